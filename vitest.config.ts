@@ -43,7 +43,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      '{embedded-postgres,server,cli}/test/**/*.test.ts',
+      '{embedded-postgres,server,cli,mcp}/test/**/*.test.ts',
       '{bench,sdk,live-demo}/**/*.test.ts',
     ],
     globalSetup: './server/test/support/cluster.ts',

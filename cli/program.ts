@@ -11,6 +11,7 @@ import { addOrderCommands } from './order-commands.ts'
 import type { ApplyOptions } from './commands/apply.ts'
 import { addConfigurationCommands } from './configuration-commands.ts'
 import { addReconcileCommand } from './report-commands.ts'
+import { addMcpCommand } from './mcp-command.ts'
 import { addUserCommands } from './user-commands.ts'
 
 const about: { version: string } = JSON.parse(
@@ -280,6 +281,7 @@ program
   .description('check this deployment and print what is wrong')
   .action(async () => (await import('./commands/doctor.ts')).doctor())
 
+addMcpCommand(program, about.version)
 addTreasuryCommands(program)
 
 const secrets = program

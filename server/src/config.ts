@@ -59,8 +59,14 @@ export type Config = {
 export type ClientSettings = {
   url: string
   operatorKey: string
+  /** Of a customer. */
+  apiKey: string
+  /** Lets clients of `corridor mcp --http` in. */
+  mcpToken: string
   port: number
   sessionsFile: string
+  /** Of a sandbox on this machine. */
+  dataDir: string
 }
 
 export function readClientSettings(env: NodeJS.ProcessEnv = process.env): ClientSettings {
@@ -69,8 +75,11 @@ export function readClientSettings(env: NodeJS.ProcessEnv = process.env): Client
   return {
     url: raw.CORRIDOR_URL.replace(/\/+$/, ''),
     operatorKey: raw.CORRIDOR_OPERATOR_KEY,
+    apiKey: raw.CORRIDOR_API_KEY,
+    mcpToken: raw.CORRIDOR_MCP_TOKEN,
     port: raw.PORT,
     sessionsFile: join(folder, 'sessions.json'),
+    dataDir: resolve(raw.CORRIDOR_DATA_DIR),
   }
 }
 

@@ -53,6 +53,8 @@ const variables = {
   CORRIDOR_EXPECTED_REVIEW_MINUTES: integer(1440, 1, YEAR_MINUTES),
   CORRIDOR_URL: text(),
   CORRIDOR_OPERATOR_KEY: text(),
+  CORRIDOR_API_KEY: text(),
+  CORRIDOR_MCP_TOKEN: text(),
   CORRIDOR_CONFIG_DIR: text(),
   LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
 }

@@ -24,7 +24,7 @@ const withoutComments = (text: string) =>
 // The types of the client.
 const GENERATED = join('sdk', 'src', 'openapi.ts')
 
-const sources = ['embedded-postgres/src', 'server/src', 'cli', 'sdk/src']
+const sources = ['embedded-postgres/src', 'server/src', 'cli', 'sdk/src', 'mcp/src']
   .flatMap(filesIn)
   .filter(
     (path) =>
@@ -38,6 +38,7 @@ const tests = [
   'embedded-postgres/test',
   'server/test',
   'cli/test',
+  'mcp/test',
   'bench',
   'live-demo',
   'sdk/build',
@@ -74,6 +75,7 @@ test('only clock.ts reads the time', () => {
       'server/src/clock.ts',
       'embedded-postgres/src/clock.ts',
       'sdk/src/clock.ts',
+      'mcp/src/clock.ts',
     ]),
   ).toEqual([])
 })
@@ -255,7 +257,7 @@ describe('files', () => {
   })
 
   test('are kebab-case', () => {
-    const paths = ['embedded-postgres', 'server', 'cli', 'bench', 'docs', 'sdk']
+    const paths = ['embedded-postgres', 'server', 'cli', 'bench', 'docs', 'sdk', 'mcp']
       .flatMap(filesIn)
       .filter((path) => !/results\//.test(path))
     expect(

@@ -1,0 +1,182 @@
+// Reads openapi.json: the operations, and their schemas as a client of MCP takes them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Schema = Readonly<Record<string, unknown>>
+type Parameter = { name: string; in: string; required?: boolean; description?: string } & {
+  schema: Schema
+  example?: unknown
+}
+type Content = Record<string, { schema: Schema }>
+export type Operation = {
+  operationId: string
+  summary: string
+  description?: string
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+type Description = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** The root of an installation, with openapi.json and docs/. */
+const root = join(import.meta.dirname, '../..')
+export const fileOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const description: Description = JSON.parse(fileOf('openapi.json'))
+
+export type Route = Operation & { method: string; path: string }
+
+export const routes: ReadonlyMap<string, Route> = new Map(
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [operation.operationId, { ...operation, method, path }] as const,
+    ),
+  ),
+)
+
+export function routeOf(operationId: string): Route {
+  const route = routes.get(operationId)
+  if (route === undefined) throw new Error(`openapi.json has no operation ${operationId}`)
+  return route
+}
+
+/** `list_orders` of `listOrders`. */
+export const toolName = (operationId: string): string =>
+  operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Path and query parameters, and the fields of the body, as one object. */
+export function inputSchema(route: Route, change: (properties: Properties) => Properties): Schema {
+  const parameters = (route.parameters ?? []).filter((one) => one.in !== 'header')
+  const { properties, required } = bodyFields(route)
+  return selfContained(
+    {
+      type: 'object',
+      properties: change({
+        ...Object.fromEntries(parameters.map((one) => [one.name, propertyOf(one)])),
+        ...properties,
+      }),
+      required: [
+        ...parameters.filter((one) => one.required === true).map((one) => one.name),
+        ...required,
+      ],
+      additionalProperties: false,
+    },
+    { lean: false },
+  )
+}
+
+export type Properties = Readonly<Record<string, Schema>>
+
+const propertyOf = ({ schema, description: about, example }: Parameter): Schema => ({
+  ...schema,
+  ...(about === undefined ? {} : { description: about }),
+  ...(example === undefined ? {} : { examples: [example] }),
+})
+
+/**
+ * The fields of a body. Models do not take alternatives at the root of a schema, so the fields of all alternatives are
+ * offered, and those that every alternative has are required. The service refuses wrong combinations.
+ */
+function bodyFields(route: Route): { properties: Properties; required: string[] } {
+  const schema = route.requestBody?.content['application/json']?.schema
+  if (schema === undefined) return { properties: {}, required: [] }
+  const objects = alternativesOf(schema)
+  const required = objects.map(requiredIn)
+  return {
+    properties: Object.assign({}, ...objects.map(propertiesIn)),
+    required: (required[0] ?? []).filter((name) => required.every((names) => names.includes(name))),
+  }
+}
+
+function alternativesOf(schema: Schema): Schema[] {
+  const found = resolved(schema)
+  const several = found['oneOf'] ?? found['anyOf']
+  return Array.isArray(several) ? several.flatMap(alternativesOf) : [found]
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const propertiesIn = (schema: Schema): Schema =>
+  isSchema(schema['properties']) ? schema['properties'] : {}
+
+const requiredIn = (schema: Schema): string[] =>
+  Array.isArray(schema['required']) ? schema['required'].map(String) : []
+
+function resolved(schema: Schema): Schema {
+  const reference = schema['$ref']
+  return typeof reference === 'string' ? resolved(component(nameIn(reference))) : schema
+}
+
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
+function component(name: string): Schema {
+  const found = description.components.schemas[name]
+  if (found === undefined) throw new Error(`openapi.json has no schema ${name}`)
+  return found
+}
+
+/** The success answer. A list in pages has its cursor too, which the API sends as a header. */
+export function outputSchema(route: Route): Schema {
+  const answer = route.responses['200'] ?? route.responses['201']
+  const schema = resolved(answer?.content?.['application/json']?.schema ?? {})
+  const cursor = { cursor: { type: ['string', 'null'], description: CURSOR } }
+  return selfContained(
+    {
+      type: 'object',
+      properties: { ...propertiesIn(schema), ...(isPaged(route) ? cursor : {}) },
+      required: [...requiredIn(schema), ...(isPaged(route) ? ['cursor'] : [])],
+      additionalProperties: false,
+    },
+    { lean: true },
+  )
+}
+
+const CURSOR = 'Pass it to get the next page. Null after the last one.'
+
+export const isPaged = (route: Route): boolean =>
+  (route.parameters ?? []).some(({ name }) => name === 'cursor')
+
+/** Formats of OpenAPI, which validators of JSON Schema warn of. */
+const FOREIGN = new Set(['discriminator', 'format', 'example'])
+/** Output schemas are sent with every list of tools. Texts and forms would make them five times as long. */
+const VERBOSE = new Set(['description', 'examples', 'title', 'pattern'])
+
+type Form = { lean: boolean }
+
+/** With the components that it refers to under `$defs`. */
+function selfContained(schema: Schema, form: Form): Schema {
+  const found = new Map<string, Schema>()
+  const collect = (part: Schema): Schema =>
+    copied(part, form, (name) => {
+      if (found.has(name)) return
+      found.set(name, {})
+      found.set(name, collect(component(name)))
+    })
+  const copy = collect(schema)
+  return found.size === 0 ? copy : { ...copy, $defs: Object.fromEntries(found) }
+}
+
+function copied(schema: Schema, form: Form, refersTo: (name: string) => void): Schema {
+  const copy: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(schema)) {
+    if (FOREIGN.has(key) || key.startsWith('x-') || (form.lean && VERBOSE.has(key))) continue
+    if (key === '$ref' && typeof value === 'string') {
+      refersTo(nameIn(value))
+      copy[key] = `#/$defs/${nameIn(value)}`
+    } else if (key === 'properties' && isSchema(value)) {
+      copy[key] = Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [
+          name,
+          isSchema(one) ? copied(one, form, refersTo) : one,
+        ]),
+      )
+    } else if (Array.isArray(value))
+      copy[key] = value.map((one: unknown) => (isSchema(one) ? copied(one, form, refersTo) : one))
+    else copy[key] = isSchema(value) ? copied(value, form, refersTo) : value
+  }
+  return copy
+}

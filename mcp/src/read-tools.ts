@@ -1,0 +1,51 @@
+// A tool for each operation that only reads, made from openapi.json.
+import {
+  inputSchema,
+  isPaged,
+  outputSchema,
+  routeOf,
+  toolName,
+  type Properties,
+} from './description.ts'
+import { reads, type ArgumentsOf, type Read, type ReadId } from './reads.ts'
+import { CALL_TIMEOUT_MS, defineTool, type ServedTool, type World } from './tool.ts'
+
+/** Rows of a page, so that an answer stays small. */
+const PAGE = 10
+const LARGEST_PAGE = 50
+
+export function readTools(world: World): ServedTool[] {
+  const ids = Object.keys(reads).filter((id): id is ReadId => id in reads)
+  return ids.map((id) => readTool(world, id))
+}
+
+function readTool<Id extends ReadId>(world: World, id: Id): ServedTool {
+  const read: Read<Id> = reads[id]
+  const route = routeOf(id)
+  const paged = isPaged(route)
+  const description = route.description ?? route.summary
+  return defineTool<ArgumentsOf<Id>>(world, {
+    name: toolName(id),
+    title: route.summary,
+    description: paged ? `${description} In pages of ${PAGE} by default.` : description,
+    input: inputSchema(route, paged ? withSmallPages : (given) => given),
+    output: outputSchema(route),
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    run: (args, { signal }) =>
+      read(world.corridor, paged ? { limit: PAGE, ...args } : args, {
+        signal,
+        timeout: CALL_TIMEOUT_MS,
+      }),
+  })
+}
+
+const withSmallPages = (given: Properties): Properties => ({
+  ...given,
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: LARGEST_PAGE,
+    description: `Rows of a page, 1 to ${LARGEST_PAGE}. By default ${PAGE}.`,
+  },
+  cursor: { type: 'string', maxLength: 512, description: '`cursor` of the previous page.' },
+})

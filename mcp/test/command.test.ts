@@ -1,0 +1,90 @@
+// `corridor mcp` as clients start it: a process that speaks over its standard input and output, or over HTTP.
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPILED, root, run, startProgram, stopAll } from '../../server/test/support/command.ts'
+import type { Order, Quote } from '../../sdk/src/schemas.ts'
+import { testService, type TestService } from '../../server/test/support/service.ts'
+import { connectAgent, TOKEN } from './support/agents.ts'
+
+let service: TestService
+let env: Record<string, string>
+
+beforeAll(async () => {
+  service = await testService()
+  env = {
+    CORRIDOR_URL: service.url,
+    CORRIDOR_API_KEY: service.sandbox.api_key,
+    CORRIDOR_MCP_TOKEN: TOKEN,
+    ...COMPILED,
+  }
+})
+afterAll(async () => {
+  await stopAll()
+  await service.close()
+})
+
+const command = join(root, 'node_modules/.bin/corridor')
+
+test('a client that starts the command comes to a completed order over stdio', async () => {
+  const transport = new StdioClientTransport({
+    command,
+    args: [
+      'mcp',
+      '--organization',
+      service.sandbox.organization_id,
+      '--allow',
+      'quotes,orders,sandbox',
+      '--limit',
+      '100.00 USDC/day',
+    ],
+    env: { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`, ...env },
+    stderr: 'pipe',
+  })
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(transport)
+  await client.listTools()
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { structuredContent } = await client.callTool({ name, arguments: args })
+    if (typeof structuredContent !== 'object') throw new Error(`${name} was refused`)
+    return structuredContent as Record<string, unknown>
+  }
+  const { data: quote } = await call('create_quote', {
+    offering_id: (await service.offering()).id,
+    payin_amount: '100.00',
+  })
+  const { id: quote_id } = quote as Quote
+  const { confirmation_token } = await call('prepare_order', { quote_id })
+  const { data: order } = await call('confirm_order', { quote_id, confirmation_token })
+  const { id: order_id } = order as Order
+  await call('simulate_demo_funding', { order_id })
+  await service.until(order_id, 'STEP_4_COMPLETED')
+  await client.close()
+})
+
+test('the command serves over HTTP and says where', async () => {
+  const server = await startProgram(
+    'sh',
+    ['-c', `exec "$0" "$@" 2>&1`, command, 'mcp', '--http', '--port', '0'],
+    env,
+    /listening at http/,
+  )
+  const url = /listening at (\S+)/.exec(server.stdout())?.[1] ?? ''
+  const agent = await connectAgent(url)
+  expect(agent.client.getServerVersion()?.name).toBe('corridor')
+  await agent.data('list_organizations')
+  await agent.close()
+  expect((await server.stop()).status).toBe(0)
+})
+
+test.each([
+  [[], { CORRIDOR_API_KEY: '' }, 'there is no API key'],
+  [['--http'], { CORRIDOR_MCP_TOKEN: '' }, 'CORRIDOR_MCP_TOKEN must have'],
+  [['--allow', 'orders'], {}, 'needs a limit'],
+])('mcp %j with %j is refused with what to do', async (args, more, message) => {
+  const { status, stderr, stdout } = await run(['mcp', ...args], { ...env, ...more })
+  expect(stderr).toContain(message)
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+})

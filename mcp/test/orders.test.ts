@@ -1,0 +1,265 @@
+// Orders of agents: only with a grant, only what was shown, never twice, and never beyond the limit of the day.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFaultyProxy } from '../../sdk/test/support/faulty-proxy.ts'
+import type { Offering, Order, Quote } from '../../sdk/src/schemas.ts'
+import { openAgents, type Agent, type Agents } from './support/agents.ts'
+
+let agents: Agents
+let organization_id: string
+let offering: Offering
+
+beforeAll(async () => {
+  agents = await openAgents()
+  organization_id = agents.service.sandbox.organization_id
+  const quoter = await agents.agent({ allow: 'quotes' })
+  const [first] = await quoter.data<Offering[]>('create_offerings', {
+    organization_id,
+    payin_currency: 'USDC',
+    payout_currency: 'COP',
+  })
+  if (first === undefined) throw new Error('no offering')
+  offering = first
+})
+afterAll(() => agents.close())
+
+/** Each test has a day of its own, so that orders of others do not count. */
+let days = 0
+const newDay = (): string => `2031-01-${String((days += 1)).padStart(2, '0')}`
+const clockOf = (date: string, at: { ms: number } = { ms: 0 }) => ({
+  utcDate: () => date,
+  monotonicMs: () => at.ms,
+})
+
+type Given = Parameters<Agents['agent']>[0]
+const orderer = (limit: string, date = newDay(), more: Given = {}, at?: { ms: number }) =>
+  agents.agent(
+    { organization: organization_id, allow: 'quotes,orders,sandbox', limits: [limit], ...more },
+    clockOf(date, at),
+  )
+
+const quoteOf = async (amount: string): Promise<Quote> => agents.service.quote(offering.id, amount)
+
+type Terms = {
+  pays_to: { alias: string; details: Record<string, string> }
+  payer_sends: { total: string; currency: string }
+}
+async function prepared(agent: Agent, amount: string, quote?: Quote) {
+  const { id: quote_id } = quote ?? (await quoteOf(amount))
+  const said = await agent.call('prepare_order', { quote_id })
+  if (said.isError) throw new Error(said.text)
+  const terms = said.value['terms'] as Terms
+  return {
+    args: { quote_id, confirmation_token: String(said.value['confirmation_token']) },
+    terms,
+    said,
+  }
+}
+const ordersOf = async (quoteId: string): Promise<Order[]> => {
+  const { data } = await agents.service.get<Order[]>(`${agents.service.organization}/orders`)
+  return data.filter((one) => one.quote_id === quoteId)
+}
+
+describe('grants', () => {
+  test.each([
+    [{ allow: 'orders' }, /needs a limit/],
+    [{ allow: 'orders', limits: ['1000 USDC'] }, /such as '1000.00 USDC\/day'/],
+    [{ allow: 'orders', limits: ['0 USDC/day'] }, /above zero/],
+    [{ allow: 'orders', limits: ['1 USDC/day', '2 USDC/day'] }, /twice/],
+    [{ allow: 'quotes', limits: ['1 USDC/day'] }, /add --allow orders/],
+    [{ allow: 'everything' }, /must be quotes, orders, sandbox/],
+    [{ allow: 'orders', limits: ['1 USDC/day'] }, /one organization/],
+  ])('%j is refused at the start', async (given, message) => {
+    await expect(agents.agent(given)).rejects.toThrow(message)
+  })
+
+  test('a grant for quotes orders nothing', async () => {
+    const agent = await agents.agent({ allow: 'quotes' })
+    const names = agent.tools.map(({ name }) => name)
+    expect(names).toContain('create_quote')
+    expect(names.filter((name) => /order$|funding/.test(name))).toEqual(['get_order'])
+  })
+})
+
+test('an agent with a grant comes from an offering to a completed order', async () => {
+  const agent = await orderer('1000.00 USDC/day')
+  const [first] = await agent.data<Offering[]>('create_offerings', { payout_currency: 'COP' })
+  const quote = await agent.data<Quote>('create_quote', {
+    offering_id: first?.id,
+    payin_amount: '1000.00',
+  })
+  const { args, terms, said } = await prepared(agent, '1000.00', quote)
+  expect(said.value['left_of_today']).toBe('0.00')
+  expect(terms.payer_sends).toEqual({ ...quote.payin, currency: 'USDC' })
+  const real = first?.payout.external_payment_instrument
+  expect(terms.pays_to.alias).toBe(real?.alias)
+  expect(terms.pays_to.details['bank_account_number']).toMatch(/^\*{4}/)
+
+  const order = await agent.data<Order>('confirm_order', args)
+  expect(order.quote_id).toBe(quote.id)
+  await agent.data('simulate_demo_funding', { order_id: order.id })
+  await agents.service.until(order.id, 'STEP_4_COMPLETED')
+  const done = await agent.data<Order>('get_order', { order_id: order.id })
+  expect(done.status.current_status).toBe('STEP_4_COMPLETED')
+})
+
+describe('a confirmation token', () => {
+  test('creates one order, however often and at once it is confirmed', async () => {
+    const agent = await orderer('1000.00 USDC/day')
+    const { args } = await prepared(agent, '100.00')
+    const said = await Promise.all(
+      Array.from({ length: 8 }, () => agent.call('confirm_order', args)),
+    )
+    expect(said.filter(({ isError }) => !isError)).toHaveLength(1)
+    const [order, ...more] = await ordersOf(args.quote_id)
+    expect(more).toEqual([])
+    expect(await agent.refusal('confirm_order', args)).toContain(`it created ${order?.id}`)
+  })
+
+  test('is refused for another quote, changed, and at another server', async () => {
+    const agent = await orderer('1000.00 USDC/day')
+    const { args } = await prepared(agent, '100.00')
+    const other = await quoteOf('200.00')
+    expect(await agent.refusal('confirm_order', { ...args, quote_id: other.id })).toContain(
+      'not of this quote',
+    )
+    const token = args.confirmation_token
+    const [id = '', signature = ''] = token.split('.')
+    const changed = [
+      `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      `${id}.`,
+      id,
+      `${token}.`,
+      `${token}=`,
+      ` ${token}`,
+      `.${signature}`,
+      '',
+    ]
+    for (const confirmation_token of changed)
+      expect(await agent.refusal('confirm_order', { ...args, confirmation_token })).toContain(
+        'not of this quote',
+      )
+    const stranger = await orderer('1000.00 USDC/day')
+    expect(await stranger.refusal('confirm_order', args)).toContain('not of this quote')
+    expect(await ordersOf(args.quote_id)).toEqual([])
+    await agent.data('confirm_order', args)
+  })
+
+  test('ends with its quote, by the clock of the server and by that of the service', async () => {
+    const at = { ms: 0 }
+    const agent = await orderer('1000.00 USDC/day', newDay(), {}, at)
+    const quote = await quoteOf('100.00')
+    const { args } = await prepared(agent, '100.00', quote)
+    at.ms += Date.parse(quote.submission_expires_at) - Date.parse(quote.created_at)
+    expect(await agent.refusal('confirm_order', args)).toContain('expired')
+
+    const late = await prepared(agent, '100.00')
+    agents.service.clock.advance(31 * 60_000)
+    expect(await agent.refusal('confirm_order', late.args)).toContain('quote_expired')
+    expect(await ordersOf(late.args.quote_id)).toEqual([])
+  })
+
+  test('whose order has an unknown outcome can be confirmed again, for the same order', async () => {
+    const proxy = await openFaultyProxy(agents.service.url)
+    try {
+      const agent = await orderer('100.00 USDC/day', newDay(), { baseUrl: proxy.url })
+      const { args } = await prepared(agent, '100.00')
+      proxy.decide(({ method }) => (method === 'POST' ? 'cut after' : undefined))
+      expect(await agent.refusal('confirm_order', args)).toContain('no_answer')
+      const [made] = await ordersOf(args.quote_id)
+      proxy.decide(() => undefined)
+      expect((await agent.data<Order>('confirm_order', args)).id).toBe(made?.id)
+      expect(await ordersOf(args.quote_id)).toHaveLength(1)
+    } finally {
+      await proxy.close()
+    }
+  })
+})
+
+describe('the limit of a day', () => {
+  test('is exact to the last minor unit, and counts what other processes ordered', async () => {
+    const day = newDay()
+    const one = await orderer('300.00 USDC/day', day)
+    const first = await prepared(one, '100.00')
+    const second = await prepared(one, '200.01')
+    await one.data('confirm_order', first.args)
+    expect(await one.refusal('confirm_order', second.args)).toContain('more than is left')
+
+    const restarted = await orderer('300.00 USDC/day', day)
+    const quote = await quoteOf('200.000001')
+    expect(await restarted.refusal('prepare_order', { quote_id: quote.id })).toContain(
+      '100.00 of 300.00 USDC is ordered',
+    )
+    const exact = await prepared(restarted, '200.00')
+    await restarted.data('confirm_order', exact.args)
+    const dust = await quoteOf('10.00')
+    expect(await one.refusal('prepare_order', { quote_id: dust.id })).toContain('300.00 of 300.00')
+
+    const nextDay = await orderer('300.00 USDC/day', newDay())
+    await nextDay.data('confirm_order', (await prepared(nextDay, '10.00', dust)).args)
+  })
+
+  test('holds when several servers confirm at once', async () => {
+    const day = newDay()
+    const servers = await Promise.all([1, 2, 3].map(() => orderer('400.00 USDC/day', day)))
+    const all = await Promise.all(
+      Array.from({ length: 9 }, async (_, index) => {
+        const agent = servers[index % servers.length]
+        if (agent === undefined) throw new Error('no server')
+        return { agent, ...(await prepared(agent, '100.00')) }
+      }),
+    )
+    const said = await Promise.all(all.map(({ agent, args }) => agent.call('confirm_order', args)))
+    const refused = said.filter(({ isError }) => isError)
+    expect(refused.map(({ text }) => text)).toEqual(
+      Array.from({ length: 5 }, () => expect.stringContaining('400.00 of 400.00')),
+    )
+    const made = said.filter(({ isError }) => !isError)
+    const references = made.map(({ value }) => (value['data'] as Order).external_reference_id)
+    expect(references.toSorted()).toEqual([1, 2, 3, 4].map((n) => `mcp-${day}-000${n}`))
+  })
+
+  test('is of one currency: all others are refused', async () => {
+    const agent = await orderer('1000.00 EURC/day')
+    const quote = await quoteOf('100.00')
+    expect(await agent.refusal('prepare_order', { quote_id: quote.id })).toContain(
+      'no limit for USDC',
+    )
+  })
+})
+
+describe('a person at the client', () => {
+  test('is asked for each order with its terms, and can decline', async () => {
+    const questions: string[] = []
+    let answer: 'accept' | 'decline' | 'cancel' = 'decline'
+    const agent = await orderer('1000.00 USDC/day', newDay(), {
+      person: (question) => {
+        questions.push(question)
+        return answer
+      },
+    })
+    const { args, terms } = await prepared(agent, '100.00')
+    expect(await agent.refusal('confirm_order', args)).toContain('did not agree')
+    answer = 'cancel'
+    expect(await agent.refusal('confirm_order', args)).toContain('did not agree')
+    expect(await ordersOf(args.quote_id)).toEqual([])
+    answer = 'accept'
+    await agent.data('confirm_order', args)
+    expect(questions).toHaveLength(3)
+    expect(questions[0]).toContain('100.00 USDC')
+    expect(questions[0]).toContain(JSON.stringify(terms.pays_to.alias))
+  })
+
+  test('can be required: clients that cannot ask are refused', async () => {
+    const agent = await orderer('1000.00 USDC/day', newDay(), { requirePerson: true })
+    const { args } = await prepared(agent, '100.00')
+    expect(await agent.refusal('confirm_order', args)).toContain('cannot ask')
+    expect(await ordersOf(args.quote_id)).toEqual([])
+  })
+})
+
+test('a key that may only read orders nothing, whatever the grant', async () => {
+  const key = await agents.service.newKey({ scopes: ['read'] })
+  const agent = await orderer('1000.00 USDC/day', newDay(), { apiKey: key.key })
+  const { args } = await prepared(agent, '100.00')
+  expect(await agent.refusal('confirm_order', args)).toContain('insufficient_scope')
+})
