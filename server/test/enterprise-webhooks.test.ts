@@ -132,6 +132,9 @@ test('gets events again: one, or those of a period, of all organizations and of 
         key === undefined ? {} : { key },
       )
     ).data.at(-1)?.id
+  // An open transaction anywhere in the cluster delays events.
+  await expect.poll(() => eventOf(strange, stranger)).toBeDefined()
+  await expect.poll(() => eventOf(created)).toBeDefined()
   const one = { event_id: await eventOf(created) }
   expect((await act(endpoint, 'redeliver', one)).data).toEqual({ queued: 1 })
   const foreign = { event_id: await eventOf(strange, stranger) }

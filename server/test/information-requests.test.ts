@@ -71,6 +71,7 @@ const typesOf = async () =>
       `${corridor.organization}/events`,
     )
   ).data
+/** An event is listed when all older transactions have ended. */
 const eventsOf = async (id: string) =>
   (await typesOf()).filter(({ data }) => data.information_request_id === id).map(({ type }) => type)
 const itemsOf = async (id: string) =>
@@ -120,11 +121,9 @@ test('a customer answers with fields and documents, and compliance reads them', 
   )
   expect(closed.data.status).toBe('CLOSED')
   expect(await itemsOf(request.id)).toEqual([])
-  expect(await eventsOf(request.id)).toEqual([
-    'information.requested',
-    'information.answered',
-    'information.closed',
-  ])
+  await expect
+    .poll(() => eventsOf(request.id))
+    .toEqual(['information.requested', 'information.answered', 'information.closed'])
   const { rows } = await corridor.database.owner.query<{ act: string; detail: object }>(
     'select act, detail from audit_entries where subject = $1 order by number',
     [request.id],
@@ -237,7 +236,7 @@ test('repeated uploads and answers replay, and another request under the key is 
   const late = await answer(request.id, body)
   expect([late.status, late.problem.code]).toEqual([409, 'information_request_not_open'])
   expect((await upload(request.id)).problem.code).toBe('information_request_not_open')
-  expect(await eventsOf(request.id)).toHaveLength(3)
+  await expect.poll(() => eventsOf(request.id)).toHaveLength(3)
 })
 
 test('uploads are limited, also when they come at once', async () => {
@@ -332,10 +331,12 @@ test('an answer and a close at once: one of them happens first, and both are tol
     answer(request.id, { fields: { source_of_funds: 'a' } }),
     operator.act('POST', `/information_requests/${request.id}/close`, { reason: 'not needed' }),
   ])
-  const types = await eventsOf(request.id)
-  expect(types.slice(1)).toEqual(
-    answered.status === 201
-      ? ['information.answered', ...(closed.status === 200 ? ['information.closed'] : [])]
-      : ['information.closed'],
-  )
+  const later = async () => (await eventsOf(request.id)).slice(1)
+  await expect
+    .poll(later)
+    .toEqual(
+      answered.status === 201
+        ? ['information.answered', ...(closed.status === 200 ? ['information.closed'] : [])]
+        : ['information.closed'],
+    )
 })

@@ -129,15 +129,17 @@ describe('the travel rule', () => {
       reason: 'no travel rule record',
     })
     expect(await hits()).toContain('no travel rule record')
-    expect(await eventsOf(order, 'instrument.travel_rule_required')).toMatchObject([
-      {
-        data: {
-          external_payment_instrument_id: await wallet(),
-          currency: 'USDC',
-          amount: '1000.00',
+    await expect
+      .poll(() => eventsOf(order, 'instrument.travel_rule_required'))
+      .toMatchObject([
+        {
+          data: {
+            external_payment_instrument_id: await wallet(),
+            currency: 'USDC',
+            amount: '1000.00',
+          },
         },
-      },
-    ])
+      ])
     await work()
     expect(await world.stateOf(order)).toBe(AWAITING)
 
@@ -190,7 +192,7 @@ describe('the travel rule', () => {
     await rule("USDC: '100.00'")
     const order = await toWallet()
     expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
-    expect(await eventsOf(order, 'instrument.travel_rule_required')).toHaveLength(1)
+    await expect.poll(() => eventsOf(order, 'instrument.travel_rule_required')).toHaveLength(1)
     await work()
     expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
     await give()
