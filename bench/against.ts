@@ -1,7 +1,7 @@
 // `node bench/against.ts DIR`: compares this checkout with another one, such as a worktree of an older commit with its
 // node_modules. Each has its own PostgreSQL. They take turns, so that a slower machine slows both. It prints medians, and
-// the median, least and most of the ratios of the turns. The processor time of one operation is that of the service and of
-// all processes of its database.
+// the median, least and most of the ratios of the turns. The processor time of one operation is that of the service plus
+// that of all processes of its database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -109,8 +109,9 @@ async function openSide(checkout: string): Promise<Side> {
 
 const median = (rounds: readonly Round[], measure: (round: Round) => number): number =>
   spreadOf(rounds.map(measure)).median
-const cpuMs = (round: Round): number =>
-  (1000 * (round.serviceCpu + round.databaseCpu)) / round.perSecond
+const serviceMs = (round: Round): number => (1000 * round.serviceCpu) / round.perSecond
+const databaseMs = (round: Round): number => (1000 * round.databaseCpu) / round.perSecond
+const cpuMs = (round: Round): number => serviceMs(round) + databaseMs(round)
 
 /** The ratios of the turns: the median, with the least and the most in brackets. */
 function ratioText(ratios: readonly number[]): string {
@@ -141,7 +142,9 @@ try {
     const speeds = [others, owns].map((rounds) =>
       Math.round(median(rounds, (one) => one.perSecond)),
     )
-    const costs = [others, owns].map((rounds) => median(rounds, cpuMs).toFixed(3))
+    const costs = [others, owns].map((rounds) =>
+      [serviceMs, databaseMs].map((cost) => median(rounds, cost).toFixed(3)).join(' + '),
+    )
     const faster = ratioText(pairs.map((pair) => pair.here.perSecond / pair.there.perSecond))
     const cheaper = ratioText(pairs.map((pair) => cpuMs(pair.there) / cpuMs(pair.here)))
     process.stdout.write(

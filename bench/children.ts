@@ -15,25 +15,27 @@ export type Child = {
 /** The arguments of every process of a run. */
 export type Surroundings = { databaseUrl: string; dir: string; secrets: string }
 
-// Start processes as `corridor` does.
-const [FIRST_LINE = ''] = readFileSync(
-  new URL('../cli/corridor.js', import.meta.url),
-  'utf8',
-).split('\n')
-const WORDS = FIRST_LINE.split(' ')
-const FLAGS = WORDS.filter((word) => word.startsWith('--'))
-const VARIABLES = Object.fromEntries(
-  WORDS.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
-)
+/** Processes start as `corridor` of their checkout does: with its flags and variables. */
+function firstLineOf(file: URL): { flags: string[]; variables: Record<string, string> } {
+  const [line = ''] = readFileSync(new URL('../cli/corridor.js', file), 'utf8').split('\n')
+  const words = line.split(' ')
+  return {
+    flags: words.filter((word) => word.startsWith('--')),
+    variables: Object.fromEntries(
+      words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+    ),
+  }
+}
 
 export async function startChild(
   file: URL,
   { databaseUrl, dir, secrets }: Surroundings,
   kind = '',
 ): Promise<Child> {
+  const { flags, variables } = firstLineOf(file)
   const child = fork(file, [databaseUrl, dir, kind], {
-    env: { ...process.env, ...VARIABLES, CORRIDOR_SECRETS: secrets },
-    execArgv: FLAGS,
+    env: { ...process.env, ...variables, CORRIDOR_SECRETS: secrets },
+    execArgv: flags,
   })
   const name = `${file.pathname.split('/').at(-1)} ${kind}`
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
