@@ -1,4 +1,4 @@
-// A short fuzz over openapi.json. `npm run fuzz` is the long one.
+// Short fuzzes over openapi.json and operator-openapi.json. `npm run fuzz` is the long one.
 import { expect, test } from 'vitest'
 import { fuzz } from './fuzz/fuzz.ts'
 import { testDatabase } from './support/database.ts'
@@ -17,5 +17,24 @@ test('no fuzzed request causes a 5xx, an overlong answer, a blocked process or g
     expect(Object.keys(report.accepted), `seed ${seed}`).toContain(operation)
   expect(Object.keys(report.statuses)).toEqual(
     expect.arrayContaining(['200', '201', '400', '401', '403', '404', '405', '409', '422']),
+  )
+})
+
+test('nor does one of the operator API', async () => {
+  const database = await testDatabase()
+  const seed = Date.now() % 1_000_000
+  const report = await fuzz({
+    databaseUrl: database.url,
+    requests: REQUESTS,
+    seed,
+    operators: true,
+  })
+  await database.close()
+  expect(report.failures, `seed ${seed}`).toEqual([])
+  expect(report.requests).toBe(REQUESTS)
+  for (const operation of ['listQueue', 'listOperatorOrders', 'createOperatorKey'])
+    expect(Object.keys(report.accepted), `seed ${seed}`).toContain(operation)
+  expect(Object.keys(report.statuses)).toEqual(
+    expect.arrayContaining(['200', '201', '400', '401', '403', '404', '409']),
   )
 })

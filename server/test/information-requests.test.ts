@@ -304,7 +304,7 @@ test('only compliance reads answers, and a viewer asks nothing', async () => {
 test.each<[string, object, number]>([
   ['asks for nothing', { fields: [], documents: [] }, 409],
   ['names a field twice', { fields: [fields[0], fields[0]] }, 409],
-  ['allows too large a document', { documents: [{ ...documents[0], largest_bytes: 9e6 }] }, 409],
+  ['allows too large a document', { documents: [{ ...documents[0], largest_bytes: 9e6 }] }, 400],
   ['has a deadline in the past', { deadline: '2020-01-01T00:00:00Z' }, 400],
   ['has no reason', { reason: undefined }, 400],
 ])('nothing is asked by a request that %s', async (_what, more, status) => {

@@ -104,12 +104,18 @@ async function readAct<P extends TObject, B extends TObject, Subject>(
   { params, body }: { params: unknown; body: unknown },
 ) {
   // The server has validated them. This check gives them their types.
-  const { Check } = values()
-  if (!Check(act.params, params) || !Check(act.body, body) || !Check(withReason, body))
+  if (!hasForm(act.params, params) || !hasForm(act.body, body) || !hasForm(withReason, body))
     throw new Error(`${act.name} was called with another form`)
   const subject = await act.find(operator, params, body)
   if (subject === undefined) throw failure('not_found')
   return { subject, body, reason: body.reason, about: act.about(subject, body) }
 }
+
+/** Formats are left to `carryOut`: the server does not validate them, and their refusal names the field. */
+const hasForm = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
+  values().Check(schema, value) ||
+  values()
+    .Errors(schema, value)
+    .every(({ keyword }) => keyword === 'format')
 
 const withReason = Type.Object({ reason: Type.String() })

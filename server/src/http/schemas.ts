@@ -106,8 +106,11 @@ export const instant = (description: string, example: string) =>
     examples: [example],
   })
 
-export const count = (description: string, example: number, options: { minimum?: number } = {}) =>
-  Type.Integer({ format: 'int32', minimum: 0, ...options, description, examples: [example] })
+export const count = (
+  description: string,
+  example: number,
+  options: { minimum?: number; maximum?: number } = {},
+) => Type.Integer({ format: 'int32', minimum: 0, ...options, description, examples: [example] })
 
 export const decimal = (description: string, example: string) =>
   Type.String({ pattern: inputPatterns.decimal.pattern, description, examples: [example] })

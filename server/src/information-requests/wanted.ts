@@ -44,7 +44,10 @@ export const wantedDocument = exact(
     name,
     about,
     required,
-    largest_bytes: count('The largest size, in bytes.', 2_000_000, { minimum: 1 }),
+    largest_bytes: count('The largest size, in bytes.', 2_000_000, {
+      minimum: 1,
+      maximum: LARGEST_DOCUMENT,
+    }),
   },
   { title: 'WantedDocument', description: 'A document that the customer is asked for.' },
 )
@@ -58,8 +61,7 @@ export function problemOfWanted({ fields, documents }: Wanted): string | undefin
   if (fields.length + documents.length === 0) return 'Ask for a field or a document.'
   for (const names of [fields, documents].map((list) => list.map((one) => one.name)))
     if (new Set(names).size < names.length) return 'Each name may occur once.'
-  const large = documents.find((one) => one.largest_bytes > LARGEST_DOCUMENT)
-  return large && `${large.name}: a document may have ${LARGEST_DOCUMENT} bytes at most.`
+  return undefined
 }
 
 /** What is wrong with the answer; empty if nothing is. */

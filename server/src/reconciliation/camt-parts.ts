@@ -11,6 +11,8 @@ const MOST_ENTRY_CHARACTERS = 2 * 1024 * 1024
 export async function* camtParts(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let buffer = ''
   let place = 0
+  // No end of the entry begins before it, so that a long entry is searched once.
+  let searched = 0
   let head: string | undefined
   let tail = ''
   let entries = ''
@@ -23,6 +25,7 @@ export async function* camtParts(texts: AsyncIterable<string>): AsyncGenerator<s
   }
 
   for await (const text of texts) {
+    searched = Math.max(0, searched - place)
     buffer = buffer.slice(place) + text
     place = 0
     for (;;) {
@@ -30,8 +33,11 @@ export async function* camtParts(texts: AsyncIterable<string>): AsyncGenerator<s
       if (start === null) break
       const at = place + start.index
       names ??= namesWith(start[1] ?? '')
-      const end = buffer.indexOf(names.end, at)
-      if (end < 0) break
+      const end = buffer.indexOf(names.end, Math.max(at, searched))
+      if (end < 0) {
+        searched = Math.max(at, buffer.length - names.end.length)
+        break
+      }
       const between = buffer.slice(place, at)
       if (head === undefined) {
         head = between
@@ -85,8 +91,9 @@ const STATEMENT = /<(?:[\w.-]{1,40}:)?Stmt[\s>]/
 /** What closes the elements that a head leaves open. */
 function closingTags(head: string): string {
   const open: string[] = []
+  // No tag has a `<` inside of it, so a tag that never ends costs no look at those after it.
   for (const [, close = '', name = '', own = ''] of head.matchAll(
-    /<(\/?)([A-Za-z_][\w.:-]{0,100})(?:"[^"]*"|'[^']*'|[^"'>])*?(\/?)>/g,
+    /<(\/?)([A-Za-z_][\w.:-]{0,100})(?:"[^"<]*"|'[^'<]*'|[^"'<>])*?(\/?)>/g,
   )) {
     if (own !== '') continue
     if (close === '') open.push(name)

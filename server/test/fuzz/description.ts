@@ -1,4 +1,4 @@
-// openapi.json as the fuzz reads it: operations with the schemas of parameters and bodies.
+// openapi.json and operator-openapi.json as tests read them: operations with the schemas of parameters and bodies.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,8 +14,14 @@ export type Schema = {
   items?: Schema
   examples?: unknown[]
   pattern?: string
+  format?: string
   minimum?: number
   maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  additionalProperties?: unknown
 }
 export type Parameter = {
   in: 'path' | 'query' | 'header'
@@ -37,36 +43,41 @@ type Described = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-const document: {
+type Document = {
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, Schema> }
-} = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'))
+}
 
-/** The schema without references. */
-function whole(schema: Schema): Schema {
-  const { $ref, oneOf, anyOf, items, properties } = schema
-  if ($ref !== undefined)
-    return whole(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
-  return {
-    ...schema,
-    ...(oneOf && { oneOf: oneOf.map(whole) }),
-    ...(anyOf && { anyOf: anyOf.map(whole) }),
-    ...(items && { items: whole(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, inner]) => [name, whole(inner)]),
-      ),
-    }),
+/** The operations of a description. `body` is that of JSON: other bodies are files. */
+export function operationsIn(file: 'openapi.json' | 'operator-openapi.json'): readonly Operation[] {
+  const document: Document = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'),
+  )
+
+  /** The schema without references. */
+  function whole(schema: Schema): Schema {
+    const { $ref, oneOf, anyOf, items, properties } = schema
+    if ($ref !== undefined)
+      return whole(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+    return {
+      ...schema,
+      ...(oneOf && { oneOf: oneOf.map(whole) }),
+      ...(anyOf && { anyOf: anyOf.map(whole) }),
+      ...(items && { items: whole(items) }),
+      ...(properties && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, inner]) => [name, whole(inner)]),
+        ),
+      }),
+    }
   }
-}
 
-const bodyOf = ({ requestBody }: Described): Schema | undefined => {
-  const schema = requestBody?.content['application/json']?.schema
-  return schema === undefined ? undefined : whole(schema)
-}
+  const bodyOf = ({ requestBody }: Described): Schema | undefined => {
+    const schema = requestBody?.content['application/json']?.schema
+    return schema === undefined ? undefined : whole(schema)
+  }
 
-export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
-  ([path, item]) =>
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]) => ({
       id: described.operationId,
       method: method.toUpperCase(),
@@ -77,4 +88,8 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
       })),
       body: bodyOf(described),
     })),
-)
+  )
+}
+
+/** Those of customers. */
+export const operations = operationsIn('openapi.json')

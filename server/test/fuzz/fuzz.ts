@@ -12,7 +12,7 @@ import {
   type FuzzAnswer,
   type FuzzRequest,
 } from './client.ts'
-import { operations } from './description.ts'
+import { operations, operationsIn } from './description.ts'
 import { createPool } from './pool.ts'
 import { randomOf } from './random.ts'
 import { requestOf, type World } from './requests.ts'
@@ -60,6 +60,8 @@ export async function fuzz(options: {
   databaseUrl: string
   requests: number
   seed: number
+  /** Also the operator API. */
+  operators?: boolean
   onProgress?: (line: string) => void
 }): Promise<FuzzReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'corridor-fuzz-'))
@@ -74,6 +76,7 @@ export async function fuzz(options: {
       CORRIDOR_SANDBOX_STEP_MS: '0',
       CORRIDOR_RATE_LIMIT: '1000000',
       CORRIDOR_AUTH_FAILURE_LIMIT: '1000000',
+      FUZZ_OPERATORS: String(options.operators ?? false),
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -92,7 +95,8 @@ async function run(
 ): Promise<FuzzReport> {
   const random = randomOf(seed)
   const pool = createPool()
-  const world: World = { organizationId: ready.organizationId, keys: ready.keys, pool }
+  const { organizationId, keys, operatorKeys, operatorIds } = ready
+  const world: World = { organizationId, keys, operatorKeys, operatorIds, pool }
   const { hostname, port } = new URL(ready.url)
   const report: FuzzReport = {
     seed,
@@ -233,7 +237,10 @@ const rateOf = (sent: number, startedAt: number): number =>
   Math.round((1000 * sent) / (performance.now() - startedAt))
 
 const lists = new Set([
-  ...operations.filter(({ id }) => id.startsWith('list')).map(({ id }) => id),
+  ...[...operations, ...operationsIn('operator-openapi.json')]
+    .filter(({ id }) => id.startsWith('list'))
+    .map(({ id }) => id),
+  'makeExport',
   // It returns up to 500 offerings.
   'createOfferings',
 ])

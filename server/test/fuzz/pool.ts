@@ -15,6 +15,12 @@ const MOST: Record<string, number> = {
   createApiKey: 100,
   rotateApiKey: 100,
   retryOrder: 300,
+  createOperatorKey: 30,
+  createUser: 20,
+  proposeMovement: 100,
+  openInformationRequest: 60,
+  applyConfiguration: 5,
+  reconcile: 5,
 }
 
 export type Pool = {

@@ -1,8 +1,14 @@
-// Builds requests from openapi.json: correct ones that name existing objects, and ones with faults in path, query,
+// Builds requests from openapi.json, or from both descriptions: correct ones that name existing objects, and ones with faults in path, query,
 // headers or body.
 import { randomUUID } from 'node:crypto'
 import type { FuzzRequest } from './client.ts'
-import { operations, type Operation, type Parameter, type Schema } from './description.ts'
+import {
+  operations,
+  operationsIn,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './description.ts'
 import { hostileBody, hostileName, hostileText, hostileValue } from './hostile.ts'
 import type { Pool } from './pool.ts'
 import type { Random } from './random.ts'
@@ -14,6 +20,10 @@ export type World = {
   organizationId: string
   /** Full access, read only, and bound to another organization. */
   keys: { full: string; reading: string; bound: string }
+  /** Keys of the operator API with all rights; empty for a fuzz of the customers' API alone. */
+  operatorKeys: readonly string[]
+  /** Identifiers and names that operator-openapi.json names in paths. */
+  operatorIds: Readonly<Record<string, string>>
   pool: Pool
 }
 
@@ -37,17 +47,26 @@ const weighted = operations.flatMap((operation) => {
   return Array.from({ length: weight }, () => operation)
 })
 
+const forOperators = operationsIn('operator-openapi.json')
+/** They end the work of the desk for all other requests. */
+const neverRight = new Set(['halt', 'holdEnterprise', 'holdOrganization', 'signOut'])
+const isOfOperators = ({ path }: Operation): boolean => path.startsWith('/operator/')
+
 export function requestOf(random: Random, world: World): FuzzRequest {
   if (random.chance(0.02))
     return otherRequest(random.pick([...statics, ...otherPaths]), random, world)
-  const operation = random.pick(weighted)
-  const isRight = random.chance(0.4)
+  const operation =
+    world.operatorKeys.length > 0 && random.chance(0.7)
+      ? random.pick(forOperators)
+      : random.pick(weighted)
+  const isRight = !neverRight.has(operation.id) && random.chance(0.4)
   const again = isRight ? world.pool.again(random, operation.id) : undefined
   if (again !== undefined) return again
   // One to three parts are wrong. The others are right, so that the request gets as far as possible.
   const wrong = new Set(
     isRight ? [] : Array.from({ length: 1 + random.int(2) }, () => random.pick(PLACES)),
   )
+  if (neverRight.has(operation.id)) wrong.add('body')
   const method =
     wrong.has('method') && random.chance(0.3)
       ? random.pick(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PURGE'])
@@ -133,12 +152,14 @@ function headersOf(
   hasBody: boolean,
 ): [string, string][] {
   const { full, reading, bound } = world.keys
-  const headers: [string, string][] = [['Authorization', `Bearer ${full}`]]
+  const own = isOfOperators(operation) ? random.pick(world.operatorKeys) : full
+  const headers: [string, string][] = [['Authorization', `Bearer ${own}`]]
   if (operation.parameters.some(({ name }) => name === 'idempotency-key'))
     headers.push(['Idempotency-Key', randomUUID()])
-  if (hasBody) headers.push(['Content-Type', 'application/json'])
+  if (operation.id === 'reconcile') headers.push(['Content-Type', random.pick(FILE_TYPES)])
+  else if (hasBody) headers.push(['Content-Type', 'application/json'])
   if (!isWrong) return headers
-  const key = random.pick([full, full, reading, bound, hostileHeader(random)])
+  const key = random.pick([own, own, full, reading, bound, hostileHeader(random)])
   headers[0] = [
     'Authorization',
     random.pick([`Bearer ${key}`, `Bearer ${key}`, `bearer  ${key}`, key]),
@@ -172,12 +193,22 @@ const hostileHeader = (random: Random): string => {
     : text.replaceAll(/[^\x20-\x7e]/g, random.pick(['', ';', ',', 'é'])).trim()
 }
 
+const FILE_TYPES = ['text/csv', 'application/xml']
+const files = [
+  'date,amount,reference\n2026-03-02,10.00,REF1\n',
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Ntry></Ntry></Stmt></BkToCstmrStmt></Document>',
+]
+
 function bodyOf(
   random: Random,
   world: World,
   operation: Operation,
   isWrong: boolean,
 ): Buffer | undefined {
+  if (operation.id === 'reconcile') {
+    const file = random.pick(files)
+    return Buffer.from(isWrong ? hostileBody(random, file) : file)
+  }
   if (operation.body === undefined)
     return isWrong ? Buffer.from(hostileBody(random, '{}')) : undefined
   const right = fittingValue(random, operation.id, valueOf(random, world, operation.body))
@@ -273,6 +304,14 @@ const named: Record<string, string> = {
   payout_id: 'po',
   refund_id: 'rf',
   api_key_id: 'key',
+  instrument_id: 'epi',
+  enterprise_id: 'ent',
+  approval_id: 'apr',
+  movement_id: 'mv',
+  key_id: 'opk',
+  reconciliation_id: 'rcn',
+  difference_id: 'dif',
+  information_request_id: 'irq',
 }
 const samples: Record<string, readonly string[]> = {
   name: ['ALPHA', 'BETA'],
@@ -285,6 +324,8 @@ const samples: Record<string, readonly string[]> = {
 function parameterOf(random: Random, world: World, { name, schema }: Parameter): string {
   if (name === 'organization_id') return world.organizationId
   if (name === 'limit') return String(1 + random.int(50))
+  const ofOperators = world.operatorIds[name]
+  if (ofOperators !== undefined && random.chance(0.7)) return ofOperators
   const prefix = named[name]
   const found = prefix === undefined ? undefined : world.pool.id(random, prefix)
   if (found !== undefined) return found

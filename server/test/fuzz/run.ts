@@ -1,4 +1,4 @@
-// `npm run fuzz -- --requests N [--seed S]`: runs on a throwaway database. Progress and failed requests go to stderr,
+// `npm run fuzz -- --requests N [--seed S] [--operators]`: runs on a throwaway database. Progress and failed requests go to stderr,
 // the report to stdout. The exit code is 1 after a failure.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,11 @@ import { migrate } from '../../src/db/migrate.ts'
 import { fuzz } from './fuzz.ts'
 
 const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string' } },
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string' },
+    operators: { type: 'boolean' },
+  },
 })
 const seed =
   values.seed === undefined ? Date.now() % 1_000_000_000 : Number.parseInt(values.seed, 10)
@@ -26,6 +30,7 @@ try {
     databaseUrl: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`,
     requests: Number.parseInt(values.requests, 10),
     seed,
+    operators: values.operators === true,
     onProgress: say,
   })
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

@@ -1,6 +1,10 @@
 // The fuzzed process: the real service on its own database. It measures itself on request. Webhooks go to this machine
 // only, whatever their URL; no socket is opened for them.
 import { instantAt } from '../../src/clock.ts'
+import { executionBy } from '../../src/acts/execution.ts'
+import { createOperatorKey } from '../../src/users/manage-keys.ts'
+import { COMMAND } from '../../src/users/operator.ts'
+import { roles } from '../../src/users/roles.ts'
 import { createKey } from '../../src/access/create-key.ts'
 import { readConfig } from '../../src/config.ts'
 import { NO_ID, uuidOf } from '../../src/ids.ts'
@@ -15,6 +19,8 @@ import { START } from './requests.ts'
 
 export type Ready = {
   url: string
+  operatorKeys: readonly string[]
+  operatorIds: Readonly<Record<string, string>>
   organizationId: string
   keys: { full: string; reading: string; bound: string }
 }
@@ -98,8 +104,33 @@ process.on('message', (what) => {
 })
 process.once('disconnect', () => process.exit())
 
+// The operator API allows each key 100 requests in a second, and no role has all rights.
+const OPERATOR_KEYS = process.env['FUZZ_OPERATORS'] === 'true' ? 60 : 0
+async function operatorKeyOf(number: number): Promise<string> {
+  const execution = executionBy(service.deps, COMMAND, 'operator_key.created', 'fuzz')
+  const role = roles[number % roles.length] ?? 'viewer'
+  const input = { label: `fuzz ${number}`, role, enterpriseIds: null, expiresAt: null }
+  const { key } = await createOperatorKey(service.deps, execution, input)
+  return key
+}
+const operatorKeys: string[] = []
+while (operatorKeys.length < OPERATOR_KEYS)
+  operatorKeys.push(await operatorKeyOf(operatorKeys.length))
+
+const [enterprise] = await selectEnterprises(service.deps.db)
+
 process.send?.({
   url: service.url,
+  operatorKeys,
+  operatorIds: {
+    enterprise_id: publicId('ent', enterprise?.id ?? NO_ID),
+    provider: 'ALPHA',
+    rail: 'sandbox',
+    kind: 'parked_order',
+    login: 'nobody',
+    number: '1',
+    account: 'rail:sandbox',
+  },
   organizationId: sandbox.organization_id,
   keys: {
     full: sandbox.api_key,

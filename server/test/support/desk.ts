@@ -101,7 +101,7 @@ export async function newProgram(
   corridor: TestService,
   role: Role,
   enterpriseIds: Uuid<'ent'>[] | null = null,
-): Promise<Pick<Person, 'act'>> {
+): Promise<Pick<Person, 'act' | 'token'>> {
   const label = `${role} ${++programs}`
   const { key } = await createOperatorKey(
     corridor.deps,

@@ -128,7 +128,8 @@ export async function testService(
       ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }),
     })
     const text = await response.text()
-    const parsed: unknown = text === '' ? undefined : JSON.parse(text)
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
+    const parsed: unknown = text === '' || !isJson ? text || undefined : JSON.parse(text)
     conform({
       method,
       path,
