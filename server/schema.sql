@@ -191,6 +191,16 @@ create table public.configured_routes (
   constraint configured_routes_trading_hours_check CHECK ((jsonb_typeof(trading_hours) = 'array'::text))
 );
 
+create table public.console_sessions (
+  token_hash bytea not null,
+  key_id uuid not null,
+  created_at instant not null,
+  used_at instant not null,
+  ended_at instant,
+  constraint console_sessions_pkey PRIMARY KEY (token_hash),
+  constraint console_sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
+);
+
 create table public.deployment (
   only_row boolean not null default true,
   environment text not null,
@@ -1474,6 +1484,7 @@ CREATE INDEX approvals_by_chain ON public.approvals USING btree (chain, id);
 CREATE UNIQUE INDEX approvals_pending ON public.approvals USING btree (act, subject) WHERE ((status = 'PENDING'::text) AND (subject <> ''::text));
 CREATE INDEX approvals_waiting ON public.approvals USING btree (proposed_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX configuration_versions_pending ON public.configuration_versions USING btree (effective_from) WHERE (status = 'pending'::text);
+CREATE INDEX console_sessions_by_key ON public.console_sessions USING btree (key_id) WHERE (ended_at IS NULL);
 CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
@@ -2006,6 +2017,7 @@ grant select on public.audit_heads to corridor_service;
 grant insert, select, update (holidays, timezone) on public.bank_calendars to corridor_service;
 grant insert, select, update (changes, file_key_id, file_sealed, problem, settled_at, status, undo_key_id, undo_sealed) on public.configuration_versions to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
+grant insert, select, update (ended_at, used_at) on public.console_sessions to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
 grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;

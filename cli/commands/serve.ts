@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import module from 'node:module'
 import { monotonicMs } from '@corridor/server/clock.ts'
 import { readConfig, type Config } from '@corridor/server/config.ts'
+import { isConsoleBuilt } from '@corridor/server/console/endpoints.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { PrimaryService } from '@corridor/server/processes/primary.ts'
 import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
@@ -33,6 +34,10 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
     },
     parts.http ? 'ready' : 'working',
   )
+  if (parts.http && !isConsoleBuilt())
+    service.deps.log.warn(
+      'the console was not built, and /console/ answers 404: run `npm run build --workspace console`',
+    )
   settleMemory()
   void service.databaseGone.then(async () => {
     service.deps.log.fatal('the embedded database has exited: start Corridor again')

@@ -26,7 +26,8 @@ export type CreateOptions = CallOptions & {
 export type CorridorOptions = {
   /** Address of the deployment without `/v1`, for instance https://api.example.com. */
   baseUrl: string
-  apiKey: string
+  /** Null: the requests carry no key. The page of a browser has a session in a cookie then. */
+  apiKey: string | null
   retry?: Partial<RetryPolicy> | undefined
   /** In place of the global fetch. */
   fetch?: Fetch | undefined
@@ -40,15 +41,15 @@ type KeyHeader = { 'idempotency-key': string }
 export type Connection = ReturnType<typeof connect>
 
 export function connect(options: CorridorOptions) {
-  const apiKey = checkedKey(options.apiKey)
+  const authorization =
+    options.apiKey === null ? {} : { Authorization: `Bearer ${checkedKey(options.apiKey)}` }
   const baseUrl = checkedAddress(options.baseUrl)
   // Browsers refuse a fetch that is called as a method.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
   const policy = { ...DEFAULT_POLICY, ...options.retry }
-  const authorization = `Bearer ${apiKey}`
   const api: Client<paths> = createClient<paths>({
     baseUrl,
-    headers: { Authorization: authorization },
+    headers: authorization,
     pathSerializer,
   })
 
@@ -98,7 +99,7 @@ export function connect(options: CorridorOptions) {
     /** A response whose body is read as it arrives. One attempt. */
     stream: (path: string, headers: Record<string, string>, signal: AbortSignal) =>
       fetch(baseUrl + path, {
-        headers: { ...headers, authorization, accept: 'text/event-stream' },
+        headers: { ...headers, ...authorization, accept: 'text/event-stream' },
         redirect: 'error',
         signal,
       }),

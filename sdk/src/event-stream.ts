@@ -10,7 +10,12 @@ export type EventFilter = Omit<QueryOf<'listEvents'>, 'limit'>
 /** An event, and the cursor to go on after it. */
 export type StreamedEvent = { event: Event; cursor: string }
 
-export type StreamOptions = Pick<CallOptions, 'signal'>
+export type StreamOptions = Pick<CallOptions, 'signal'> & {
+  /** Each time a connection has been made. Events after it are not missed. */
+  onOpen?: (() => void) | undefined
+  /** Each time a connection breaks or cannot be made. It is made again, or the stream fails. */
+  onBreak?: (() => void) | undefined
+}
 
 type Message = { id: string; data: string }
 
@@ -27,7 +32,7 @@ export async function* streamEvents(
   connection: Connection,
   organization: string,
   filter: EventFilter = {},
-  { signal }: StreamOptions = {},
+  { signal, onOpen, onBreak }: StreamOptions = {},
 ): AsyncGenerator<StreamedEvent, void> {
   let cursor = filter.cursor
   let failures = 0
@@ -35,12 +40,15 @@ export async function* streamEvents(
   const seen = new Set<string>()
   for (;;) {
     const { controller: stop, unlink } = linkedTo(signal)
+    let isOpen = false
     try {
       signal?.throwIfAborted()
       const after = { ...filter, ...(cursor === undefined ? {} : { cursor }) }
       for await (const { id, data } of messagesOf(connection, organization, after, stop)) {
         failures = 0
         cursor = id === '' ? cursor : id
+        if (!isOpen) onOpen?.()
+        isOpen = true
         if (data === '') continue
         const event: Event = JSON.parse(data)
         if (seen.has(event.id)) continue
@@ -56,6 +64,7 @@ export async function* streamEvents(
       unlink()
       stop.abort()
     }
+    onBreak?.()
     await sleep(streamDelayMs(failures), signal)
   }
 }

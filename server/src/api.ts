@@ -5,6 +5,7 @@ import { keyEndpoints } from './access/endpoints.ts'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
 import { connectorEndpoints } from './connectors/endpoints.ts'
 import { depositEndpoints } from './deposits/endpoints.ts'
+import { consolePages, sessionEndpoints } from './console/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { failure } from './errors.ts'
@@ -51,17 +52,26 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   await docs(app, deps)
   healthEndpoints(app, deps, state)
   await connectorEndpoints(app, deps)
+  const guarding = {
+    authenticator: deps.authenticator,
+    isMember: deps.memberships.isMember,
+    rateLimitPerSecond: deps.config.rateLimitPerSecond,
+    authFailuresPerMinute: deps.config.authFailuresPerMinute,
+    sharedCounts: deps.sharedCounts,
+    gate: deps.gate,
+    unread: deps.unread,
+  }
+  consolePages(app)
   await app.register(
     async (scope) => {
-      await guard(scope, {
-        authenticator: deps.authenticator,
-        isMember: deps.memberships.isMember,
-        rateLimitPerSecond: deps.config.rateLimitPerSecond,
-        authFailuresPerMinute: deps.config.authFailuresPerMinute,
-        sharedCounts: deps.sharedCounts,
-        gate: deps.gate,
-        unread: deps.unread,
-      })
+      await guard(scope, guarding)
+      sessionEndpoints(scope, deps)
+    },
+    { prefix: '/console/session' },
+  )
+  await app.register(
+    async (scope) => {
+      await guard(scope, guarding)
       scope.setNotFoundHandler((request, reply) =>
         sendProblem(failure('not_found'), request, reply, docsUrl()),
       )

@@ -177,3 +177,36 @@ prepare select_stopped_keys (
   timestamp with time zone -- $2 at
 ) as
 select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2);
+
+-- A session ends after this time, and earlier if nobody uses it.
+-- SESSION_MS in server/src/access/session-queries.ts
+prepare insert_console_session (
+  bytea, -- $1 token_hash
+  uuid, -- $2 key_id
+  instant -- $3 at
+) as
+insert into console_sessions (token_hash, key_id, created_at, used_at) values ($1, $2, $3, $3);
+
+-- The key of each session, in order.
+-- updateConsoleSessionsUsed in server/src/access/session-queries.ts
+prepare update_console_sessions_used (
+  bytea[], -- $1 token_hashes
+  timestamp with time zone, -- $2 at
+  timestamp with time zone, -- $3 created_after
+  timestamp with time zone -- $4 used_after
+) as
+with used as (
+   update console_sessions set used_at = greatest(used_at, $2)
+    where token_hash = any ($1::bytea[]) and ended_at is null and created_at > $3 and used_at > $4
+   returning token_hash, key_id
+ )
+ select used.token_hash, k.* from used
+   join (select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
+created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until from api_keys) k on k.id = used.key_id;
+
+-- server/src/access/session-queries.ts
+prepare update_console_session_ended (
+  bytea, -- $1 token_hash
+  instant -- $2 at
+) as
+update console_sessions set ended_at = $2 where token_hash = $1 and ended_at is null;

@@ -24,11 +24,19 @@ const withoutComments = (text: string) =>
 // The types of the client.
 const GENERATED = join('sdk', 'src', 'openapi.ts')
 
-const sources = ['embedded-postgres/src', 'server/src', 'cli', 'sdk/src', 'mcp/src']
+const sources = [
+  'embedded-postgres/src',
+  'server/src',
+  'cli',
+  'sdk/src',
+  'mcp/src',
+  'console/src',
+  'console/build',
+]
   .flatMap(filesIn)
   .filter(
     (path) =>
-      /\.[jt]s$/.test(path) &&
+      /\.([jt]s|tsx)$/.test(path) &&
       !/\.(d|test)\.ts$/.test(path) &&
       !path.startsWith(join('cli', 'test')) &&
       path !== GENERATED,
@@ -76,6 +84,7 @@ test('only clock.ts reads the time', () => {
       'embedded-postgres/src/clock.ts',
       'sdk/src/clock.ts',
       'mcp/src/clock.ts',
+      'console/src/parts/clock.ts',
     ]),
   ).toEqual([])
 })
@@ -217,6 +226,9 @@ describe('files', () => {
       'bench/service.ts',
       'server/test/support/generate.ts',
       'server/test/proof/run.ts',
+      'console/build/prepare.js',
+      'console/build/run.js',
+      'console/src/main.tsx',
     ]
     const everything =
       all.map(({ text }) => text).join('\n') + readFileSync(join(root, 'vitest.config.ts'), 'utf8')

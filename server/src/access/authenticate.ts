@@ -1,6 +1,5 @@
-// Identifies the caller by the Authorization header: its enterprise, scopes and limits. http/guard.ts decides whether
-// the caller may use the organization in the path.
-import { timingSafeEqual } from 'node:crypto'
+// Identifies the caller by the Authorization header, or by a session of the console: its enterprise, scopes and limits.
+// A session stands for an API key. http/guard.ts decides whether the caller may use the organization in the path.
 import { BlockList, isIPv6 } from 'node:net'
 import { LruMap } from 'toad-cache'
 import type { Clock, Instant } from '../clock.ts'
@@ -10,6 +9,8 @@ import type { Db } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { hashKey, isPlausibleKey } from './keys.ts'
 import { selectKeysByHashes, updateLastUse, type KeyRow, type Scope } from './queries.ts'
+import { updateConsoleSessionsUsed } from './session-queries.ts'
+import { hashOfSession } from './sessions.ts'
 
 export type Caller = {
   /** The public identifier, key_... */
@@ -31,6 +32,13 @@ export type Authenticator = {
     authorization: string | undefined,
     mayLookUp: () => boolean,
   ): Caller | null | Promise<Caller | null>
+  /** As `authenticate`, for the token of a session of the console. */
+  authenticateSession(
+    token: string | undefined,
+    mayLookUp: () => boolean,
+  ): Caller | null | Promise<Caller | null>
+  /** An ended session stops working in this process at once. */
+  forgetSession(token: string): void
   /** Stores when keys were last used. serve.ts calls it every 30 seconds and when it stops. */
   recordUse(): Promise<void>
 }
@@ -39,44 +47,67 @@ export type Authenticator = {
 const CACHE_MS = 900
 const CACHE_KEYS = 10_000
 
-/** Cached by the hash of the key; the key itself is not kept. `row` is undefined until it is loaded. */
+/** Cached by the hash of the key or token; neither is kept itself. `row` is undefined until it is loaded. */
 type Cached = { loadedAt: Instant; loading: Promise<KeyRow | null>; row: KeyRow | null | undefined }
 
 export function createAuthenticator(db: Db, clock: Clock, environment: Environment): Authenticator {
-  // Batched, so that many concurrent wrong keys cost one statement.
-  const find = batched<Buffer, KeyRow | null>((hashes) => selectKeysByHashes(db, hashes))
-  const cache = new LruMap<Cached>(CACHE_KEYS)
   const callers = new WeakMap<KeyRow, Caller>()
   const lastUse = new Map<Uuid<'key'>, Instant>()
-  // Many wrong keys evict working keys from the cache, but not from here.
-  const worked = new LruMap<true>(CACHE_KEYS)
+  // Batched, so that many concurrent wrong keys cost one statement.
+  const keys = remembering((hashes) => selectKeysByHashes(db, hashes))
+  const sessions = remembering((hashes) => updateConsoleSessionsUsed(db, hashes, clock.realNow()))
 
-  async function load(name: string): Promise<KeyRow | null> {
-    const secretHash = Buffer.from(name, 'base64')
-    const row = await find(secretHash)
-    return row !== null && timingSafeEqual(row.secret_hash, secretHash) ? row : null
+  function remembering(find: (hashes: readonly Buffer[]) => Promise<(KeyRow | null)[]>) {
+    const load = batched<Buffer, KeyRow | null>(find)
+    const cache = new LruMap<Cached>(CACHE_KEYS)
+    // Many wrong keys evict working keys from the cache, but not from here.
+    const worked = new LruMap<true>(CACHE_KEYS)
+
+    function look(name: string): Cached {
+      const cached: Cached = {
+        loadedAt: clock.realNow(),
+        loading: load(Buffer.from(name, 'base64')),
+        row: undefined,
+      }
+      cache.set(name, cached)
+      cached.loading.then(
+        (row) => (cached.row = row),
+        () => cache.delete(name),
+      )
+      return cached
+    }
+
+    function admitAs(name: string, row: KeyRow | null): Caller | null {
+      const caller = admit(row)
+      if (caller !== null) worked.set(name, true)
+      return caller
+    }
+
+    return {
+      forget: (name: string) => cache.delete(name),
+      authenticate(
+        name: string,
+        isPlausible: () => boolean,
+        mayLookUp: () => boolean,
+      ): Caller | null | Promise<Caller | null> {
+        const known = cache.get(name)
+        const isFresh = known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS
+        if (isFresh && known.row !== undefined) return admit(known.row)
+        if (!isPlausible()) return null
+        if (!isFresh && worked.get(name) === undefined && !mayLookUp()) return null
+        const { loading } = isFresh ? known : look(name)
+        return loading.then((row) => admitAs(name, row))
+      },
+    }
   }
 
-  function look(name: string): Cached {
-    const cached: Cached = { loadedAt: clock.realNow(), loading: load(name), row: undefined }
-    cache.set(name, cached)
-    cached.loading.then(
-      (row) => (cached.row = row),
-      () => cache.delete(name),
-    )
-    return cached
-  }
-
-  function admit(name: string, row: KeyRow | null): Caller | null {
+  function admit(row: KeyRow | null): Caller | null {
     if (row === null) return null
     const now = clock.now()
     if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null
     lastUse.set(row.id, now)
     let caller = callers.get(row)
-    if (caller === undefined) {
-      callers.set(row, (caller = callerOf(row)))
-      worked.set(name, true)
-    }
+    if (caller === undefined) callers.set(row, (caller = callerOf(row)))
     return caller
   }
 
@@ -84,14 +115,17 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
     authenticate(authorization, mayLookUp) {
       const key = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1]
       if (key === undefined) return null
-      const name = hashKey(key, 'base64')
-      const known = cache.get(name)
-      const isFresh = known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS
-      if (isFresh && known.row !== undefined) return admit(name, known.row)
-      if (!isPlausibleKey(key, environment)) return null
-      if (!isFresh && worked.get(name) === undefined && !mayLookUp()) return null
-      const { loading } = isFresh ? known : look(name)
-      return loading.then((row) => admit(name, row))
+      const isPlausible = () => isPlausibleKey(key, environment)
+      return keys.authenticate(hashKey(key, 'base64'), isPlausible, mayLookUp)
+    },
+    authenticateSession(token, mayLookUp) {
+      const hash = token === undefined ? undefined : hashOfSession(token)
+      if (hash === undefined) return null
+      return sessions.authenticate(hash.toString('base64'), () => true, mayLookUp)
+    },
+    forgetSession(token) {
+      const hash = hashOfSession(token)
+      if (hash !== undefined) sessions.forget(hash.toString('base64'))
     },
     async recordUse() {
       // Every process updates in the same order, so that two of them cannot deadlock.

@@ -13,6 +13,7 @@ import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { App } from './api-type.ts'
+import { apiPathOf, originForm } from './console-path.ts'
 import type { Draining } from './drain.ts'
 import { parseJsonBody } from './json-body.ts'
 import { METHODS } from './methods.ts'
@@ -44,7 +45,7 @@ export function newApp(
     // A logger for each request costs more than adding the request id to the few lines that need it.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIdOf,
-    rewriteUrl: (request) => decodable(originForm(request.url ?? '/')),
+    rewriteUrl: (request) => decodable(apiPathOf(originForm(request.url ?? '/'))),
     // Handlers answer an over-long identifier as an unknown one. The header limit bounds its length.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     bodyLimit: BODY_LIMIT_BYTES,
@@ -141,10 +142,6 @@ export const docsUrlOf = (deps: Pick<AppNeeds, 'publicUrl'>): string => `${deps.
 const countedMethod = ({ method, routeOptions }: FastifyRequest): string =>
   routeOptions.config?.methodsOf === undefined && COUNTED.has(method) ? method : 'other'
 const COUNTED = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
-
-// A request in absolute form, as clients send it to proxies, names the host. Answers must not repeat that host.
-export const originForm = (url: string): string =>
-  url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/'
 
 // Escapes that cannot be decoded are kept as literal text. The path is then unknown: 401 or 404 behind the guard.
 function decodable(url: string): string {

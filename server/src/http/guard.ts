@@ -4,6 +4,7 @@
 // checks the body is read, and the request waits for a place at the gate (db/gate.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
+import { sessionTokenOf } from '../access/sessions.ts'
 import type { Gate } from '../db/gate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { refuseMethod } from './methods.ts'
@@ -66,12 +67,14 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     reply: FastifyReply,
   ): Promise<void> | undefined {
     refuseDuplicateHeaders(request.raw.rawHeaders)
-    const caller = deps.authenticator.authenticate(
-      request.headers.authorization,
-      () =>
-        takeFailure(request, 0).left > 0 ||
-        sharedCounts.take(`look-ups of ${request.ip}`, LOOK_UPS_ABOVE_LIMIT, 1).isAllowed,
-    )
+    const { authorization } = request.headers
+    const mayLookUp = () =>
+      takeFailure(request, 0).left > 0 ||
+      sharedCounts.take(`look-ups of ${request.ip}`, LOOK_UPS_ABOVE_LIMIT, 1).isAllowed
+    const caller =
+      authorization === undefined
+        ? deps.authenticator.authenticateSession(sessionTokenOf(request), mayLookUp)
+        : deps.authenticator.authenticate(authorization, mayLookUp)
     return caller instanceof Promise
       ? caller.then((known) => admit(request, reply, known))
       : admit(request, reply, caller)

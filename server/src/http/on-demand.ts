@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { App } from './api-type.ts'
-import { originForm } from './app.ts'
+import { apiPathOf, originForm } from './console-path.ts'
 import type { SecondApp } from './server.ts'
 
 export type OnDemand = SecondApp & { open(): Promise<App>; close(): Promise<void> }
@@ -26,7 +26,7 @@ export function openOnDemand(prefix: string, log: Logger, build: () => Promise<A
 
   return {
     open,
-    takes: ({ url = '/' }) => originForm(url).startsWith(prefix),
+    takes: ({ url = '/' }) => apiPathOf(originForm(url)).startsWith(prefix),
     answer: (request, response) => void answer(request, response),
     close: async () => {
       await (await opening)?.close()

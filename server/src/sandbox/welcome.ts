@@ -9,6 +9,7 @@ export function welcome(
   const { base_url, docs_url, api_key, organization_id } = sandbox
   const head = `
   Corridor sandbox   ${base_url}/v1
+  Console            ${base_url}/console/
   Documents          ${docs_url}
   Key and ids        ${join(options.dataDir, 'sandbox.env')} and sandbox.json
   A guided order     npx corridor demo

@@ -1,0 +1,4 @@
+// `npm run build --workspace console`: builds the console into console/dist.
+import { build } from './build.js'
+
+await build()

@@ -1,0 +1,192 @@
+// Events: everything that happened, as webhooks and the stream tell it.
+import type { Event } from '@corridor/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { NativeSelect } from '@mantine/core'
+import { Empty } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { Json } from './event-data.tsx'
+import { orderTexts } from './order-words.ts'
+
+const texts = bilingual(
+  {
+    title: 'Events',
+    of: (order: string) => `Events of order …${order}`,
+    one: 'Event',
+    what: 'What happened',
+    type: 'Type',
+    order: 'Order',
+    at: 'At',
+    sequence: 'Number within its order',
+    all: 'All types',
+    filter: 'Type of event',
+    none: 'No events yet',
+    how: 'Each step of an order is an event. Webhooks send the same events to your systems.',
+    every: 'Events of all orders',
+    openOrder: 'Open the order',
+  },
+  {
+    title: 'Eventos',
+    of: (order: string) => `Eventos de la orden …${order}`,
+    one: 'Evento',
+    what: 'Qué pasó',
+    type: 'Tipo',
+    order: 'Orden',
+    at: 'Cuándo',
+    sequence: 'Número dentro de su orden',
+    all: 'Todos los tipos',
+    filter: 'Tipo de evento',
+    none: 'Aún no hay eventos',
+    how: 'Cada paso de una orden es un evento. Los webhooks envían los mismos eventos a sus sistemas.',
+    every: 'Eventos de todas las órdenes',
+    openOrder: 'Abrir la orden',
+  },
+)
+
+const PAGE = 50
+const TYPES = Object.keys(orderTexts.en.event).filter(isType)
+function isType(text: string): text is Event['type'] {
+  return text in orderTexts.en.event
+}
+
+export function Events() {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const { organization } = useParams({ from: '/$organization' })
+  const { open, type: askedType, order } = useSearch({ from: '/$organization/events' })
+  const type = askedType !== undefined && isType(askedType) ? askedType : undefined
+  const navigate = useNavigate()
+  const query = useInfiniteQuery({
+    queryKey: [organization, 'events', type, order],
+    queryFn: ({ pageParam }) =>
+      corridor.events
+        .list(organization, {
+          limit: PAGE,
+          ...(type === undefined ? {} : { type }),
+          ...(order === undefined ? {} : { order_id: order }),
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        })
+        .page(),
+    initialPageParam: paging.initialPageParam,
+    // Events have a cursor after the last page too, for what happens later.
+    getNextPageParam: ({ data, cursor }) =>
+      data.length < PAGE ? undefined : (cursor ?? undefined),
+  })
+  const go = (search: { open?: string; type?: string; order?: string }) =>
+    void navigate({ to: '/$organization/events', params: { organization }, search })
+  const filters = {
+    ...(type === undefined ? {} : { type }),
+    ...(order === undefined ? {} : { order }),
+  }
+  const columns: Column<Event>[] = [
+    { id: 'what', head: t.what, cell: (event) => words.event[event.type] },
+    { id: 'type', head: t.type, cell: (event) => <span className="code">{event.type}</span> },
+    {
+      id: 'order',
+      head: t.order,
+      cell: ({ order_id: id }) =>
+        id === null ? (
+          ''
+        ) : (
+          <Link to="/$organization/orders/$order" params={{ organization, order: id }}>
+            …{id.slice(-6)}
+          </Link>
+        ),
+    },
+    { id: 'at', head: t.at, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} />, isHidden: true },
+  ]
+  const events = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const shown = events.find(({ id }) => id === open)
+  return (
+    <Page
+      title={order === undefined ? t.title : t.of(order.slice(-6))}
+      below={
+        order === undefined ? undefined : (
+          <Link to="/$organization/events" params={{ organization }}>
+            {t.every}
+          </Link>
+        )
+      }
+    >
+      <WithPanel
+        title={t.one}
+        onClose={() => go(filters)}
+        panel={shown === undefined ? null : <EventPanel event={shown} />}
+      >
+        <PagedTable
+          name="events"
+          label={t.title}
+          query={query}
+          columns={columns}
+          idOf={({ id }) => id}
+          onOpen={({ id }) => go({ ...filters, open: id })}
+          openId={open}
+          order="oldest"
+          tools={
+            <NativeSelect
+              aria-label={t.filter}
+              size="xs"
+              value={type ?? ''}
+              data={[
+                { value: '', label: t.all },
+                ...TYPES.map((one) => ({ value: one, label: one })),
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                go({
+                  ...(order === undefined ? {} : { order }),
+                  ...(value === '' ? {} : { type: value }),
+                })
+              }
+            />
+          }
+          empty={
+            <Empty title={t.none}>
+              <p>{t.how}</p>
+            </Empty>
+          }
+        />
+      </WithPanel>
+    </Page>
+  )
+}
+
+function EventPanel({ event }: { event: Event }) {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            t.type,
+            <span key="type" className="code">
+              {event.type}
+            </span>,
+          ],
+          [t.at, <Time key="at" at={event.created_at} />],
+          [t.sequence, event.sequence === null ? null : String(event.sequence)],
+          [
+            t.order,
+            event.order_id === null ? null : (
+              <Link
+                key="order"
+                to="/$organization/orders/$order"
+                params={{ organization, order: event.order_id }}
+              >
+                {t.openOrder}
+              </Link>
+            ),
+          ],
+          [t.one, <Copyable key="id" value={event.id} label={t.one} />],
+        ]}
+      />
+      <Json value={event.data} />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+// Where the payer sends the funds: each part to copy, all of it at once, a QR code and a link that opens a wallet.
+import type { Order } from '@corridor/sdk'
+import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { Copyable, useCopy } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
+import { Section } from '../parts/page.tsx'
+import { payinOf } from './order-row.tsx'
+import { detailName, detailTexts } from './details.ts'
+import { walletLink } from './wallet-link.ts'
+
+const texts = bilingual(
+  {
+    title: 'Send the funds here',
+    amount: 'Exactly',
+    reference: 'Reference to quote',
+    all: 'Copy all',
+    copied: 'Copied',
+    wallet: 'Open in a wallet',
+    scan: 'QR code of the address and the amount',
+    scanPlain: 'QR code of these instructions',
+    sandbox: 'No link for wallets: send no real money to a sandbox.',
+  },
+  {
+    title: 'Envíe los fondos aquí',
+    amount: 'Exactamente',
+    reference: 'Referencia que se debe citar',
+    all: 'Copiar todo',
+    copied: 'Copiado',
+    wallet: 'Abrir en una billetera',
+    scan: 'Código QR de la dirección y el monto',
+    scanPlain: 'Código QR de estas instrucciones',
+    sandbox: 'Sin enlace a billeteras: no envíe dinero real a un sandbox.',
+  },
+)
+
+const QrCode = lazy(async () => {
+  const { QRCodeSVG } = await import('qrcode.react')
+  return { default: QRCodeSVG }
+})
+
+export function Funding({ order, isSandbox }: { order: Order; isSandbox: boolean }) {
+  const t = useText(texts)
+  const names = useText(detailTexts)
+  const { copied, copy } = useCopy()
+  const paid = payinOf(order)
+  const { details } = order.funding_instructions
+  const parts = Object.entries(details).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && value !== '' ? [[detailName(names, name), value]] : [],
+  )
+  // Nobody owns the addresses of a sandbox: real money sent there would be lost.
+  const link = isSandbox ? undefined : walletLink(order)
+  const everything = [
+    `${t.amount}: ${paid.amount} ${paid.currency}`,
+    ...parts.map(([name, value]) => `${name}: ${value}`),
+    `${t.reference}: ${order.reference_number}`,
+  ].join('\n')
+  return (
+    <Section
+      title={t.title}
+      acts={
+        <Button variant="default" size="xs" onClick={() => copy(everything)}>
+          {copied ? t.copied : t.all}
+        </Button>
+      }
+    >
+      <div className="funding">
+        <dl className="instruction">
+          <div className="big">
+            <dt>{t.amount}</dt>
+            <dd>
+              <Money {...paid} /> <Copyable value={paid.amount} label={t.amount} />
+            </dd>
+          </div>
+          {parts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Copyable value={value} label={name} />
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t.reference}</dt>
+            <dd>
+              <Copyable value={order.reference_number} label={t.reference} />
+            </dd>
+          </div>
+        </dl>
+        <div>
+          <div className="qr">
+            <Suspense fallback={<div style={{ width: 176, height: 176 }} />}>
+              <QrCode
+                value={link ?? everything}
+                size={176}
+                title={link === undefined ? t.scanPlain : t.scan}
+              />
+            </Suspense>
+          </div>
+          {isSandbox ? <p className="dim no-wallet">{t.sandbox}</p> : null}
+          {link === undefined ? null : (
+            <Button variant="default" size="xs" mt="sm" component="a" href={link}>
+              {t.wallet}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,189 @@
+// Instruments: the accounts and wallets that the organization pays from and to.
+import type { Instrument, Schemas } from '@corridor/sdk'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Act } from '../parts/act.tsx'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
+import { State, type Shape } from '../parts/status.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { detailName, detailTexts, methodName } from './details.ts'
+import { NewInstrumentForm } from './new-instrument.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Instruments',
+    one: 'Instrument',
+    add: 'Add an instrument',
+    alias: 'Alias',
+    currency: 'Currency',
+    method: 'Method',
+    state: 'State',
+    created: 'Created',
+    history: 'Status history',
+    archive: (alias: string) => `Archive ${alias}`,
+    archiving: 'An archived instrument is used by no new order, and cannot be made active again.',
+    none: 'No instruments',
+    how: 'An instrument is an account or wallet that orders pay from or to.',
+    ACTIVE: 'active',
+    COMPLIANCE_HOLD: 'held',
+    ARCHIVED: 'archived',
+  },
+  {
+    title: 'Instrumentos',
+    one: 'Instrumento',
+    add: 'Agregar un instrumento',
+    alias: 'Alias',
+    currency: 'Moneda',
+    method: 'Método',
+    state: 'Estado',
+    created: 'Creado',
+    history: 'Historial de estados',
+    archive: (alias: string) => `Archivar ${alias}`,
+    archiving: 'Ninguna orden nueva usa un instrumento archivado, y no se puede reactivar.',
+    none: 'No hay instrumentos',
+    how: 'Un instrumento es una cuenta o billetera desde o hacia la que pagan las órdenes.',
+    ACTIVE: 'activo',
+    COMPLIANCE_HOLD: 'retenido',
+    ARCHIVED: 'archivado',
+  },
+)
+
+type Status = Schemas['InstrumentStatus']
+const shapes: Readonly<Record<Status, Shape>> = {
+  ACTIVE: 'done',
+  COMPLIANCE_HOLD: 'waiting',
+  ARCHIVED: 'off',
+}
+
+function InstrumentState({ status }: { status: Status }) {
+  const t = useText(texts)
+  return <State word={t[status]} shape={shapes[status]} />
+}
+
+export function Instruments() {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const { open } = useSearch({ from: '/$organization/instruments' })
+  const navigate = useNavigate()
+  const [isAdding, setAdding] = useState(false)
+  const query = useInfiniteQuery({
+    queryKey: [organization, 'instruments'],
+    queryFn: ({ pageParam }) =>
+      corridor.instruments
+        .list(organization, {
+          limit: 50,
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        })
+        .page(),
+    ...paging,
+  })
+  const columns: Column<Instrument>[] = [
+    { id: 'alias', head: t.alias, cell: ({ alias }) => <b>{alias}</b> },
+    { id: 'currency', head: t.currency, cell: ({ currency }) => currency },
+    { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
+    {
+      id: 'state',
+      head: t.state,
+      cell: ({ status }) => <InstrumentState status={status.current_status} />,
+    },
+    { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} /> },
+  ]
+  const show = (id?: string) => {
+    setAdding(false)
+    void navigate({
+      to: '/$organization/instruments',
+      params: { organization },
+      search: id === undefined ? {} : { open: id },
+    })
+  }
+  const panel = isAdding ? (
+    <NewInstrumentForm organization={organization} onDone={show} />
+  ) : open === undefined ? null : (
+    <InstrumentPanel organization={organization} id={open} />
+  )
+  return (
+    <Page title={t.title} acts={<Button onClick={() => setAdding(true)}>{t.add}</Button>}>
+      <WithPanel title={isAdding ? t.add : t.one} onClose={() => show()} panel={panel}>
+        <PagedTable
+          name="instruments"
+          label={t.title}
+          query={query}
+          columns={columns}
+          idOf={({ id }) => id}
+          onOpen={({ id }) => show(id)}
+          openId={open}
+          order="oldest"
+          empty={
+            <Empty title={t.none}>
+              <p>{t.how}</p>
+            </Empty>
+          }
+        />
+      </WithPanel>
+    </Page>
+  )
+}
+
+function InstrumentPanel({ organization, id }: { organization: string; id: string }) {
+  const t = useText(texts)
+  const names = useText(detailTexts)
+  const query = useQuery({
+    queryKey: [organization, 'instrument', id],
+    queryFn: () => corridor.instruments.get(organization, id),
+  })
+  return (
+    <Answer query={query}>
+      {({ alias, currency, method, status, details, created_at: created }) => (
+        <>
+          <Section title={alias}>
+            <Facts
+              facts={[
+                [t.state, <InstrumentState key="state" status={status.current_status} />],
+                [t.currency, currency],
+                [t.method, methodName(method)],
+                ...Object.entries(details).flatMap(([name, value]) =>
+                  typeof value === 'string' && value !== ''
+                    ? [
+                        [
+                          detailName(names, name),
+                          <Copyable key={name} value={value} label={detailName(names, name)} />,
+                        ] as const,
+                      ]
+                    : [],
+                ),
+                [t.created, <Time key="created" at={created} />],
+                [t.one, <Copyable key="id" value={id} label={t.one} />],
+              ]}
+            />
+          </Section>
+          <Section title={t.history}>
+            <ol className="timeline">
+              {status.status_history.map(({ status: was, created_at: at }) => (
+                <li key={at}>
+                  <Time at={at} />
+                  <InstrumentState status={was} />
+                </li>
+              ))}
+            </ol>
+          </Section>
+          {status.current_status === 'ACTIVE' ? (
+            <Act
+              tone="danger"
+              label={t.archive(alias)}
+              run={() => corridor.instruments.archive(organization, id)}
+              confirm={<p>{t.archiving}</p>}
+            />
+          ) : null}
+        </>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,79 @@
+// Words for what moves: deposits, payouts, refunds and delays.
+import type { Schemas } from '@corridor/sdk'
+import { bilingual } from '../parts/language.tsx'
+
+const english: {
+  outcome: Record<Schemas['DepositOutcome'], string>
+  payout: Record<Schemas['PayoutStatus'], string>
+  refund: Record<Schemas['RefundStatus'], string>
+  reason: Record<Schemas['RefundReason'], string>
+  delay: Record<Schemas['DelayCode'], string>
+} = {
+  outcome: {
+    counted: 'counts towards the total',
+    late: 'came after the order had ended; it is refunded',
+    extra: 'the order was already funded; it is refunded',
+    wrong_asset: 'in another currency; it is refunded',
+  },
+  payout: {
+    PENDING: 'on its way',
+    SETTLED: 'arrived',
+    REJECTED: 'rejected for good',
+    RETURNED: 'came back',
+  },
+  refund: {
+    PENDING: 'not yet sent',
+    SENT: 'on its way',
+    PROCESSED: 'arrived',
+    FAILED: 'a person looks at it',
+  },
+  reason: {
+    funding_expired: 'not funded in time',
+    cancelled: 'order cancelled',
+    excess: 'more than the total arrived',
+    extra: 'the order was already funded',
+    late: 'came too late',
+    wrong_asset: 'another currency',
+    declined: 'conversion declined',
+    payout_rejected: 'payout rejected',
+    payout_ended: 'payout ended',
+    payout_returned: 'payout came back',
+    retry_leftover: 'left over by a retry',
+  },
+  delay: { review: 'The order is being reviewed', processing: 'A step takes longer than usual' },
+}
+
+export const moneyTexts = bilingual(english, {
+  outcome: {
+    counted: 'cuenta para el total',
+    late: 'llegó después del fin de la orden; se reembolsa',
+    extra: 'la orden ya tenía fondos; se reembolsa',
+    wrong_asset: 'en otra moneda; se reembolsa',
+  },
+  payout: {
+    PENDING: 'en camino',
+    SETTLED: 'llegó',
+    REJECTED: 'rechazado definitivamente',
+    RETURNED: 'volvió',
+  },
+  refund: {
+    PENDING: 'sin enviar todavía',
+    SENT: 'en camino',
+    PROCESSED: 'llegó',
+    FAILED: 'lo revisa una persona',
+  },
+  reason: {
+    funding_expired: 'sin fondos a tiempo',
+    cancelled: 'orden cancelada',
+    excess: 'llegó más que el total',
+    extra: 'la orden ya tenía fondos',
+    late: 'llegó tarde',
+    wrong_asset: 'otra moneda',
+    declined: 'conversión rechazada',
+    payout_rejected: 'pago rechazado',
+    payout_ended: 'pago terminado',
+    payout_returned: 'el pago volvió',
+    retry_leftover: 'sobrante de un reintento',
+  },
+  delay: { review: 'La orden está en revisión', processing: 'Un paso tarda más de lo usual' },
+})

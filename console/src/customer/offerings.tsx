@@ -1,0 +1,277 @@
+// What the organization can exchange now: pairs with indicative rates, costs, limits and hours.
+import type { ConfiguredRoute, Offering } from '@corridor/sdk'
+import { Button, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, Rate } from '../parts/money.tsx'
+import { Facts, Page, Section } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Table, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { Week } from './week.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Offerings',
+    below: 'Rates here are indicative. A quote is firm.',
+    pair: 'Pair',
+    from: 'From',
+    to: 'To',
+    rate: 'Indicative rate',
+    now: 'Now',
+    open: 'open',
+    closed: 'closed',
+    off: 'switched off',
+    cost: 'Fee from',
+    settles: 'Settles',
+    quote: 'Quote',
+    none: 'Nothing can be exchanged',
+    why: 'No route connects two active instruments of this organization. Add an instrument, or ask the desk for a route.',
+    limits: 'Limits',
+    tiers: 'Fees by payin amount',
+    hours: 'Hours',
+    amount: 'Payin amount',
+    fee: 'Fee',
+    asOf: 'As of',
+    close: 'Close',
+    provider: 'Provider',
+  },
+  {
+    title: 'Ofertas',
+    below: 'Las tasas aquí son indicativas. Una cotización es firme.',
+    pair: 'Par',
+    from: 'Desde',
+    to: 'Hacia',
+    rate: 'Tasa indicativa',
+    now: 'Ahora',
+    open: 'abierto',
+    closed: 'cerrado',
+    off: 'desactivado',
+    cost: 'Comisión desde',
+    settles: 'Liquida',
+    quote: 'Cotizar',
+    none: 'No hay nada que cambiar',
+    why: 'Ninguna ruta une dos instrumentos activos de esta organización. Agregue un instrumento o pida una ruta a la mesa.',
+    limits: 'Límites',
+    tiers: 'Comisiones por monto de entrada',
+    hours: 'Horario',
+    amount: 'Monto de entrada',
+    fee: 'Comisión',
+    asOf: 'A las',
+    close: 'Cerrar',
+    provider: 'Proveedor',
+  },
+)
+
+const REFRESH_MS = 60_000
+
+export const offeringsQuery = (organization: string) => ({
+  queryKey: [organization, 'offerings'],
+  queryFn: async () => {
+    const [offerings, routes] = await Promise.all([
+      corridor.offerings.create(organization),
+      corridor.routes.list(organization).all(),
+    ])
+    return offerings.map((offering) => ({ offering, route: routeOf(offering, routes) }))
+  },
+  staleTime: 30_000,
+})
+
+export type Offered = { offering: Offering; route: ConfiguredRoute | undefined }
+
+export const currenciesOf = ({ payin, payout }: Offering) => ({
+  from: payin.external_payment_instrument.currency,
+  to: payout.external_payment_instrument.currency,
+})
+
+function routeOf(offering: Offering, routes: readonly ConfiguredRoute[]) {
+  const { from, to } = currenciesOf(offering)
+  return routes.find(
+    (route) =>
+      route.payin_currency === from &&
+      route.payout_currency === to &&
+      route.liquidity_provider === offering.liquidity_provider.name,
+  )
+}
+
+export function Offerings() {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const [openId, setOpenId] = useState<string>()
+  const query = useQuery({ ...offeringsQuery(organization), refetchInterval: REFRESH_MS })
+  const columns: Column<Offered>[] = [
+    {
+      id: 'pair',
+      head: t.pair,
+      cell: ({ offering }) => {
+        const { from, to } = currenciesOf(offering)
+        return (
+          <b>
+            {from} → {to}
+          </b>
+        )
+      },
+    },
+    { id: 'from', head: t.from, cell: (o) => o.offering.payin.external_payment_instrument.alias },
+    { id: 'to', head: t.to, cell: (o) => o.offering.payout.external_payment_instrument.alias },
+    {
+      id: 'rate',
+      head: t.rate,
+      isMoney: true,
+      cell: ({ offering }) => (
+        <Rate rate={offering.indicative_exchange_rate} {...currenciesOf(offering)} />
+      ),
+    },
+    { id: 'now', head: t.now, cell: ({ route }) => <Hours route={route} /> },
+    {
+      id: 'settles',
+      head: t.settles,
+      cell: ({ offering }) => offering.estimated_settlement_time,
+    },
+    {
+      id: 'quote',
+      head: t.quote,
+      cell: ({ offering }) => (
+        <Link
+          to="/$organization/quote"
+          params={{ organization }}
+          search={{ offering: offering.id }}
+        >
+          {t.quote}
+        </Link>
+      ),
+    },
+  ]
+  return (
+    <Page title={t.title} below={t.below}>
+      <Answer query={query}>
+        {(offered) => {
+          if (offered.length === 0)
+            return (
+              <Empty title={t.none}>
+                <p>{t.why}</p>
+              </Empty>
+            )
+          const open = offered.find(({ offering }) => offering.id === openId)
+          return (
+            <>
+              <Table
+                name="offerings"
+                label={t.title}
+                columns={columns}
+                rows={offered}
+                idOf={({ offering }) => offering.id}
+                onOpen={({ offering }) => setOpenId(offering.id)}
+                openId={openId}
+              />
+              <Drawer
+                opened={open !== undefined}
+                onClose={() => setOpenId(undefined)}
+                position="right"
+                lockScroll={false}
+                title={open === undefined ? '' : pairOf(open.offering)}
+                closeButtonProps={{ 'aria-label': t.close }}
+              >
+                {open === undefined ? null : <Detail {...open} organization={organization} />}
+              </Drawer>
+            </>
+          )
+        }}
+      </Answer>
+    </Page>
+  )
+}
+
+const pairOf = (offering: Offering): string => {
+  const { from, to } = currenciesOf(offering)
+  return `${from} → ${to}`
+}
+
+function Hours({ route }: { route: ConfiguredRoute | undefined }) {
+  const t = useText(texts)
+  if (route === undefined) return null
+  if (route.is_disabled) return <State word={t.off} shape="off" />
+  return route.is_within_trading_hours ? (
+    <State word={t.open} shape="done" />
+  ) : (
+    <State word={t.closed} shape="off" />
+  )
+}
+
+function Detail({ offering, route, organization }: Offered & { organization: string }) {
+  const t = useText(texts)
+  const { from, to } = currenciesOf(offering)
+  const { limits, indicative_cost_tiers: tiers } = offering.payin
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            t.rate,
+            <Rate key="rate" rate={offering.indicative_exchange_rate} from={from} to={to} />,
+          ],
+          [t.asOf, <Time key="time" at={offering.created_at} />],
+          [t.provider, offering.liquidity_provider.name],
+          [t.settles, offering.estimated_settlement_time],
+          [
+            t.limits,
+            <span key="limits">
+              <Money amount={limits.min} currency={from} /> –{' '}
+              <Money amount={limits.max} currency={from} />
+            </span>,
+          ],
+        ]}
+      />
+      <Section title={t.tiers}>
+        <Table
+          name="tiers"
+          label={t.tiers}
+          columns={[
+            {
+              id: 'amount',
+              head: t.amount,
+              isMoney: true,
+              cell: ({ min, max }) => (
+                <>
+                  <Money amount={min} currency={from} /> – <Money amount={max} currency={from} />
+                </>
+              ),
+            },
+            { id: 'fee', head: t.fee, isMoney: true, cell: ({ bps }) => percentOf(bps) },
+          ]}
+          rows={tiers}
+          idOf={({ min }) => min}
+        />
+      </Section>
+      {route === undefined ? null : (
+        <Section title={t.hours}>
+          <Week route={route} />
+        </Section>
+      )}
+      <Button
+        renderRoot={(props) => (
+          <Link
+            to="/$organization/quote"
+            params={{ organization }}
+            search={{ offering: offering.id }}
+            {...props}
+          />
+        )}
+      >
+        {t.quote} {from} → {to}
+      </Button>
+    </>
+  )
+}
+
+/** Basis points as a percentage, by moving the point. */
+export function percentOf(bps: string): string {
+  const [whole = '0', part = ''] = bps.split('.')
+  const digits = whole.padStart(3, '0')
+  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}${part}`.replace(/\.?0+$/, '')
+  return `${text}\u00a0%`
+}

@@ -1,0 +1,94 @@
+// Orders in lists: the state, the columns of a table of orders, and a link to an order.
+import type { Order, OrderStatus } from '@corridor/sdk'
+import { Link } from '@tanstack/react-router'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Conversion, Money } from '../parts/money.tsx'
+import { State } from '../parts/status.tsx'
+import type { Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { Id } from '../parts/copy.tsx'
+import { orderTexts, shapeOf } from './order-words.ts'
+
+const texts = bilingual(
+  {
+    reference: 'Reference',
+    state: 'State',
+    payin: 'Pays in',
+    payout: 'Pays out',
+    to: 'To',
+    created: 'Created',
+    changed: 'Changed',
+    own: 'Your reference',
+    id: 'Id',
+  },
+  {
+    reference: 'Referencia',
+    state: 'Estado',
+    payin: 'Entra',
+    payout: 'Sale',
+    to: 'Para',
+    created: 'Creada',
+    changed: 'Cambió',
+    own: 'Su referencia',
+    id: 'Id',
+  },
+)
+
+export function OrderState({ status }: { status: OrderStatus }) {
+  const t = useText(orderTexts)
+  return <State word={t.status[status]} shape={shapeOf(status)} />
+}
+
+export function OrderLink({ organization, order }: { organization: string; order: Order }) {
+  return (
+    <Link to="/$organization/orders/$order" params={{ organization, order: order.id }}>
+      {order.reference_number}
+    </Link>
+  )
+}
+
+export const payinOf = ({ payin }: Order) => ({
+  amount: payin.total,
+  currency: payin.external_payment_instrument.currency,
+})
+export const payoutOf = ({ payout }: Order) => ({
+  amount: payout.total,
+  currency: payout.external_payment_instrument.currency,
+})
+
+export const OrderConversion = ({ order }: { order: Order }) => (
+  <Conversion from={payinOf(order)} to={payoutOf(order)} />
+)
+
+export function useOrderColumns(organization: string): Column<Order>[] {
+  const t = useText(texts)
+  return [
+    {
+      id: 'reference',
+      head: t.reference,
+      cell: (order) => <OrderLink organization={organization} order={order} />,
+    },
+    {
+      id: 'state',
+      head: t.state,
+      cell: (order) => <OrderState status={order.status.current_status} />,
+    },
+    { id: 'payin', head: t.payin, isMoney: true, cell: (order) => <Money {...payinOf(order)} /> },
+    {
+      id: 'payout',
+      head: t.payout,
+      isMoney: true,
+      cell: (order) => <Money {...payoutOf(order)} />,
+    },
+    { id: 'to', head: t.to, cell: (order) => order.payout.external_payment_instrument.alias },
+    { id: 'own', head: t.own, cell: (order) => order.external_reference_id ?? '', isHidden: true },
+    { id: 'created', head: t.created, cell: (order) => <Time at={order.created_at} /> },
+    {
+      id: 'changed',
+      head: t.changed,
+      cell: (order) => <Time at={order.updated_at} />,
+      isHidden: true,
+    },
+    { id: 'id', head: t.id, cell: (order) => <Id id={order.id} />, isHidden: true },
+  ]
+}

@@ -1,0 +1,79 @@
+// The way of an order as its steps: what is done and since when, what happens now, and what comes next.
+import type { Order, OrderStatus } from '@corridor/sdk'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Mark, type Shape } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { orderTexts, shapeOf } from './order-words.ts'
+
+const texts = bilingual(
+  {
+    way: 'The way of this order',
+    now: 'now',
+    next: 'next',
+    instead: 'not reached',
+    since: 'since',
+  },
+  {
+    way: 'El camino de esta orden',
+    now: 'ahora',
+    next: 'después',
+    instead: 'no alcanzado',
+    since: 'desde',
+  },
+)
+
+const WAY: readonly OrderStatus[] = [
+  'STEP_1_AWAITING_FUNDING',
+  'STEP_2_FILLING_FX',
+  'STEP_3_SETTLING_PAYOUT',
+  'STEP_4_COMPLETED',
+]
+
+type Step = { status: OrderStatus; at: string | undefined; place: 'past' | 'now' | 'next' }
+
+/** What the order went through, and what is still ahead of it. */
+function stepsOf(order: Order): Step[] {
+  const { status_history: history, current_status: current } = order.status
+  const past = history.map(
+    ({ status, created_at: at }, index): Step => ({
+      status,
+      at,
+      place: index === history.length - 1 ? 'now' : 'past',
+    }),
+  )
+  const ahead = WAY.includes(current) ? WAY.slice(WAY.indexOf(current) + 1) : nextOf(current)
+  return [...past, ...ahead.map((status): Step => ({ status, at: undefined, place: 'next' }))]
+}
+
+const nextOf = (status: OrderStatus): OrderStatus[] =>
+  status === 'FAILED_REFUND_REQUESTED' ? ['FAILED_REFUND_PROCESSED'] : []
+
+export function OrderSteps({ order }: { order: Order }) {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  return (
+    <ol className="steps" aria-label={t.way}>
+      {stepsOf(order).map(({ status, at, place }) => {
+        const shape: Shape =
+          place === 'next' ? 'waiting' : place === 'past' ? passed(status) : shapeOf(status)
+        return (
+          <li
+            key={status}
+            className={place === 'next' ? '' : shape}
+            aria-current={place === 'now' ? 'step' : undefined}
+          >
+            <b>
+              <Mark shape={shape} /> {words.status[status]}
+            </b>
+            <span className="dim">
+              {place === 'next' ? t.next : place === 'now' ? `${t.since} ` : ''}
+              {at === undefined ? null : <Time at={at} />}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const passed = (status: OrderStatus): Shape => (status.startsWith('FAILED') ? 'failed' : 'done')

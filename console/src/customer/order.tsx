@@ -1,0 +1,310 @@
+// One order: where its money is, what happens next, and everything that happened.
+import type { Order, OrderStatus } from '@corridor/sdk'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Act } from '../parts/act.tsx'
+import { Answer } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { useFlash } from '../parts/live.tsx'
+import { Money, Rate, useMoneyText } from '../parts/money.tsx'
+import { Facts, Page, Section } from '../parts/page.tsx'
+import { sessionQuery } from '../parts/session.ts'
+import { Countdown, Time } from '../parts/time.tsx'
+import { Funding } from './funding.tsx'
+import { OrderConversion, payinOf, payoutOf } from './order-row.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { Timeline } from './timeline.tsx'
+import { orderTexts } from './order-words.ts'
+
+const texts = bilingual(
+  {
+    title: (reference: string, state: string) => `Order ${reference}: ${state}`,
+    loading: 'Order',
+    left: 'Funds must arrive in',
+    fund: (amount: string) => `Simulate the funding of ${amount}`,
+    cancel: (reference: string) => `Cancel order ${reference}`,
+    cancelled: 'An order that was cancelled cannot be funded any more. Nothing has been paid.',
+    retry: 'Retry with a fresh quote',
+    refund: (amount: string) => `Refund ${amount}`,
+    refundBefore: (amount: string, to: string) =>
+      `Now ${amount} is held for this order. Afterwards it goes back to ${to}, and the order cannot be retried.`,
+    receipt: 'Receipt',
+    pdf: 'Receipt as PDF',
+    retried: 'It was retried by',
+    terms: 'Terms',
+    parties: 'Parties',
+    rate: 'Rate',
+    achieved: 'Achieved rate',
+    payin: 'Pays in, fee and tax included',
+    fee: 'Fee',
+    tax: 'Tax on the fee',
+    payout: 'Pays out',
+    own: 'Your reference',
+    reference: 'Reference',
+    created: 'Created',
+    from: 'From',
+    to: 'To',
+    order: 'Order',
+    quote: 'Quote',
+    events: 'Events of this order',
+    new: 'Quote the same again',
+  },
+  {
+    title: (reference: string, state: string) => `Orden ${reference}: ${state}`,
+    loading: 'Orden',
+    left: 'Los fondos deben llegar en',
+    fund: (amount: string) => `Simular el fondeo de ${amount}`,
+    cancel: (reference: string) => `Cancelar la orden ${reference}`,
+    cancelled: 'Una orden cancelada ya no se puede fondear. No se ha pagado nada.',
+    retry: 'Reintentar con una cotización nueva',
+    refund: (amount: string) => `Reembolsar ${amount}`,
+    refundBefore: (amount: string, to: string) =>
+      `Ahora hay ${amount} retenidos para esta orden. Después vuelven a ${to}, y la orden ya no se puede reintentar.`,
+    receipt: 'Recibo',
+    pdf: 'Recibo en PDF',
+    retried: 'La reintentó',
+    terms: 'Condiciones',
+    parties: 'Partes',
+    rate: 'Tasa',
+    achieved: 'Tasa lograda',
+    payin: 'Entra, con comisión e impuesto',
+    fee: 'Comisión',
+    tax: 'Impuesto sobre la comisión',
+    payout: 'Sale',
+    own: 'Su referencia',
+    reference: 'Referencia',
+    created: 'Creada',
+    from: 'Desde',
+    to: 'Hacia',
+    order: 'Orden',
+    quote: 'Cotización',
+    events: 'Eventos de esta orden',
+    new: 'Cotizar lo mismo otra vez',
+  },
+)
+
+const ENDED: readonly OrderStatus[] = ['STEP_4_COMPLETED', 'FAILED_REFUND_PROCESSED']
+const POLL_MS = 30_000
+
+export function OrderPage() {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const { organization, order: id } = useParams({ from: '/$organization/orders/$order' })
+  const query = useQuery({
+    queryKey: [organization, 'order', id],
+    queryFn: () => corridor.orders.get(organization, id),
+    // Beside the stream of events, as it may be lost without a sign.
+    refetchInterval: POLL_MS,
+  })
+  const order = query.data
+  const status = order?.status.current_status
+  const flash = useFlash(id)
+  const { data: session } = useQuery(sessionQuery)
+  return (
+    <Page
+      title={
+        order === undefined || status === undefined
+          ? t.loading
+          : t.title(order.reference_number, words.status[status])
+      }
+      below={order === undefined ? <Id id={id} /> : <OrderConversion order={order} />}
+      acts={order === undefined ? undefined : <Acts order={order} organization={organization} />}
+    >
+      <Answer query={query} lines={12}>
+        {(shown) => (
+          <>
+            <div className={flash}>
+              <p className={shown.status.current_status.startsWith('FAILED') ? 'note bad' : 'note'}>
+                <Happening order={shown} organization={organization} />
+              </p>
+              <OrderSteps order={shown} />
+            </div>
+            {shown.status.current_status === 'STEP_1_AWAITING_FUNDING' ? (
+              <Funding order={shown} isSandbox={session?.environment === 'sandbox'} />
+            ) : null}
+            <div className="columns">
+              <Terms order={shown} />
+              <Timeline organization={organization} order={shown} />
+            </div>
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+function Happening({ order, organization }: { order: Order; organization: string }) {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const status = order.status.current_status
+  const { data: quote } = useQuery({
+    queryKey: [organization, 'quote of', order.quote_id],
+    queryFn: () => corridor.quotes.get(organization, order.quote_id),
+    enabled: status === 'STEP_1_AWAITING_FUNDING',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <>
+      {words.money[status]}{' '}
+      {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
+        <>
+          {t.left} <Countdown until={quote.funding_expires_at} />.
+        </>
+      )}
+      {order.retry_order_id === null ? null : (
+        <>
+          {t.retried}{' '}
+          <Link
+            to="/$organization/orders/$order"
+            params={{ organization, order: order.retry_order_id }}
+          >
+            {order.retry_order_id.slice(-6)}
+          </Link>
+          .
+        </>
+      )}
+    </>
+  )
+}
+
+function Acts({ order, organization }: { order: Order; organization: string }) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const { data: session } = useQuery(sessionQuery)
+  const { id, reference_number: reference } = order
+  const status = order.status.current_status
+  const paid = payinOf(order)
+  const amount = money(paid.amount, paid.currency)
+  const receipt = `/console/v1/organizations/${organization}/orders/${id}/receipt`
+  const canRetry = status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && order.retry_order_id === null
+  if (status === 'STEP_1_AWAITING_FUNDING')
+    return (
+      <>
+        {session?.environment === 'sandbox' ? (
+          <Act
+            tone="primary"
+            label={t.fund(amount)}
+            run={() => corridor.orders.simulateDemoFunding(organization, id)}
+          />
+        ) : null}
+        <Act
+          tone="danger"
+          label={t.cancel(reference)}
+          run={() => corridor.orders.cancel(organization, id)}
+          confirm={<p>{t.cancelled}</p>}
+        />
+      </>
+    )
+  if (canRetry)
+    return (
+      <>
+        <Button
+          renderRoot={(props) => (
+            <Link
+              to="/$organization/quote"
+              params={{ organization }}
+              search={{ retry: id, offering: order.offering_id, payin: order.payin.total }}
+              {...props}
+            />
+          )}
+        >
+          {t.retry}
+        </Button>
+        <Act
+          tone="danger"
+          label={t.refund(amount)}
+          run={() => corridor.orders.refund(organization, id)}
+          confirm={<p>{t.refundBefore(amount, order.payin.external_payment_instrument.alias)}</p>}
+        />
+      </>
+    )
+  if (ENDED.includes(status))
+    return (
+      <>
+        <Button variant="default" component="a" href={receipt} target="_blank">
+          {t.receipt}
+        </Button>
+        <Button variant="default" component="a" href={`${receipt}.pdf`} target="_blank">
+          {t.pdf}
+        </Button>
+      </>
+    )
+  if (status === 'FAILED_FUNDING_EXPIRED' || status === 'FAILED_CANCELLED')
+    return (
+      <Button
+        renderRoot={(props) => (
+          <Link
+            to="/$organization/quote"
+            params={{ organization }}
+            search={{ payin: order.payin.total }}
+            {...props}
+          />
+        )}
+      >
+        {t.new}
+      </Button>
+    )
+  return null
+}
+
+function Terms({ order }: { order: Order }) {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const [paid, received] = [payinOf(order), payoutOf(order)]
+  const [from, to] = [paid.currency, received.currency]
+  const instrument = ({ external_payment_instrument: one }: Order['payin' | 'payout']) => (
+    <Link to="/$organization/instruments" params={{ organization }} search={{ open: one.id }}>
+      {one.alias}
+    </Link>
+  )
+  return (
+    <div>
+      <Section title={t.terms}>
+        <Facts
+          facts={[
+            [t.payin, <Money key="payin" {...paid} />],
+            [t.fee, <Money key="fee" amount={order.payin.fee} currency={from} />],
+            [t.tax, <Money key="tax" amount={order.payin.tax} currency={from} />],
+            [t.payout, <Money key="payout" {...received} />],
+            [t.rate, <Rate key="rate" rate={order.exchange_rate} from={from} to={to} />],
+            [
+              t.achieved,
+              order.effective_exchange_rate === order.exchange_rate ? null : (
+                <Rate key="achieved" rate={order.effective_exchange_rate} from={from} to={to} />
+              ),
+            ],
+          ]}
+        />
+      </Section>
+      <Section title={t.parties}>
+        <Facts
+          facts={[
+            [t.from, instrument(order.payin)],
+            [t.to, instrument(order.payout)],
+            [
+              t.reference,
+              <Copyable key="reference" value={order.reference_number} label={t.reference} />,
+            ],
+            [
+              t.own,
+              order.external_reference_id === null ? null : (
+                <Copyable key="own" value={order.external_reference_id} label={t.own} />
+              ),
+            ],
+            [t.created, <Time key="created" at={order.created_at} />],
+            [t.order, <Id key="order" id={order.id} />],
+            [t.quote, <Id key="quote" id={order.quote_id} />],
+          ]}
+        />
+        <p>
+          <Link to="/$organization/events" params={{ organization }} search={{ order: order.id }}>
+            {t.events}
+          </Link>
+        </p>
+      </Section>
+    </div>
+  )
+}

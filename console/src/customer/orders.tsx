@@ -1,0 +1,125 @@
+// The orders of an organization, newest first. The filters are in the address.
+import type { OrderStatus } from '@corridor/sdk'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Empty } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page } from '../parts/page.tsx'
+import { PagedTable, paging } from '../parts/table.tsx'
+import { useOrderColumns } from './order-row.tsx'
+import { orderTexts } from './order-words.ts'
+
+const texts = bilingual(
+  {
+    title: 'Orders',
+    all: 'All',
+    filter: 'State',
+    none: 'No orders yet',
+    noneSo: 'No order is in this state',
+    how: 'An order begins with a quote.',
+    first: 'Get a quote',
+  },
+  {
+    title: 'Órdenes',
+    all: 'Todas',
+    filter: 'Estado',
+    none: 'Aún no hay órdenes',
+    noneSo: 'Ninguna orden está en este estado',
+    how: 'Una orden empieza con una cotización.',
+    first: 'Pedir una cotización',
+  },
+)
+
+const STATUSES = Object.keys(orderTexts.en.status).filter(isStatus)
+function isStatus(text: string): text is OrderStatus {
+  return text in orderTexts.en.status
+}
+
+export function Orders() {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const { organization } = useParams({ from: '/$organization' })
+  const { status: asked } = useSearch({ from: '/$organization/orders' })
+  const status = asked !== undefined && isStatus(asked) ? asked : undefined
+  const navigate = useNavigate()
+  const columns = useOrderColumns(organization)
+  const query = useInfiniteQuery({
+    queryKey: [organization, 'orders', 'list', status],
+    queryFn: ({ pageParam }) =>
+      corridor.orders
+        .list(organization, {
+          limit: 50,
+          ...(status === undefined ? {} : { status }),
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        })
+        .page(),
+    ...paging,
+  })
+  const choose = (chosen?: OrderStatus) =>
+    navigate({
+      to: '/$organization/orders',
+      params: { organization },
+      search: chosen === undefined ? {} : { status: chosen },
+    })
+  return (
+    <Page
+      title={t.title}
+      acts={
+        <Button
+          renderRoot={(props) => (
+            <Link to="/$organization/quote" params={{ organization }} {...props} />
+          )}
+        >
+          {t.first}
+        </Button>
+      }
+    >
+      <div className="chips" role="group" aria-label={t.filter}>
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={status === undefined}
+          onClick={() => void choose()}
+        >
+          {t.all}
+        </button>
+        {STATUSES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={one === status}
+            onClick={() => void choose(one)}
+          >
+            {words.status[one]}
+          </button>
+        ))}
+      </div>
+      <PagedTable
+        name="orders"
+        label={t.title}
+        query={query}
+        columns={columns}
+        idOf={({ id }) => id}
+        onOpen={({ id }) =>
+          void navigate({
+            to: '/$organization/orders/$order',
+            params: { organization, order: id },
+          })
+        }
+        empty={
+          <Empty title={status === undefined ? t.none : t.noneSo}>
+            <p>
+              {t.how}{' '}
+              <Link to="/$organization/quote" params={{ organization }}>
+                {t.first}
+              </Link>
+            </p>
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}

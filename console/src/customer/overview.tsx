@@ -1,0 +1,176 @@
+// Is everything going well? Open orders by step, what waits for the reader, what failed today, and what happened last.
+import type { Order, OrderStatus } from '@corridor/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { now } from '../parts/clock.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { Table } from '../parts/table.tsx'
+import { Mark } from '../parts/status.tsx'
+import { useOrderColumns } from './order-row.tsx'
+import { OPEN_STATUSES, orderTexts, shapeOf } from './order-words.ts'
+import { Limits } from './limits.tsx'
+import { Requests } from './requests.tsx'
+
+const texts = bilingual(
+  {
+    loading: 'Overview',
+    well: 'All is well: no order is open',
+    moving: (count: string) => `All is well: ${count} on the way`,
+    waits: (count: string) => `${count} for you`,
+    one: '1 order waits',
+    more: (count: string) => `${count} orders wait`,
+    order: '1 order is',
+    orders: (count: string) => `${count} orders are`,
+    yours: 'Waits for you',
+    yoursNone: 'Nothing waits for you.',
+    failed: 'Failed in the last 24 hours',
+    failedNone: 'No order of the last 24 hours failed.',
+    last: 'Changed last',
+    none: 'No orders yet',
+    how: 'Get a quote, make it an order, and follow its money here.',
+    first: 'Get a first quote',
+    open: 'Open orders by step',
+  },
+  {
+    loading: 'Resumen',
+    well: 'Todo va bien: no hay órdenes abiertas',
+    moving: (count: string) => `Todo va bien: ${count} en camino`,
+    waits: (count: string) => `${count} por usted`,
+    one: '1 orden espera',
+    more: (count: string) => `${count} órdenes esperan`,
+    order: '1 orden va',
+    orders: (count: string) => `${count} órdenes van`,
+    yours: 'Espera por usted',
+    yoursNone: 'Nada espera por usted.',
+    failed: 'Falló en las últimas 24 horas',
+    failedNone: 'Ninguna orden de las últimas 24 horas falló.',
+    last: 'Último en cambiar',
+    none: 'Aún no hay órdenes',
+    how: 'Pida una cotización, conviértala en orden y siga aquí su dinero.',
+    first: 'Pedir la primera cotización',
+    open: 'Órdenes abiertas por paso',
+  },
+)
+
+const FAILED: readonly OrderStatus[] = [
+  'FAILED_DECLINED_BY_LIQ_PROVIDER',
+  'FAILED_REFUND_REQUESTED',
+  'FAILED_REFUND_PROCESSED',
+]
+const YOURS: readonly OrderStatus[] = ['STEP_1_AWAITING_FUNDING', 'FAILED_DECLINED_BY_LIQ_PROVIDER']
+const COUNTED = 200
+const DAY_MS = 86_400_000
+
+export function Overview() {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const columns = useOrderColumns(organization)
+  const query = useQuery({
+    queryKey: [organization, 'overview'],
+    queryFn: () => readOverview(organization),
+  })
+  const table = { name: 'overview', columns, idOf: ({ id }: Order) => id }
+  return (
+    <Page title={titleOf(query.data, t)}>
+      <Answer query={query} lines={14}>
+        {({ open, failed, last }) =>
+          last.length === 0 ? (
+            <Empty title={t.none}>
+              <p>
+                {t.how}{' '}
+                <Link to="/$organization/quote" params={{ organization }}>
+                  {t.first}
+                </Link>
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <Counts organization={organization} open={open} />
+              <Requests organization={organization} />
+              <Section title={t.yours}>
+                {yoursOf(open).length === 0 ? (
+                  <p className="dim">{t.yoursNone}</p>
+                ) : (
+                  <Table {...table} label={t.yours} rows={yoursOf(open).slice(0, 10)} />
+                )}
+              </Section>
+              <Section title={t.failed}>
+                {failed.length === 0 ? (
+                  <p className="dim">{t.failedNone}</p>
+                ) : (
+                  <Table {...table} label={t.failed} rows={failed.slice(0, 10)} />
+                )}
+              </Section>
+              <Section title={t.last}>
+                <Table {...table} label={t.last} rows={last.slice(0, 10)} />
+              </Section>
+            </>
+          )
+        }
+      </Answer>
+      <Limits organization={organization} />
+    </Page>
+  )
+}
+
+type Overviewed = Awaited<ReturnType<typeof readOverview>>
+
+async function readOverview(organization: string) {
+  const since = new Date(now() - DAY_MS).toISOString()
+  const [latest, ...byStatus] = await Promise.all([
+    corridor.orders.list(organization, { limit: 50 }).page(),
+    ...OPEN_STATUSES.map((status) =>
+      corridor.orders.list(organization, { status, limit: COUNTED }).page(),
+    ),
+  ])
+  const failed = await Promise.all(
+    FAILED.map((status) =>
+      corridor.orders.list(organization, { status, limit: 20, created_after: since }).page(),
+    ),
+  )
+  const byChange = (one: Order, other: Order) => (one.updated_at < other.updated_at ? 1 : -1)
+  return {
+    open: OPEN_STATUSES.map((status, index) => ({
+      status,
+      orders: byStatus[index]?.data ?? [],
+      hasMore: byStatus[index]?.cursor !== null,
+    })),
+    failed: failed.flatMap(({ data }) => data).toSorted(byChange),
+    last: latest.data.toSorted(byChange),
+  }
+}
+
+const yoursOf = (open: Overviewed['open']): Order[] =>
+  open.flatMap(({ status, orders }) => (YOURS.includes(status) ? orders : []))
+
+function titleOf(data: Overviewed | undefined, t: (typeof texts)['es']): string {
+  if (data === undefined) return t.loading
+  const yours = yoursOf(data.open).length
+  const all = data.open.flatMap(({ orders }) => orders).length
+  const hasMore = data.open.some((one) => one.hasMore)
+  const text = (count: number) => `${count}${hasMore ? '+' : ''}`
+  if (yours > 0) return t.waits(yours === 1 ? t.one : t.more(text(yours)))
+  if (all > 0) return t.moving(all === 1 ? t.order : t.orders(text(all)))
+  return t.well
+}
+
+function Counts({ organization, open }: { organization: string; open: Overviewed['open'] }) {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  return (
+    <nav className="counts" aria-label={t.open}>
+      {open.map(({ status, orders, hasMore }) => (
+        <Link key={status} to="/$organization/orders" params={{ organization }} search={{ status }}>
+          <b>
+            {orders.length}
+            {hasMore ? '+' : ''}
+          </b>
+          <Mark shape={shapeOf(status)} /> {words.status[status]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

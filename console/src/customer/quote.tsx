@@ -1,0 +1,302 @@
+// What it costs now: two amounts that fill each other. The service answers each amount with a firm quote, which becomes
+// an order until it expires.
+import type { Order, Quote } from '@corridor/sdk'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Act } from '../parts/act.tsx'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { corridor, messageOf } from '../parts/client.ts'
+import { useIsPast } from '../parts/time.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Conversion, Money, Rate, useMoneyText } from '../parts/money.tsx'
+import { Facts, Page, Section } from '../parts/page.tsx'
+import { Countdown, Time } from '../parts/time.tsx'
+import { currenciesOf, offeringsQuery, type Offered } from './offerings.tsx'
+
+const texts = bilingual(
+  {
+    title: 'New quote',
+    retryTitle: 'Retry with a fresh quote',
+    retrying:
+      'The money that arrived for the declined order is used again. The amount stays as it is.',
+    none: 'Nothing can be quoted',
+    why: 'No route connects two active instruments of this organization.',
+    offering: 'Exchange',
+    payin: (currency: string) => `You pay in ${currency}`,
+    payout: (currency: string) => `They receive in ${currency}`,
+    firm: 'Firm quote',
+    start: 'Enter one of the two amounts. The answer is a firm quote.',
+    quoting: 'Asking for a firm quote',
+    amount: 'Enter digits with at most one point, such as 1000.00.',
+    order: (from: string, to: string) => `Order ${from} → ${to}`,
+    retry: (from: string, to: string) => `Retry ${from} → ${to}`,
+    again: 'Quote again',
+    expired: 'This quote has expired. Its price no longer holds.',
+    rate: 'Rate',
+    fee: 'Fee, part of the total',
+    tax: 'Tax on the fee',
+    usable: 'Order it within',
+    fund: 'Funds must arrive by',
+    reference: 'Your reference',
+    referenceHint: 'Optional. Any text of yours, which no other open order of yours has.',
+  },
+  {
+    title: 'Nueva cotización',
+    retryTitle: 'Reintentar con una cotización nueva',
+    retrying: 'Se usa de nuevo el dinero que llegó para la orden rechazada. El monto no cambia.',
+    none: 'No hay nada que cotizar',
+    why: 'Ninguna ruta une dos instrumentos activos de esta organización.',
+    offering: 'Cambio',
+    payin: (currency: string) => `Usted paga en ${currency}`,
+    payout: (currency: string) => `Reciben en ${currency}`,
+    firm: 'Cotización firme',
+    start: 'Escriba uno de los dos montos. La respuesta es una cotización firme.',
+    quoting: 'Pidiendo una cotización firme',
+    amount: 'Escriba dígitos con un solo punto como máximo, como 1000.00.',
+    order: (from: string, to: string) => `Ordenar ${from} → ${to}`,
+    retry: (from: string, to: string) => `Reintentar ${from} → ${to}`,
+    again: 'Cotizar de nuevo',
+    expired: 'Esta cotización venció. Su precio ya no vale.',
+    rate: 'Tasa',
+    fee: 'Comisión, parte del total',
+    tax: 'Impuesto sobre la comisión',
+    usable: 'Ordene dentro de',
+    fund: 'Los fondos deben llegar antes de',
+    reference: 'Su referencia',
+    referenceHint: 'Opcional. Un texto suyo que no tenga otra orden abierta.',
+  },
+)
+
+const PAUSE_MS = 400
+const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
+
+export function QuotePage() {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const { retry } = useSearch({ from: '/$organization/quote' })
+  const query = useQuery(offeringsQuery(organization))
+  return (
+    <Page
+      title={retry === undefined ? t.title : t.retryTitle}
+      below={retry === undefined ? undefined : t.retrying}
+    >
+      <Answer query={query}>
+        {(offered) =>
+          offered.length === 0 ? (
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          ) : (
+            <QuoteForm offered={offered} organization={organization} />
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+/** Which amount the reader gave. The other one comes from the quote. */
+type Asked = { side: 'payin' | 'payout'; text: string }
+
+function QuoteForm({ offered, organization }: { offered: Offered[]; organization: string }) {
+  const t = useText(texts)
+  const search = useSearch({ from: '/$organization/quote' })
+  // Offerings are made anew each time: the pair of instruments stays the same.
+  const [chosen, setChosen] = useState(() => {
+    const wanted = offered.find(({ offering }) => offering.id === search.offering)
+    return keyOf(wanted ?? offered[0])
+  })
+  const [asked, setAsked] = useState<Asked>(() =>
+    search.payout === undefined
+      ? { side: 'payin', text: search.payin ?? '' }
+      : { side: 'payout', text: search.payout },
+  )
+  const current = offered.find((one) => keyOf(one) === chosen) ?? offered[0]
+  const offeringId = current?.offering.id ?? ''
+  const settled = useSettled(asked)
+  const isAmount = DECIMAL.test(settled.text)
+  const quoting = useQuery({
+    queryKey: ['quote', organization, chosen, settled.side, settled.text],
+    queryFn: () =>
+      corridor.quotes.create(organization, {
+        offering_id: offeringId,
+        ...(settled.side === 'payin'
+          ? { payin_amount: settled.text }
+          : { payout_amount: settled.text }),
+      }),
+    enabled: isAmount && offeringId !== '',
+    // A quote is firm: nothing but its reader asks for another.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  if (current === undefined) return null
+  const { from, to } = currenciesOf(current.offering)
+  const isCurrent = settled === asked && isAmount
+  const quote = isCurrent ? quoting.data : undefined
+  const shown = (side: 'payin' | 'payout'): string =>
+    side === asked.side ? asked.text : (quote?.[side].total ?? '')
+  const problem =
+    asked.text !== '' && !DECIMAL.test(asked.text)
+      ? t.amount
+      : isCurrent && quoting.error !== null
+        ? messageOf(quoting.error)
+        : undefined
+  const isFixed = search.retry !== undefined
+  const side = (name: 'payin' | 'payout', label: string) => (
+    <TextInput
+      label={label}
+      value={shown(name)}
+      onChange={({ currentTarget }) =>
+        setAsked({ side: name, text: currentTarget.value.replace(/[\s,]/g, '') })
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      readOnly={isFixed}
+      error={asked.side === name ? problem : undefined}
+      styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+    />
+  )
+  return (
+    <div className="columns">
+      <div>
+        <NativeSelect
+          label={t.offering}
+          value={chosen}
+          disabled={isFixed}
+          data={offered.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          mb="md"
+        />
+        {side('payin', t.payin(from))}
+        <div style={{ height: 16 }} />
+        {side('payout', t.payout(to))}
+      </div>
+      <Section title={t.firm}>
+        {quote === undefined ? (
+          <p className="dim" role="status">
+            {quoting.isFetching || (settled !== asked && problem === undefined)
+              ? t.quoting
+              : t.start}
+          </p>
+        ) : (
+          <FirmQuote
+            quote={quote}
+            from={from}
+            to={to}
+            organization={organization}
+            retry={search.retry}
+            again={() => void quoting.refetch()}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function FirmQuote({
+  quote,
+  from,
+  to,
+  organization,
+  retry,
+  again,
+}: {
+  quote: Quote
+  from: string
+  to: string
+  organization: string
+  retry: string | undefined
+  again: () => void
+}) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const navigate = useNavigate()
+  const [reference, setReference] = useState('')
+  const isOver = useIsPast(quote.submission_expires_at)
+  const { payin, payout } = quote
+  const [paid, received] = [money(payin.total, from), money(payout.total, to)]
+  const order = (idempotencyKey: string): Promise<Order> => {
+    const body = {
+      quote_id: quote.id,
+      ...(reference.trim() === '' ? {} : { external_reference_id: reference.trim() }),
+    }
+    return retry === undefined
+      ? corridor.orders.create(organization, body, { idempotencyKey })
+      : corridor.orders.retry(organization, retry, body, { idempotencyKey })
+  }
+  return (
+    <>
+      <p className="big">
+        <Conversion
+          from={{ amount: payin.total, currency: from }}
+          to={{ amount: payout.total, currency: to }}
+        />
+      </p>
+      <Facts
+        facts={[
+          [t.rate, <Rate key="rate" rate={quote.exchange_rate} from={from} to={to} />],
+          [t.fee, <Money key="fee" amount={payin.fee} currency={from} />],
+          [t.tax, <Money key="tax" amount={payin.tax} currency={from} />],
+          [t.usable, <Countdown key="use" until={quote.submission_expires_at} />],
+          [t.fund, <Time key="fund" at={quote.funding_expires_at} />],
+        ]}
+      />
+      {isOver ? (
+        <>
+          <p role="status">{t.expired}</p>
+          <Button onClick={again}>{t.again}</Button>
+        </>
+      ) : (
+        <>
+          {retry === undefined ? (
+            <TextInput
+              label={t.reference}
+              description={t.referenceHint}
+              value={reference}
+              maxLength={200}
+              onChange={({ currentTarget }) => setReference(currentTarget.value)}
+              my="md"
+            />
+          ) : null}
+          <Act
+            key={quote.id}
+            tone="primary"
+            label={retry === undefined ? t.order(paid, received) : t.retry(paid, received)}
+            run={order}
+            onDone={({ id }) =>
+              void navigate({
+                to: '/$organization/orders/$order',
+                params: { organization, order: id },
+              })
+            }
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const keyOf = (one: Offered | undefined): string =>
+  one === undefined
+    ? ''
+    : `${one.offering.payin.external_payment_instrument.id} ${one.offering.payout.external_payment_instrument.id} ${one.offering.liquidity_provider.name}`
+
+function labelOf({ offering }: Offered): string {
+  const { from, to } = currenciesOf(offering)
+  const { payin, payout } = offering
+  return `${from} → ${to}: ${payin.external_payment_instrument.alias} → ${payout.external_payment_instrument.alias}`
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,185 @@
+// Refunds: money that goes back to the payer, why, and where it is.
+import type { Refund, Schemas } from '@corridor/sdk'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
+import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { State, type Shape } from '../parts/status.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { moneyTexts } from './money-words.ts'
+
+const texts = bilingual(
+  {
+    title: 'Refunds',
+    refund: 'Refund',
+    amount: 'Amount',
+    state: 'State',
+    why: 'Why',
+    order: 'Order',
+    open: 'Open the order',
+    created: 'Created',
+    changed: 'Changed',
+    reference: 'Reference of the rail',
+    deposit: 'Deposit',
+    to: 'To',
+    none: 'No refunds',
+    how: 'Money goes back when it arrives too late, in excess or in another currency, or when an order cannot be completed.',
+  },
+  {
+    title: 'Reembolsos',
+    refund: 'Reembolso',
+    amount: 'Monto',
+    state: 'Estado',
+    why: 'Por qué',
+    order: 'Orden',
+    open: 'Abrir la orden',
+    created: 'Creado',
+    changed: 'Cambió',
+    reference: 'Referencia del medio de pago',
+    deposit: 'Depósito',
+    to: 'Hacia',
+    none: 'No hay reembolsos',
+    how: 'El dinero vuelve cuando llega tarde, de más o en otra moneda, o cuando una orden no se puede completar.',
+  },
+)
+
+const shapes: Readonly<Record<Schemas['RefundStatus'], Shape>> = {
+  PENDING: 'waiting',
+  SENT: 'moving',
+  PROCESSED: 'done',
+  FAILED: 'failed',
+}
+
+function RefundState({ status }: { status: Schemas['RefundStatus'] }) {
+  const words = useText(moneyTexts)
+  return <State word={words.refund[status]} shape={shapes[status]} />
+}
+
+export function Refunds() {
+  const t = useText(texts)
+  const words = useText(moneyTexts)
+  const { organization } = useParams({ from: '/$organization' })
+  const { open } = useSearch({ from: '/$organization/refunds' })
+  const navigate = useNavigate()
+  const query = useInfiniteQuery({
+    queryKey: [organization, 'refunds'],
+    queryFn: ({ pageParam }) =>
+      corridor.refunds
+        .list(organization, {
+          limit: 50,
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        })
+        .page(),
+    ...paging,
+  })
+  const columns: Column<Refund>[] = [
+    {
+      id: 'amount',
+      head: t.amount,
+      isMoney: true,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    { id: 'state', head: t.state, cell: ({ status }) => <RefundState status={status} /> },
+    { id: 'why', head: t.why, cell: ({ reason }) => words.reason[reason] },
+    { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'id', head: t.refund, cell: ({ id }) => <Id id={id} /> },
+  ]
+  const show = (id?: string) =>
+    void navigate({
+      to: '/$organization/refunds',
+      params: { organization },
+      search: id === undefined ? {} : { open: id },
+    })
+  return (
+    <Page title={t.title}>
+      <WithPanel
+        title={t.refund}
+        onClose={() => show()}
+        panel={open === undefined ? null : <RefundPanel organization={organization} id={open} />}
+      >
+        <PagedTable
+          name="refunds"
+          label={t.title}
+          query={query}
+          columns={columns}
+          idOf={({ id }) => id}
+          subjectOf={({ order_id: order }) => order}
+          onOpen={({ id }) => show(id)}
+          openId={open}
+          empty={
+            <Empty title={t.none}>
+              <p>{t.how}</p>
+            </Empty>
+          }
+        />
+      </WithPanel>
+    </Page>
+  )
+}
+
+function RefundPanel({ organization, id }: { organization: string; id: string }) {
+  const t = useText(texts)
+  const words = useText(moneyTexts)
+  const query = useQuery({
+    queryKey: [organization, 'refund', id],
+    queryFn: () => corridor.refunds.get(organization, id),
+  })
+  return (
+    <Answer query={query}>
+      {(refund) => (
+        <>
+          <p className="big">
+            <Money amount={refund.amount} currency={refund.currency} />
+          </p>
+          <Facts
+            facts={[
+              [t.state, <RefundState key="state" status={refund.status} />],
+              [t.why, words.reason[refund.reason]],
+              [
+                t.order,
+                <Link
+                  key="order"
+                  to="/$organization/orders/$order"
+                  params={{ organization, order: refund.order_id }}
+                >
+                  {t.open}
+                </Link>,
+              ],
+              [
+                t.to,
+                refund.external_payment_instrument_id === null ? null : (
+                  <Link
+                    key="to"
+                    to="/$organization/instruments"
+                    params={{ organization }}
+                    search={{ open: refund.external_payment_instrument_id }}
+                  >
+                    …{refund.external_payment_instrument_id.slice(-6)}
+                  </Link>
+                ),
+              ],
+              [
+                t.deposit,
+                refund.deposit_id === null ? null : <Id key="deposit" id={refund.deposit_id} />,
+              ],
+              [
+                t.reference,
+                refund.reference === null ? null : (
+                  <Copyable key="reference" value={refund.reference} label={t.reference} />
+                ),
+              ],
+              [t.created, <Time key="created" at={refund.created_at} />],
+              [t.changed, <Time key="changed" at={refund.updated_at} />],
+              [t.refund, <Copyable key="id" value={refund.id} label={t.refund} />],
+            ]}
+          />
+        </>
+      )}
+    </Answer>
+  )
+}

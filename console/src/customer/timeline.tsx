@@ -1,0 +1,220 @@
+// Everything that happened to an order, oldest first: its events and the money that moved, each with where it comes from.
+import type { Order, OrderTimeline } from '@corridor/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Answer } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Conversion, Money, Rate } from '../parts/money.tsx'
+import { Section } from '../parts/page.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { orderTexts } from './order-words.ts'
+import { moneyTexts } from './money-words.ts'
+
+const texts = bilingual(
+  {
+    title: 'Timeline',
+    transaction: 'Transaction',
+    reference: 'Reference of the rail',
+    deposit: 'Deposit',
+    fill: 'Conversion',
+    payout: 'Payout',
+    refund: 'Refund',
+    ledger: 'Ledger of this order',
+    ledgerAbout: 'A credit is money owed to you. A debit is money that was used or sent.',
+    posting: 'Posting',
+    account: 'Account',
+    debit: 'Debit',
+    credit: 'Credit',
+    at: 'At',
+    expected: 'Expected by',
+    wait: 'Nothing has happened yet.',
+  },
+  {
+    title: 'Cronología',
+    transaction: 'Transacción',
+    reference: 'Referencia del medio de pago',
+    deposit: 'Depósito',
+    fill: 'Conversión',
+    payout: 'Pago',
+    refund: 'Reembolso',
+    ledger: 'Libro de esta orden',
+    ledgerAbout: 'Un crédito es dinero que se le debe. Un débito es dinero usado o enviado.',
+    posting: 'Asiento',
+    account: 'Cuenta',
+    debit: 'Débito',
+    credit: 'Crédito',
+    at: 'Cuándo',
+    expected: 'Se espera para',
+    wait: 'Aún no ha pasado nada.',
+  },
+)
+
+type Entry = { at: string; key: string; what: ReactNode }
+
+export function Timeline({ organization, order }: { organization: string; order: Order }) {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: [organization, 'timeline', order.id],
+    queryFn: () => corridor.orders.timeline(organization, order.id),
+  })
+  return (
+    <div>
+      <Section title={t.title}>
+        <Answer query={query}>
+          {(timeline) => <Entries organization={organization} timeline={timeline} />}
+        </Answer>
+      </Section>
+      {query.data === undefined || query.data.ledger_entries.length === 0 ? null : (
+        <Section title={t.ledger}>
+          <p className="dim">{t.ledgerAbout}</p>
+          <Ledger entries={query.data.ledger_entries} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Entries({ organization, timeline }: { organization: string; timeline: OrderTimeline }) {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const money = useText(moneyTexts)
+  const entries: Entry[] = [
+    ...timeline.events.map(
+      (event): Entry => ({
+        at: event.created_at,
+        key: event.id,
+        what: (
+          <>
+            <Link
+              to="/$organization/events"
+              params={{ organization }}
+              search={{ order: timeline.order_id, open: event.id }}
+            >
+              {words.event[event.type]}
+            </Link>
+            {event.type === 'order.delayed' ? (
+              <p>
+                {money.delay[event.data.code]}. {t.expected} <Time at={event.data.expected_at} />.
+              </p>
+            ) : null}
+          </>
+        ),
+      }),
+    ),
+    ...timeline.deposits.map(
+      (one): Entry => ({
+        at: one.recorded_at,
+        key: one.id,
+        what: (
+          <>
+            {t.deposit} <Id id={one.id} />: <Money amount={one.amount} currency={one.currency} />,{' '}
+            {money.outcome[one.outcome]}
+            <p>
+              {t.transaction}: <Copyable value={one.transaction} label={t.transaction} />
+            </p>
+          </>
+        ),
+      }),
+    ),
+    ...timeline.fills.map(
+      (one): Entry => ({
+        at: one.filled_at,
+        key: `fill ${one.filled_at}`,
+        what: (
+          <>
+            {t.fill}: <Conversion from={one.payin} to={one.payout} />
+            <p>
+              <Rate rate={one.exchange_rate} from={one.payin.currency} to={one.payout.currency} />
+            </p>
+          </>
+        ),
+      }),
+    ),
+    ...timeline.payouts.map(
+      (one): Entry => ({
+        at: one.returned_at ?? one.rejected_at ?? one.settled_at ?? one.created_at,
+        key: one.id,
+        what: (
+          <>
+            {t.payout} <Id id={one.id} />: <Money amount={one.amount} currency={one.currency} />,{' '}
+            {money.payout[one.status]}
+            <Reference reference={one.reference} />
+          </>
+        ),
+      }),
+    ),
+    ...timeline.refunds.map(
+      (one): Entry => ({
+        at: one.updated_at,
+        key: one.id,
+        what: (
+          <>
+            <Link to="/$organization/refunds" params={{ organization }} search={{ open: one.id }}>
+              {t.refund}
+            </Link>{' '}
+            <Id id={one.id} />: <Money amount={one.amount} currency={one.currency} />,{' '}
+            {money.refund[one.status]} ({money.reason[one.reason]})
+            <Reference reference={one.reference} />
+          </>
+        ),
+      }),
+    ),
+  ].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  if (entries.length === 0) return <p className="dim">{t.wait}</p>
+  return (
+    <ol className="timeline">
+      {entries.map(({ at, key, what }) => (
+        <li key={key}>
+          <span>
+            <Time at={at} />
+          </span>
+          <div>{what}</div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Reference({ reference }: { reference: string | null }) {
+  const t = useText(texts)
+  return reference === null ? null : (
+    <p>
+      {t.reference}: <Copyable value={reference} label={t.reference} />
+    </p>
+  )
+}
+
+function Ledger({ entries }: { entries: OrderTimeline['ledger_entries'] }) {
+  const t = useText(texts)
+  return (
+    <Table
+      name="ledger"
+      label={t.ledger}
+      rows={entries.map((entry, index) => ({ ...entry, index }))}
+      idOf={({ index }) => String(index)}
+      columns={[
+        { id: 'posting', head: t.posting, cell: ({ posting }) => posting },
+        { id: 'account', head: t.account, cell: ({ account }) => account },
+        {
+          id: 'debit',
+          head: t.debit,
+          isMoney: true,
+          cell: (one) =>
+            one.side === 'debit' ? <Money amount={one.amount} currency={one.currency} /> : '',
+        },
+        {
+          id: 'credit',
+          head: t.credit,
+          isMoney: true,
+          cell: (one) =>
+            one.side === 'credit' ? <Money amount={one.amount} currency={one.currency} /> : '',
+        },
+        { id: 'at', head: t.at, cell: ({ posted_at: at }) => <Time at={at} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,336 @@
+// One webhook endpoint: its last deliveries as a strip and a list, the payload and the answer of one beside each other,
+// and sending an event again.
+import type { WebhookDelivery, WebhookEndpoint } from '@corridor/sdk'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Act } from '../parts/act.tsx'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { Copyable } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Facts, Section } from '../parts/page.tsx'
+import { State, type Shape } from '../parts/status.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { Json } from './event-data.tsx'
+import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
+
+const texts = bilingual(
+  {
+    url: 'URL',
+    state: 'State',
+    why: 'Disabled because',
+    failing: 'Failing since',
+    created: 'Created',
+    id: 'Endpoint',
+    test: 'Send a test event',
+    tested: 'A test event is on its way.',
+    rotate: 'Rotate the secret',
+    rotating: 'Requests are signed with both secrets for 24 hours.',
+    disable: 'Disable the endpoint',
+    disabling:
+      'It is sent nothing until it is enabled again. Events of that time can be sent again.',
+    enable: 'Enable the endpoint',
+    delete: 'Delete the endpoint',
+    deleting: 'The endpoint and its deliveries are gone. This cannot be undone.',
+    deliveries: 'Deliveries',
+    strip: (count: number, failed: number) => `The last ${count} deliveries; ${failed} failed`,
+    event: 'Event',
+    answer: 'Answer',
+    payload: 'Payload',
+    attempts: 'Attempts',
+    next: 'Next attempt',
+    at: 'At',
+    none: 'Nothing was sent yet',
+    how: 'Send a test event to see how your endpoint answers.',
+    again: (type: string) => `Send ${type} again`,
+    queued: 'It is on its way again.',
+    noAnswer: 'no answer',
+    gone: 'The event is not among the events of this organization.',
+    customer: 'it was disabled by you',
+    goneReason: 'the receiver answered 410',
+    failingReason: 'no request was accepted for five days',
+    PENDING: 'waiting',
+    DELIVERED: 'delivered',
+    FAILED: 'failed',
+  },
+  {
+    url: 'URL',
+    state: 'Estado',
+    why: 'Desactivado porque',
+    failing: 'Falla desde',
+    created: 'Creado',
+    id: 'Endpoint',
+    test: 'Enviar un evento de prueba',
+    tested: 'Un evento de prueba va en camino.',
+    rotate: 'Rotar el secreto',
+    rotating: 'Las solicitudes se firman con ambos secretos durante 24 horas.',
+    disable: 'Desactivar el endpoint',
+    disabling: 'No recibe nada hasta que se active. Los eventos de ese tiempo se pueden reenviar.',
+    enable: 'Activar el endpoint',
+    delete: 'Borrar el endpoint',
+    deleting: 'El endpoint y sus entregas desaparecen. No se puede deshacer.',
+    deliveries: 'Entregas',
+    strip: (count: number, failed: number) => `Las últimas ${count} entregas; ${failed} fallaron`,
+    event: 'Evento',
+    answer: 'Respuesta',
+    payload: 'Contenido',
+    attempts: 'Intentos',
+    next: 'Próximo intento',
+    at: 'Cuándo',
+    none: 'Aún no se envió nada',
+    how: 'Envíe un evento de prueba para ver cómo responde su endpoint.',
+    again: (type: string) => `Enviar ${type} otra vez`,
+    queued: 'Va en camino otra vez.',
+    noAnswer: 'sin respuesta',
+    gone: 'El evento no está entre los eventos de esta organización.',
+    customer: 'usted lo desactivó',
+    goneReason: 'el receptor respondió 410',
+    failingReason: 'ninguna solicitud fue aceptada en cinco días',
+    PENDING: 'espera',
+    DELIVERED: 'entregado',
+    FAILED: 'falló',
+  },
+)
+
+const shapes: Readonly<Record<WebhookDelivery['status'], Shape>> = {
+  PENDING: 'waiting',
+  DELIVERED: 'done',
+  FAILED: 'failed',
+}
+const STRIP = 40
+
+export function EndpointPanel({ organization, id }: { organization: string; id: string }) {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: [organization, 'webhook', id],
+    queryFn: () => corridor.webhooks.get(organization, id),
+  })
+  return (
+    <Answer query={query}>
+      {(endpoint) => (
+        <>
+          <EndpointFacts endpoint={endpoint} />
+          <EndpointActs organization={organization} endpoint={endpoint} />
+          <Section title={t.deliveries}>
+            <Deliveries organization={organization} id={id} />
+          </Section>
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useText(texts)
+  const reasons = { customer: t.customer, gone: t.goneReason, failing: t.failingReason }
+  return (
+    <Facts
+      facts={[
+        [t.url, <Copyable key="url" value={endpoint.url} label={t.url} />],
+        [t.state, <EndpointState key="state" endpoint={endpoint} />],
+        [t.why, endpoint.disabled_reason === null ? null : reasons[endpoint.disabled_reason]],
+        [
+          t.failing,
+          endpoint.failing_since === null ? null : <Time key="f" at={endpoint.failing_since} />,
+        ],
+        [t.created, <Time key="created" at={endpoint.created_at} />],
+        [t.id, <Copyable key="id" value={endpoint.id} label={t.id} />],
+      ]}
+    />
+  )
+}
+
+function EndpointActs({
+  organization,
+  endpoint: { id, status },
+}: {
+  organization: string
+  endpoint: WebhookEndpoint
+}) {
+  const t = useText(texts)
+  const { webhooks } = corridor
+  const change = (wanted: WebhookEndpoint['status']) => () =>
+    webhooks.change(organization, id, { status: wanted })
+  return (
+    <div className="acts section">
+      {status === 'DISABLED' ? (
+        <Act size="xs" label={t.enable} run={change('ENABLED')} />
+      ) : (
+        <>
+          <Act
+            size="xs"
+            label={t.test}
+            run={() => webhooks.test(organization, id)}
+            done={() => <span role="status">{t.tested}</span>}
+          />
+          <Act
+            size="xs"
+            label={t.rotate}
+            run={() => webhooks.rotateSecret(organization, id)}
+            confirm={<p>{t.rotating}</p>}
+            done={({ secret }) => <EndpointSecret secret={secret} />}
+          />
+          <Act
+            size="xs"
+            label={t.disable}
+            run={change('DISABLED')}
+            confirm={<p>{t.disabling}</p>}
+          />
+        </>
+      )}
+      <Act
+        size="xs"
+        tone="danger"
+        label={t.delete}
+        run={() => webhooks.delete(organization, id)}
+        confirm={<p>{t.deleting}</p>}
+      />
+    </div>
+  )
+}
+
+function Deliveries({ organization, id }: { organization: string; id: string }) {
+  const t = useText(texts)
+  const [openId, setOpenId] = useState<string>()
+  const query = useInfiniteQuery({
+    queryKey: [organization, 'deliveries', id],
+    queryFn: ({ pageParam }) =>
+      corridor.webhooks
+        .deliveries(organization, id, {
+          limit: 50,
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        })
+        .page(),
+    ...paging,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.data.some(({ status }) => status === 'PENDING') === true ? 2000 : false,
+  })
+  const columns: Column<WebhookDelivery>[] = [
+    {
+      id: 'event',
+      head: t.event,
+      cell: ({ event_type: type }) => <span className="code">{type}</span>,
+    },
+    {
+      id: 'state',
+      head: t.state,
+      cell: ({ status }) => <State word={t[status]} shape={shapes[status]} />,
+    },
+    { id: 'answer', head: t.answer, cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
+    { id: 'at', head: t.at, cell: ({ updated_at: at }) => <Time at={at} /> },
+  ]
+  const all = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const open = all.find((one) => one.id === openId)
+  const latest = all.slice(0, STRIP).toReversed()
+  const failed = latest.filter(({ status }) => status === 'FAILED').length
+  return (
+    <>
+      {latest.length === 0 ? null : (
+        <div className="strip" role="img" aria-label={t.strip(latest.length, failed)}>
+          {latest.map((one) => (
+            <span key={one.id} className={shapes[one.status]} />
+          ))}
+        </div>
+      )}
+      <PagedTable
+        name="deliveries"
+        label={t.deliveries}
+        query={query}
+        columns={columns}
+        idOf={(one) => one.id}
+        onOpen={(one) => setOpenId(one.id === openId ? undefined : one.id)}
+        openId={openId}
+        empty={
+          <Empty title={t.none}>
+            <p>{t.how}</p>
+          </Empty>
+        }
+      />
+      {open === undefined ? null : (
+        <Delivery key={open.id} organization={organization} endpoint={id} delivery={open} />
+      )}
+    </>
+  )
+}
+
+function DeliveryAnswer({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useText(texts)
+  const { last_status_code: code, last_error: error } = delivery
+  return <span className="code">{code ?? error ?? t.noAnswer}</span>
+}
+
+function Delivery({
+  organization,
+  endpoint,
+  delivery,
+}: {
+  organization: string
+  endpoint: string
+  delivery: WebhookDelivery
+}) {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: [organization, 'event', delivery.event_id],
+    queryFn: () => findEvent(organization, delivery),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Section
+      title={delivery.event_type}
+      acts={
+        <Act
+          size="xs"
+          label={t.again(delivery.event_type)}
+          run={() =>
+            corridor.webhooks.redeliver(organization, endpoint, { event_id: delivery.event_id })
+          }
+          done={() => <span role="status">{t.queued}</span>}
+        />
+      }
+    >
+      <div className="side-by-side">
+        <div>
+          <h3>{t.payload}</h3>
+          <Answer query={query} lines={4}>
+            {(event) => (event === null ? <p className="dim">{t.gone}</p> : <Json value={event} />)}
+          </Answer>
+        </div>
+        <div>
+          <h3>{t.answer}</h3>
+          <Facts
+            facts={[
+              [
+                t.state,
+                <State key="s" word={t[delivery.status]} shape={shapes[delivery.status]} />,
+              ],
+              [t.answer, <DeliveryAnswer key="a" delivery={delivery} />],
+              [t.attempts, String(delivery.attempts)],
+              [
+                t.next,
+                delivery.next_attempt_at === null ? null : (
+                  <Time key="n" at={delivery.next_attempt_at} />
+                ),
+              ],
+              [t.event, <Copyable key="e" value={delivery.event_id} label={t.event} />],
+            ]}
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+const NEAR = 4
+
+/** The event of a delivery, among those of its type. */
+async function findEvent(organization: string, delivery: WebhookDelivery) {
+  const query = { type: delivery.event_type, limit: 200 } as const
+  let pages = 0
+  for await (const page of corridor.events.list(organization, query).pages()) {
+    const found = page.data.find(({ id }) => id === delivery.event_id)
+    if (found !== undefined) return found
+    if ((pages += 1) >= NEAR) break
+  }
+  return null
+}

@@ -1,0 +1,115 @@
+// A button that does something: it names the act and the object. The act is sent once, the result replaces the button,
+// and an error says that nothing has changed.
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { messageOf, queries } from './client.ts'
+import { bilingual, useText } from './language.tsx'
+
+const texts = bilingual(
+  {
+    cancel: 'Go back',
+    unchanged: 'Nothing has changed:',
+    unknown: 'No answer came. It may have been done: look at the page before you repeat it.',
+    close: 'Close',
+  },
+  {
+    cancel: 'Volver',
+    unchanged: 'Nada cambió:',
+    unknown: 'No hubo respuesta. Puede que se haya hecho: mire la página antes de repetirlo.',
+    close: 'Cerrar',
+  },
+)
+
+export type ActProps<T> = {
+  label: string
+  /** Sends it. The key is the same for each attempt of one act. */
+  run: (idempotencyKey: string) => Promise<T>
+  onDone?: (result: T) => void
+  /** What replaces the button. */
+  done?: (result: T) => ReactNode
+  disabled?: boolean
+  /** Asks before it acts, with what changes and what cannot be undone. */
+  confirm?: ReactNode
+  tone?: 'primary' | 'default' | 'danger'
+  size?: string
+}
+
+export function Act<T>({
+  label,
+  run,
+  onDone,
+  done,
+  disabled = false,
+  confirm,
+  tone = 'default',
+  size = 'sm',
+}: ActProps<T>) {
+  const t = useText(texts)
+  const [isAsking, setAsking] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const act = useMutation({
+    mutationFn: () => run(key),
+    onSuccess: (result) => {
+      setAsking(false)
+      setKey(crypto.randomUUID())
+      void queries.invalidateQueries()
+      onDone?.(result)
+    },
+  })
+  if (act.isSuccess && done !== undefined) return <>{done(act.data)}</>
+  const style =
+    tone === 'primary'
+      ? {}
+      : tone === 'danger'
+        ? { variant: 'outline', color: 'red' }
+        : { variant: 'default' }
+  const failed = act.isError ? (
+    <p className="failed-act" role="alert">
+      {isUnknown(act.error) ? t.unknown : `${t.unchanged} ${messageOf(act.error)}`}
+    </p>
+  ) : null
+  const send = () => act.mutate()
+  return (
+    <>
+      <Button
+        {...style}
+        size={size}
+        disabled={disabled}
+        loading={act.isPending && confirm === undefined}
+        onClick={() => (confirm === undefined ? send() : setAsking(true))}
+      >
+        {label}
+      </Button>
+      {confirm === undefined ? failed : null}
+      {confirm === undefined ? null : (
+        <Modal
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          title={label}
+          lockScroll={false}
+          closeButtonProps={{ 'aria-label': t.close }}
+        >
+          {confirm}
+          {failed}
+          <div className="acts">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t.cancel}
+            </Button>
+            <Button
+              {...(tone === 'danger' ? { color: 'red' } : {})}
+              loading={act.isPending}
+              onClick={send}
+            >
+              {label}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+/** No refusal by the service: nobody knows whether it was done. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && error.name === 'CorridorConnectionError')

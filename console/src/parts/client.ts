@@ -1,0 +1,110 @@
+// The connection to the service: both APIs are called below /console/, where the cookie of the session is sent.
+import { Corridor, CorridorConnectionError, CorridorError } from '@corridor/sdk'
+import { QueryClient } from '@tanstack/react-query'
+
+const base = `${location.origin}/console`
+/** Proves that a script of this page sent a request: see server/src/access/sessions.ts. */
+const PROOF = { 'x-corridor-console': '1' }
+
+export const corridor = new Corridor({
+  baseUrl: base,
+  apiKey: null,
+  // A reader sees a failure soon and retries; the page itself repeats reads.
+  retry: { attempts: 2, attemptTimeout: 15_000, timeout: 20_000 },
+  fetch: (url, init) => {
+    const headers = new Headers(init.headers)
+    for (const [name, value] of Object.entries(PROOF)) headers.set(name, value)
+    return fetch(url, { ...init, headers })
+  },
+})
+
+export type Session = {
+  environment: 'sandbox' | 'live'
+  key_id: string
+  enterprise_id: string
+  organization_id: string | null
+  scopes: readonly string[]
+  now: string
+}
+
+/** A refusal of the session or of anything that the SDK does not cover. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, detail: string) {
+    super(detail)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** A request to a path below /console/. Throws Refused. */
+export async function callConsole<T>(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(base + path, {
+    method,
+    redirect: 'error',
+    headers: {
+      ...PROOF,
+      ...headers,
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && hasData<T>(answer)) return answer.data
+  const { code, detail, title } = asProblem(answer)
+  throw new Refused(response.status, code, detail ?? title ?? `status ${response.status}`)
+}
+
+const hasData = <T>(answer: unknown): answer is { data: T } =>
+  typeof answer === 'object' && answer !== null && 'data' in answer
+
+type ProblemFacts = { code: string; detail?: string; title?: string }
+const isFacts = (answer: unknown): answer is ProblemFacts =>
+  typeof answer === 'object' && answer !== null && 'code' in answer
+const asProblem = (answer: unknown): ProblemFacts =>
+  isFacts(answer) ? answer : { code: 'no_answer' }
+
+export const readSession = (): Promise<Session> => callConsole('GET', '/session')
+export const signIn = (apiKey: string): Promise<Session> =>
+  callConsole('POST', '/session', { authorization: `Bearer ${apiKey}` })
+export const signOut = (): Promise<Session> => callConsole('DELETE', '/session')
+
+export const isSignedOut = (error: unknown): boolean =>
+  (error instanceof Refused && error.status === 401) ||
+  (error instanceof CorridorError && error.status === 401)
+
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof CorridorError && error.status === 404
+
+/** What went wrong, without what only a program needs. */
+export function messageOf(error: unknown): string {
+  if (error instanceof CorridorError) {
+    const fields = error.errors.map(({ pointer, message }) => `${pointer} ${message}`)
+    return error.problem.detail ?? (fields.length > 0 ? fields.join('; ') : error.problem.title)
+  }
+  if (error instanceof CorridorConnectionError) return error.message
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What to quote when one asks for help. */
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof CorridorError ? error.requestId : undefined
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => failures < 1 && !isSignedOut(error) && !isNotFound(error),
+      retryDelay: 1000,
+    },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,98 @@
+// Pages follow the stream of events. Each event makes the page read again what it shows. Without the stream the page
+// reads every few seconds, and says since when it is not live.
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { corridor, isSignedOut, queries } from './client.ts'
+import { now, sleep } from './clock.ts'
+import { bilingual, useLanguage, useText } from './language.tsx'
+import { clockTime } from './time.tsx'
+
+const texts = bilingual(
+  { lost: (at: string) => `not live since ${at}` },
+  { lost: (at: string) => `sin datos en vivo desde las ${at}` },
+)
+
+const AGAIN_MS = 5000
+const POLL_MS = 10_000
+/** Several events of one step cause one reading. */
+const GATHER_MS = 150
+
+type Live = { lostAt: number | null; subjects: ReadonlySet<string> }
+const Follows = createContext<Live>({ lostAt: null, subjects: new Set() })
+
+/** Reads again, and retries the stream for as long as the page is open. */
+export function LiveProvider({
+  organization,
+  children,
+}: {
+  organization: string
+  children: ReactNode
+}) {
+  const [live, setLive] = useState<Live>({ lostAt: null, subjects: new Set() })
+  useEffect(() => {
+    const stop = new AbortController()
+    void follow(organization, stop.signal, setLive)
+    return () => stop.abort()
+  }, [organization])
+  useEffect(() => {
+    if (live.lostAt === null) return
+    const timer = setInterval(() => void queries.invalidateQueries(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [live.lostAt])
+  return <Follows value={live}>{children}</Follows>
+}
+
+async function follow(
+  organization: string,
+  signal: AbortSignal,
+  setLive: (change: (live: Live) => Live) => void,
+): Promise<void> {
+  const lose = () => setLive((live) => ({ ...live, lostAt: live.lostAt ?? now() }))
+  // Also when the browser notices first that the network is gone.
+  addEventListener('offline', lose, { signal })
+  let cursor: string | undefined
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  while (!signal.aborted) {
+    try {
+      const filter = cursor === undefined ? {} : { cursor }
+      const stream = corridor.events.stream(organization, filter, {
+        signal,
+        onOpen: () => {
+          setLive((live) => ({ ...live, lostAt: null }))
+          void queries.invalidateQueries()
+        },
+        onBreak: lose,
+      })
+      for await (const { event, cursor: position } of stream) {
+        cursor = position
+        const subject = event.order_id ?? ''
+        setLive((live) => ({ lostAt: null, subjects: new Set([...live.subjects, subject]) }))
+        gathering ??= setTimeout(() => {
+          gathering = undefined
+          void queries.invalidateQueries()
+          setTimeout(() => setLive((live) => ({ ...live, subjects: new Set() })), 2000)
+        }, GATHER_MS)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      // The session ended: reading says so too, and the page asks to sign in.
+      if (isSignedOut(error)) return void queries.invalidateQueries()
+    }
+    lose()
+    await sleep(AGAIN_MS, signal)
+  }
+}
+
+/** Shown only while the stream is lost. */
+export function LiveSign() {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const { lostAt } = use(Follows)
+  return lostAt === null ? null : (
+    <span className="not-live" role="status">
+      {t.lost(clockTime(lostAt, language))}
+    </span>
+  )
+}
+
+/** A class for what an event of the last two seconds concerns: it flashes once, softly. */
+export const useFlash = (id: string): string => (use(Follows).subjects.has(id) ? 'flash' : '')

@@ -1,0 +1,240 @@
+// The frame of all pages: navigation, search, theme, language, sign-out, keys. A sandbox has an edge around everything
+// and a bar of its own.
+import { Button, Kbd, Menu, Modal, useMantineColorScheme } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { bilingual, useLanguage, useText } from './language.tsx'
+import { LiveSign } from './live.tsx'
+
+const texts = bilingual(
+  {
+    skip: 'Skip to the content',
+    menu: 'Menu',
+    navigation: 'Pages',
+    search: 'Search',
+    settings: 'Settings',
+    theme: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    auto: 'As the system',
+    language: 'Language',
+    keys: 'Keys of the keyboard',
+    signOut: 'Sign out',
+    keysTitle: 'Keys',
+    close: 'Close',
+    rows: 'next and previous row',
+    open: 'open the row',
+    back: 'close what is open',
+    help: 'all keys',
+  },
+  {
+    skip: 'Ir al contenido',
+    menu: 'Menú',
+    navigation: 'Páginas',
+    search: 'Buscar',
+    settings: 'Ajustes',
+    theme: 'Tema',
+    light: 'Claro',
+    dark: 'Oscuro',
+    auto: 'Como el sistema',
+    language: 'Idioma',
+    keys: 'Teclas',
+    signOut: 'Cerrar sesión',
+    keysTitle: 'Teclas',
+    close: 'Cerrar',
+    rows: 'fila siguiente y anterior',
+    open: 'abrir la fila',
+    back: 'cerrar lo abierto',
+    help: 'todas las teclas',
+  },
+)
+
+export type NavItem = {
+  label: string
+  /** The path, without /console. */
+  to: string
+  /** `g` and this key open it. */
+  key: string
+  /** Only the path itself is this page, not what is below it. */
+  isExact?: boolean
+}
+
+export type ShellProps = {
+  nav: readonly NavItem[]
+  /** Above the navigation: whose data it is. */
+  whose: ReactNode
+  /** Of a sandbox: the bar of its controls. */
+  sandbox: ReactNode
+  search: (close: () => void) => ReactNode
+  signOut: () => void
+  children: ReactNode
+}
+
+export function Shell({ nav, whose, sandbox, search, signOut, children }: ShellProps) {
+  const t = useText(texts)
+  const [open, setOpen] = useState<'none' | 'search' | 'keys' | 'nav'>('none')
+  const close = () => setOpen('none')
+  useKeys(nav, setOpen)
+  const isSandbox = sandbox !== null
+  return (
+    <div className={isSandbox ? 'shell sandbox' : 'shell'}>
+      <a className="skip" href="#content">
+        {t.skip}
+      </a>
+      {sandbox}
+      <header className="top">
+        <button
+          type="button"
+          className="plain menu-button"
+          aria-expanded={open === 'nav'}
+          onClick={() => setOpen(open === 'nav' ? 'none' : 'nav')}
+        >
+          {t.menu}
+        </button>
+        <Link to="/" className="brand">
+          Corridor
+        </Link>
+        <div className="top-whose">{whose}</div>
+        <LiveSign />
+        <span className="grow" />
+        <button type="button" className="search-button" onClick={() => setOpen('search')}>
+          {t.search} <Kbd size="xs">/</Kbd>
+        </button>
+        <SettingsMenu showKeys={() => setOpen('keys')} signOut={signOut} />
+      </header>
+      <nav className={open === 'nav' ? 'nav open' : 'nav'} aria-label={t.navigation}>
+        {nav.map(({ label, to, isExact }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: isExact === true, includeSearch: false }}
+            onClick={close}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Modal
+        opened={open === 'search'}
+        onClose={close}
+        title={t.search}
+        lockScroll={false}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
+        {open === 'search' ? search(close) : null}
+      </Modal>
+      <Modal
+        opened={open === 'keys'}
+        onClose={close}
+        title={t.keysTitle}
+        lockScroll={false}
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
+        <KeyList nav={nav} />
+      </Modal>
+    </div>
+  )
+}
+
+function SettingsMenu({ showKeys, signOut }: { showKeys: () => void; signOut: () => void }) {
+  const t = useText(texts)
+  const { language, choose } = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const schemes = [
+    ['auto', t.auto],
+    ['light', t.light],
+    ['dark', t.dark],
+  ] as const
+  const languages = [
+    ['en', 'English'],
+    ['es', 'Español'],
+  ] as const
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button variant="default" size="compact-sm">
+          {t.settings}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t.theme}</Menu.Label>
+        {schemes.map(([scheme, label]) => (
+          <Menu.Item key={scheme} onClick={() => setColorScheme(scheme)}>
+            {label} {colorScheme === scheme ? '✓' : ''}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t.language}</Menu.Label>
+        {languages.map(([code, label]) => (
+          <Menu.Item key={code} lang={code} onClick={() => choose(code)}>
+            {label} {language === code ? '✓' : ''}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={showKeys}>{t.keys} ?</Menu.Item>
+        <Menu.Item onClick={signOut}>{t.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function KeyList({ nav }: { nav: readonly NavItem[] }) {
+  const t = useText(texts)
+  const rows: [string[], string][] = [
+    [['/'], t.search],
+    ...nav.map(({ key, label }): [string[], string] => [['g', key], label]),
+    [['j', 'k'], t.rows],
+    [['Enter'], t.open],
+    [['Esc'], t.back],
+    [['?'], t.help],
+  ]
+  return (
+    <dl className="keys">
+      {rows.map(([keys, meaning]) => (
+        <div key={meaning}>
+          <dt>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const AFTER_G_MS = 1500
+
+function useKeys(nav: readonly NavItem[], setOpen: (what: 'search' | 'keys') => void): void {
+  const router = useRouter()
+  useEffect(() => {
+    let isAfterG = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      const item = isAfterG ? nav.find(({ key }) => key === event.key) : undefined
+      isAfterG = event.key === 'g'
+      clearTimeout(timer)
+      timer = setTimeout(() => (isAfterG = false), AFTER_G_MS)
+      if (item !== undefined) void router.navigate({ to: item.to })
+      else if (event.key === '/') setOpen('search')
+      else if (event.key === '?') setOpen('keys')
+      else if (event.key === 'j' && document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main tbody tr')?.focus()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKey)
+    }
+  }, [nav, router, setOpen])
+}

@@ -1,0 +1,251 @@
+// Lists: newest first in pages, rows by the keyboard, columns that can be hidden. On a narrow page each row is a block
+// with the name of each column before its value.
+import { Button, Checkbox, Menu } from '@mantine/core'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Answer } from './answers.tsx'
+import { bilingual, useText } from './language.tsx'
+import { useFlash } from './live.tsx'
+
+const texts = bilingual(
+  {
+    more: 'Load older',
+    columns: 'Columns',
+    newest: 'newest first',
+    oldest: 'oldest first',
+    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' of more'}`,
+  },
+  {
+    more: 'Cargar anteriores',
+    columns: 'Columnas',
+    newest: 'más recientes primero',
+    oldest: 'más antiguos primero',
+    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' de más'}`,
+  },
+)
+
+export type Column<Row> = {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Amounts: right-aligned. */
+  isMoney?: boolean
+  isHidden?: boolean
+}
+
+type Page<Row> = { data: Row[]; cursor: string | null }
+export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
+
+/** For useInfiniteQuery: the cursor of the next page. */
+export const paging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { cursor: string | null }) => page.cursor ?? undefined,
+}
+
+type TableProps<Row> = {
+  /** Remembers the hidden columns. */
+  name: string
+  label: string
+  columns: readonly Column<Row>[]
+  idOf: (row: Row) => string
+  /** What the row is about, to flash with its events. */
+  subjectOf?: (row: Row) => string
+  onOpen?: (row: Row) => void
+  /** The row that is shown beside the list. */
+  openId?: string | undefined
+}
+
+export function PagedTable<Row>({
+  query,
+  empty,
+  tools,
+  order = 'newest',
+  ...table
+}: TableProps<Row> & {
+  query: PagedQuery<Row>
+  empty: ReactNode
+  tools?: ReactNode
+  order?: 'newest' | 'oldest'
+}) {
+  const t = useText(texts)
+  const [hidden, toggle] = useHidden(table.name, table.columns)
+  const columns = table.columns.filter(({ id }) => !hidden.has(id))
+  return (
+    <Answer query={query} lines={10}>
+      {(data) => {
+        const rows = data.pages.flatMap((page) => page.data)
+        if (rows.length === 0)
+          return (
+            <>
+              {tools === undefined ? null : <div className="table-tools">{tools}</div>}
+              {empty}
+            </>
+          )
+        return (
+          <>
+            <div className="table-tools">
+              {tools}
+              <span className="dim">
+                {t.count(rows.length, !query.hasNextPage)}, {t[order]}
+              </span>
+              <ColumnsMenu columns={table.columns} hidden={hidden} toggle={toggle} />
+            </div>
+            <Table {...table} columns={columns} rows={rows} />
+            {query.hasNextPage ? (
+              <Button
+                variant="default"
+                mt="md"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t.more}
+              </Button>
+            ) : null}
+          </>
+        )
+      }}
+    </Answer>
+  )
+}
+
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  idOf,
+  subjectOf,
+  onOpen,
+  openId,
+}: TableProps<Row> & { rows: readonly Row[] }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') onOpen?.(row)
+    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    const all = [...(body.current?.querySelectorAll<HTMLElement>('tr') ?? [])]
+    all[all.indexOf(event.currentTarget) + step]?.focus()
+    event.preventDefault()
+  }
+  return (
+    <div className="table-frame">
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ id, head, isMoney }) => (
+              <th key={id} scope="col" className={isMoney === true ? 'money-cell' : ''}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <TableRow
+              key={idOf(row)}
+              subject={(subjectOf ?? idOf)(row)}
+              isOpen={openId === idOf(row)}
+              canOpen={onOpen !== undefined}
+              onOpen={() => onOpen?.(row)}
+              onMove={(event) => move(event, row)}
+            >
+              {columns.map(({ id, head, cell, isMoney }) => (
+                <td key={id} data-head={head} className={isMoney === true ? 'money-cell' : ''}>
+                  {cell(row)}
+                </td>
+              ))}
+            </TableRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TableRow({
+  subject,
+  isOpen,
+  canOpen,
+  onOpen,
+  onMove,
+  children,
+}: {
+  subject: string
+  isOpen: boolean
+  canOpen: boolean
+  onOpen: () => void
+  onMove: (event: KeyboardEvent<HTMLTableRowElement>) => void
+  children: ReactNode
+}) {
+  const flash = useFlash(subject)
+  return (
+    <tr
+      className={`${flash} ${canOpen ? 'opens' : ''}`}
+      aria-selected={isOpen || undefined}
+      tabIndex={0}
+      onKeyDown={onMove}
+      onClick={(event) => {
+        const isControl = event.target instanceof Element && event.target.closest('a, button')
+        if (canOpen && isControl === null && String(getSelection()) === '') onOpen()
+      }}
+    >
+      {children}
+    </tr>
+  )
+}
+
+function ColumnsMenu<Row>({
+  columns,
+  hidden,
+  toggle,
+}: {
+  columns: readonly Column<Row>[]
+  hidden: ReadonlySet<string>
+  toggle: (id: string) => void
+}) {
+  const t = useText(texts)
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" color="gray">
+          {t.columns}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.slice(1).map(({ id, head }) => (
+          <Menu.Item key={id} onClick={() => toggle(id)} aria-checked={!hidden.has(id)}>
+            <Checkbox
+              label={head}
+              checked={!hidden.has(id)}
+              readOnly
+              tabIndex={-1}
+              size="xs"
+              styles={{ body: { pointerEvents: 'none' } }}
+            />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useHidden<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+): [ReadonlySet<string>, (id: string) => void] {
+  const stored = `corridor.hidden.${name}`
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => {
+    const kept = localStorage.getItem(stored)
+    const byDefault = columns.filter(({ isHidden }) => isHidden === true).map(({ id }) => id)
+    return new Set(kept === null ? byDefault : kept.split(','))
+  })
+  return [
+    hidden,
+    (id) => {
+      const next = new Set(hidden)
+      if (!next.delete(id)) next.add(id)
+      localStorage.setItem(stored, [...next].join(','))
+      setHidden(next)
+    },
+  ]
+}

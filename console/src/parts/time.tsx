@@ -1,0 +1,109 @@
+// Instants and countdowns. An instant younger than a day is relative; the exact one, with its zone and in UTC, is shown
+// on hover and copied by a click.
+import { Tooltip } from '@mantine/core'
+import { useNow } from './clock.ts'
+import { useCopy } from './copy.tsx'
+import { bilingual, useLanguage, useText, type Language } from './language.tsx'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const texts = bilingual(
+  {
+    now: 'now',
+    copy: 'Click to copy the instant in UTC',
+    copied: 'Copied',
+    expired: (at: string) => `expired at ${at}`,
+    left: 'left',
+  },
+  {
+    now: 'ahora',
+    copy: 'Clic para copiar el instante en UTC',
+    copied: 'Copiado',
+    expired: (at: string) => `venció a las ${at}`,
+    left: 'restantes',
+  },
+)
+
+const localeOf = (language: Language): string => (language === 'es' ? 'es-CO' : 'en-GB')
+
+/** The date and the time in the reader's zone, with its name. */
+export const exactTime = (atMs: number, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  }).format(atMs)
+
+export const dateAndTime = (atMs: number, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(atMs)
+
+export const clockTime = (atMs: number, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(atMs)
+
+export function relativeTime(atMs: number, nowMs: number, language: Language, now: string): string {
+  const ageMs = nowMs - atMs
+  const span = Math.abs(ageMs)
+  if (span >= DAY_MS) return dateAndTime(atMs, language)
+  if (span < 10_000) return now
+  const [unitMs, unit] =
+    span < MINUTE_MS
+      ? ([1000, 'second'] as const)
+      : span < HOUR_MS
+        ? ([MINUTE_MS, 'minute'] as const)
+        : ([HOUR_MS, 'hour'] as const)
+  const count = -Math.sign(ageMs) * Math.floor(span / unitMs)
+  return new Intl.RelativeTimeFormat(localeOf(language), { style: 'short' }).format(count, unit)
+}
+
+export function Time({ at }: { at: string }) {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const { copied, copy } = useCopy()
+  const atMs = Date.parse(at)
+  const nowMs = useNow()
+  const label = (
+    <>
+      {exactTime(atMs, language)}
+      <br />
+      {at}
+      <br />
+      {copied ? t.copied : t.copy}
+    </>
+  )
+  return (
+    <Tooltip label={label} withArrow>
+      <button type="button" className="plain time" onClick={() => copy(at)}>
+        <time dateTime={at}>{relativeTime(atMs, nowMs, language, t.now)}</time>
+      </button>
+    </Tooltip>
+  )
+}
+
+/** Ticks each second, and becomes words at zero. */
+export function Countdown({ until }: { until: string }) {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const atMs = Date.parse(until)
+  const leftMs = atMs - useNow()
+  if (leftMs <= 0)
+    return <span className="countdown over">{t.expired(clockTime(atMs, language))}</span>
+  const seconds = Math.floor(leftMs / 1000)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return (
+    <span className="countdown" role="timer">
+      <span className="figures">{hours > 0 ? `${hours}:${clock}` : clock}</span> {t.left}
+    </span>
+  )
+}
+
+/** Whether an instant has passed, seen each second. */
+export const useIsPast = (at: string): boolean => useNow() >= Date.parse(at)

@@ -1,0 +1,66 @@
+// The addresses of the console. Customers' pages are below the organization, operators' pages below /operator. Each page
+// is loaded when it is opened first.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router'
+import { customerRoutes } from './customer/routes.tsx'
+import { SignInPage } from './customer/sign-in.tsx'
+import { corridor, isSignedOut, queries } from './parts/client.ts'
+import { sessionQuery } from './parts/session.ts'
+import { Broken, NothingHere } from './parts/broken.tsx'
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NothingHere,
+  errorComponent: ({ error }) => <Broken error={error} />,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { to?: string; because?: string } => ({
+    ...(typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+    ...(typeof search['because'] === 'string' ? { because: search['because'] } : {}),
+  }),
+  component: SignInPage,
+})
+
+/** The first page is the overview of the key's first organization. */
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async () => {
+    const session = await queries.fetchQuery(sessionQuery).catch((error: unknown) => {
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in' })
+      throw error
+    })
+    const first =
+      session.organization_id ??
+      (await corridor.organizations.list({ limit: 1 }).page()).data[0]?.id
+    if (first !== undefined)
+      throw redirect({ to: '/$organization', params: { organization: first } })
+  },
+  component: NothingHere,
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([index, signIn, customerRoutes(root)]),
+  basepath: '/console',
+  // Values are text: a program must not read 1911.10 as the number 1911.1.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,18 @@
+// The build of the console. The server places a nonce into the page for each answer.
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/console/',
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // Packages mark modules with "use client", which only server components need.
+      onLog: (level, log, next) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') next(level, log)
+      },
+    },
+  },
+})

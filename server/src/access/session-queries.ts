@@ -1,0 +1,67 @@
+// All SQL that writes console_sessions. Sessions end in real time, also where a sandbox clock was moved.
+import { later, type Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { COLUMNS, type KeyRow } from './queries.ts'
+
+/** A session ends after this time, and earlier if nobody uses it. */
+export const SESSION_MS = 12 * 3_600_000
+const IDLE_SESSION_MS = 3_600_000
+
+const INSERT_CONSOLE_SESSION = statement(
+  'insert_console_session',
+  ['token_hash', 'key_id', 'at'],
+  `insert into console_sessions (token_hash, key_id, created_at, used_at) values ($1, $2, $3, $3)`,
+)
+
+export async function insertConsoleSession(
+  db: Db,
+  tokenHash: Buffer,
+  keyId: Uuid<'key'>,
+  at: Instant,
+): Promise<void> {
+  await rows(db, INSERT_CONSOLE_SESSION, [tokenHash, keyId, sqlInstant(at)])
+}
+
+// The subquery names the columns of api_keys, since both tables have a created_at.
+const UPDATE_CONSOLE_SESSIONS_USED = statement(
+  'update_console_sessions_used',
+  ['token_hashes', 'at', 'created_after', 'used_after'],
+  `with used as (
+     update console_sessions set used_at = greatest(used_at, $2)
+      where token_hash = any ($1::bytea[]) and ended_at is null and created_at > $3 and used_at > $4
+     returning token_hash, key_id
+   )
+   select used.token_hash, k.* from used
+     join (select ${COLUMNS} from api_keys) k on k.id = used.key_id`,
+)
+
+/** The key of each session, in order. Null for a session that is unknown or has ended. */
+export async function updateConsoleSessionsUsed(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  at: Instant,
+): Promise<(KeyRow | null)[]> {
+  const found = await rows<KeyRow & { token_hash: Buffer }>(db, UPDATE_CONSOLE_SESSIONS_USED, [
+    tokenHashes,
+    sqlInstant(at),
+    sqlInstant(later(at, -SESSION_MS)),
+    sqlInstant(later(at, -IDLE_SESSION_MS)),
+  ])
+  return tokenHashes.map((hash) => found.find((row) => row.token_hash.equals(hash)) ?? null)
+}
+
+const UPDATE_CONSOLE_SESSION_ENDED = statement(
+  'update_console_session_ended',
+  ['token_hash', 'at'],
+  `update console_sessions set ended_at = $2 where token_hash = $1 and ended_at is null`,
+)
+
+export async function updateConsoleSessionEnded(
+  db: Db,
+  tokenHash: Buffer,
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_CONSOLE_SESSION_ENDED, [tokenHash, sqlInstant(at)])
+}

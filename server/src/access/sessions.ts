@@ -1,0 +1,55 @@
+// Tokens of sessions of the console, the cookie that carries one, and which requests may use it. The cookie is sent
+// only below /console/, so that no other page and no client of the API ever uses it.
+import { hash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { isByConsole } from '../http/console-path.ts'
+
+const COOKIE = 'corridor_session'
+const PREFIX = 'cc_'
+/** Only a script of the same origin can send it without asking the service first. */
+const PROOF = 'x-corridor-console'
+
+/** A token for the cookie, and the hash to store. */
+export function newSessionToken(): { token: string; hash: Buffer } {
+  const token = PREFIX + randomBytes(32).toString('base64url')
+  return { token, hash: hash('sha256', token, 'buffer') }
+}
+
+/** The hash under which a session is stored. Undefined for text that is no token. */
+export const hashOfSession = (token: string): Buffer | undefined =>
+  /^cc_[\w-]{43}$/.test(token) ? hash('sha256', token, 'buffer') : undefined
+
+/** The value of Set-Cookie. An empty token removes the cookie. */
+export function sessionCookie(config: Pick<Config, 'publicUrl'>, token: string): string {
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const end = token === '' ? '; Max-Age=0' : ''
+  return `${COOKIE}=${token}; Path=/console/; HttpOnly; SameSite=Strict${secure}${end}`
+}
+
+/**
+ * The token of a request that the console made. Undefined for a request that another site may have caused: it is then
+ * answered as one without a session.
+ */
+export function sessionTokenOf(request: FastifyRequest): string | undefined {
+  if (!isByConsole(request)) return undefined
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead && !isOfSameOrigin(request)) return undefined
+  return cookieOf(request.headers.cookie, COOKIE)
+}
+
+function isOfSameOrigin({ headers }: FastifyRequest): boolean {
+  const { origin, host, [PROOF]: proof, 'sec-fetch-site': site } = headers
+  if (proof === undefined) return false
+  if (site !== undefined) return site === 'same-origin'
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
+export function cookieOf(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+  // A second cookie of the name may come from another application of the domain.
+  return values.length === 1 ? values[0]?.slice(name.length + 1) : undefined
+}

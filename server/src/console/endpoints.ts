@@ -1,0 +1,81 @@
+// The console: its pages, and the session of a customer. Signing in exchanges an API key for a cookie that scripts of
+// the page cannot read. files.ts, which most processes never need, is imported by the first request for a page.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Authenticator } from '../access/authenticate.ts'
+import { insertConsoleSession, updateConsoleSessionEnded } from '../access/session-queries.ts'
+import {
+  hashOfSession,
+  newSessionToken,
+  sessionCookie,
+  sessionTokenOf,
+} from '../access/sessions.ts'
+import { toTimestamp, type Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/pool.ts'
+import { failure } from '../errors.ts'
+import type { App } from '../http/api-type.ts'
+import { callerOf } from '../http/request.ts'
+import { publicId, uuidOf } from '../ids.ts'
+
+/** What `npm run build --workspace console` writes. */
+export const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist')
+export const isConsoleBuilt = (): boolean => existsSync(join(CONSOLE_FOLDER, 'index.html'))
+
+type SessionDeps = {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'environment' | 'publicUrl'>
+  authenticator: Authenticator
+}
+
+export function consolePages(app: App): void {
+  const schema = { hide: true }
+  const pages = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { sendFile } = await import('./files.ts')
+    return sendFile(request, reply)
+  }
+  app.get('/console', { schema }, async (_request, reply) => reply.redirect('/console/'))
+  app.get('/console/*', { schema }, pages)
+}
+
+/** Below /console/session, behind the guard of the API. */
+export function sessionEndpoints(api: App, deps: SessionDeps): void {
+  const { db, clock, config } = deps
+  const options = { schema: { hide: true }, config: { entersGate: false } }
+  const sessionView = (request: FastifyRequest) => {
+    const { keyId, organizationId, scopes, enterpriseId } = callerOf(request)
+    return {
+      data: {
+        environment: config.environment,
+        key_id: keyId,
+        enterprise_id: publicId('ent', enterpriseId),
+        organization_id: organizationId === null ? null : publicId('org', organizationId),
+        scopes,
+        now: toTimestamp(clock.now()),
+      },
+    }
+  }
+
+  api.post('/', options, async (request, reply) => {
+    const keyId = uuidOf('key', callerOf(request).keyId)
+    if (request.headers.authorization === undefined || keyId === undefined)
+      throw failure('unauthenticated')
+    const { token, hash } = newSessionToken()
+    await insertConsoleSession(db, hash, keyId, clock.realNow())
+    return reply.header('set-cookie', sessionCookie(config, token)).send(sessionView(request))
+  })
+
+  api.get('/', options, async (request) => sessionView(request))
+
+  api.delete('/', options, async (request, reply) => {
+    const token = sessionTokenOf(request) ?? ''
+    const hash = hashOfSession(token)
+    if (hash !== undefined) {
+      await updateConsoleSessionEnded(db, hash, clock.realNow())
+      deps.authenticator.forgetSession(token)
+    }
+    return reply.header('set-cookie', sessionCookie(config, '')).send(sessionView(request))
+  })
+}

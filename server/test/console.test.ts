@@ -1,0 +1,156 @@
+// The console without a browser: its files, and the session that stands for an API key.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from '../../console/build/build.js'
+import { isConsoleBuilt } from '../src/console/endpoints.ts'
+import { publicId } from '../src/ids.ts'
+import { standingClock } from './support/desk.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const clock = standingClock()
+let corridor: TestService
+beforeAll(async () => {
+  if (!isConsoleBuilt()) await build()
+  corridor = await testService({ clock })
+})
+afterAll(() => corridor.close())
+
+const PROOF = { 'x-corridor-console': '1' }
+const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+  fetch(corridor.url + path, { method, headers, redirect: 'manual' })
+
+/** The cookie as a browser sends it back. */
+async function signIn(key: string): Promise<string> {
+  const answer = await send('POST', '/console/session', { authorization: `Bearer ${key}` })
+  expect(answer.status).toBe(200)
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+const orders = () => `/console${corridor.organization}/orders`
+
+describe('a session', () => {
+  test('is a cookie that no script reads, no other site causes and no other path gets', async () => {
+    const { api_key: key } = corridor.sandbox
+    const answer = await send('POST', '/console/session', { authorization: `Bearer ${key}` })
+    const attributes = (answer.headers.get('set-cookie') ?? '').split('; ').slice(1)
+    expect(attributes).toEqual(['Path=/console/', 'HttpOnly', 'SameSite=Strict'])
+    expect(await answer.text()).not.toContain(key)
+  })
+
+  test('has the rights, the limits and the name of its key', async () => {
+    const { key } = await corridor.newKey({ scopes: ['read'] })
+    const cookie = await signIn(key)
+    const read = await send('GET', orders(), { cookie })
+    expect(read.status).toBe(200)
+    expect(read.headers.get('ratelimit-limit')).toBe('1000000')
+    const written = await send('POST', `/console${corridor.organization}/offerings`, {
+      cookie,
+      ...PROOF,
+      'idempotency-key': 'console-1',
+    })
+    expect(written.status).toBe(403)
+    expect(await written.json()).toMatchObject({ code: 'insufficient_scope' })
+  })
+
+  test('is used by no request to the API itself', async () => {
+    const cookie = await signIn(corridor.sandbox.api_key)
+    const answer = await send('GET', `${corridor.organization}/orders`, { cookie, ...PROOF })
+    expect(answer.status).toBe(401)
+  })
+
+  test.each([
+    ['without the header of the console', {}],
+    ['from another site', { ...PROOF, 'sec-fetch-site': 'cross-site' }],
+    ['from another origin of the site', { ...PROOF, 'sec-fetch-site': 'same-site' }],
+    ['with the origin of another host', { ...PROOF, origin: 'https://elsewhere.example' }],
+  ])('writes nothing %s', async (_case, headers: Record<string, string>) => {
+    const cookie = await signIn(corridor.sandbox.api_key)
+    const write = (more: Record<string, string>) =>
+      send('POST', `/console${corridor.organization}/offerings`, {
+        cookie,
+        'idempotency-key': crypto.randomUUID(),
+        ...more,
+      })
+    expect((await write(headers)).status).toBe(401)
+    expect((await write(PROOF)).status).toBe(201)
+    expect((await write({ ...PROOF, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+  })
+
+  test('ends in every process within a second after its key is revoked', async () => {
+    const { id, key } = await corridor.newKey()
+    const cookie = await signIn(key)
+    expect((await send('GET', orders(), { cookie })).status).toBe(200)
+    await corridor.call('DELETE', `/v1/api-keys/${publicId('key', id)}`)
+    clock.advanceReal(1000)
+    expect((await send('GET', orders(), { cookie })).status).toBe(401)
+  })
+
+  test('ends after an hour without use, and after twelve hours of use', async () => {
+    const idle = await signIn(corridor.sandbox.api_key)
+    const used = await signIn(corridor.sandbox.api_key)
+    const statusOf = async (cookie: string) => (await send('GET', orders(), { cookie })).status
+    for (let hour = 0; hour < 12; hour++) {
+      expect(await statusOf(used)).toBe(200)
+      clock.advanceReal(3_599_000)
+    }
+    expect(await statusOf(idle)).toBe(401)
+    expect(await statusOf(used)).toBe(200)
+    clock.advanceReal(13_000)
+    expect(await statusOf(used)).toBe(401)
+  })
+
+  test('lasts when the clock of a sandbox is moved', async () => {
+    const cookie = await signIn(corridor.sandbox.api_key)
+    clock.advance(24 * 3_600_000)
+    clock.advanceReal(1000)
+    expect((await send('GET', orders(), { cookie })).status).toBe(200)
+  })
+
+  test('ends with its sign-out, also for whoever copied the cookie', async () => {
+    const cookie = await signIn(corridor.sandbox.api_key)
+    expect((await send('DELETE', '/console/session', { cookie })).status).toBe(401)
+    const ended = await send('DELETE', '/console/session', { cookie, ...PROOF })
+    expect(ended.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect((await send('GET', '/console/session', { cookie })).status).toBe(401)
+  })
+
+  test('is not made from another session, nor from a wrong key', async () => {
+    const cookie = await signIn(corridor.sandbox.api_key)
+    expect((await send('POST', '/console/session', { cookie, ...PROOF })).status).toBe(401)
+    const wrong = { authorization: 'Bearer ck_sandbox_wrong' }
+    expect((await send('POST', '/console/session', wrong)).status).toBe(401)
+  })
+})
+
+describe('the page', () => {
+  test('allows only its own scripts, no other host and no frame', async () => {
+    const first = await send('GET', '/console/')
+    const policy = first.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    const [, nonce = ''] = /'nonce-([\w-]{22})'/.exec(policy) ?? []
+    const html = await first.text()
+    expect(html).toContain(`nonce="${nonce}"`)
+    expect(html).not.toContain('__NONCE__')
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style|https?:\/\/(?!www\.w3\.org)/)
+    expect((await send('GET', '/console/')).headers.get('content-security-policy')).not.toBe(policy)
+  })
+
+  test('is the answer to every address of the console, and no other file is', async () => {
+    expect((await send('GET', '/console')).headers.get('location')).toBe('/console/')
+    expect((await send('GET', '/console/org_1/orders')).status).toBe(200)
+    for (const path of ['/console/assets/../index.html', '/console/%2e%2e/package.json'])
+      expect((await send('GET', path)).status, path).toBe(404)
+    expect((await send('GET', '/console/assets/missing.js')).status).toBe(404)
+  })
+
+  test('has assets that browsers keep for a year, compressed, with an ETag', async () => {
+    const html = await (await send('GET', '/console/')).text()
+    const [, path = ''] = /src="(\/console\/assets\/[^"]+\.js)"/.exec(html) ?? []
+    const asset = await send('GET', path, { 'accept-encoding': 'gzip' })
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-encoding')).toBe('gzip')
+    const etag = asset.headers.get('etag') ?? ''
+    expect((await send('GET', path, { 'if-none-match': etag })).status).toBe(304)
+  })
+})
