@@ -135,7 +135,7 @@ export function outputSchema(route: Route): Schema {
   )
 }
 
-const CURSOR = 'Pass it to get the next page. Null after the last one.'
+const CURSOR = 'Pass it to get the next page. Null after the last one, except for events.'
 
 export const isPaged = (route: Route): boolean =>
   (route.parameters ?? []).some(({ name }) => name === 'cursor')

@@ -42,15 +42,17 @@ export async function serveHttp(
       `CORRIDOR_MCP_TOKEN must have at least ${SHORTEST_TOKEN} visible characters: make one with \`openssl rand -hex 32\``,
     )
   const sessions = openSessions(world.monotonicMs)
-  const wanted = digestOf(`Bearer ${token}`)
+  const wanted = digestOf(token)
   let hosts: readonly string[] = []
 
   function refusalOf({ headers, url = '' }: IncomingMessage): Refusal | null {
-    if (!hosts.includes(headers.host ?? '')) return { status: 403, message: 'unknown Host' }
+    if (!hosts.includes((headers.host ?? '').toLowerCase()))
+      return { status: 403, message: 'unknown Host' }
     if (headers.origin !== undefined && !isKnown(headers.origin, hosts))
       return { status: 403, message: 'unknown Origin' }
     if (url !== PATH) return { status: 404, message: `the endpoint is ${PATH}` }
-    if (!timingSafeEqual(digestOf(headers.authorization ?? ''), wanted))
+    const [, given = ''] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
+    if (!timingSafeEqual(digestOf(given), wanted))
       return { status: 401, message: 'the bearer token is missing or wrong' }
     return null
   }
@@ -113,7 +115,7 @@ export async function serveHttp(
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const local = ['127.0.0.1', 'localhost'].map((name) => `${name}:${address.port}`)
-  hosts = [...local, ...publicHosts]
+  hosts = [...local, ...publicHosts.map((name) => name.toLowerCase())]
   return {
     url: `http://127.0.0.1:${address.port}${PATH}`,
     async close() {

@@ -2,6 +2,7 @@
 // order. No model can order what was not shown, and nothing is ordered twice.
 import {
   CorridorError,
+  type CallOptions,
   type Instrument,
   type Offering,
   type Order,
@@ -83,7 +84,9 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
     found.state = 'busy'
     try {
       if (found.pending === null) await requirePerson(world, context, terms)
-      const order = await limited(orderOnce(world, budget, found))
+      // A call that was cancelled while it waited orders nothing. A request that was sent goes on.
+      const call = { ...READ, signal: context.signal }
+      const order = await limited(orderOnce(world, budget, found, call))
       found.state = 'used'
       found.orderId = order.id
       return { data: order }
@@ -201,6 +204,7 @@ async function orderOnce(
   { corridor }: World,
   budget: DayBudget,
   found: Prepared<Terms>,
+  call: CallOptions,
 ): Promise<Order> {
   const { organization_id: organization, quote_id } = found.terms
   async function create(reference: string): Promise<Order> {
@@ -224,7 +228,7 @@ async function orderOnce(
       if (!isTaken(error)) throw error
     }
   }
-  return budget.spend(amountOf(found.terms), READ, create)
+  return budget.spend(amountOf(found.terms), call, create)
 }
 
 /** Nothing was created. After any other failure that is unknown. */

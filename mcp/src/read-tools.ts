@@ -12,10 +12,22 @@ import { CALL_TIMEOUT_MS, defineTool, type ServedTool, type World } from './tool
 
 /** Rows of a page, so that an answer stays small. */
 const PAGE = 10
-const LARGEST_PAGE = 50
+const LARGEST_PAGE = 20
+
+/** They show other organizations too, so a server for one organization does not have them. */
+const OF_ENTERPRISE: ReadonlySet<ReadId> = new Set<ReadId>([
+  'listOrganizations',
+  'listApiKeys',
+  'getApiKey',
+  'listEnterpriseWebhookEndpoints',
+  'getEnterpriseWebhookEndpoint',
+  'listEnterpriseWebhookDeliveries',
+])
 
 export function readTools(world: World): ServedTool[] {
-  const ids = Object.keys(reads).filter((id): id is ReadId => id in reads)
+  const ids = Object.keys(reads)
+    .filter((id): id is ReadId => id in reads)
+    .filter((id) => world.organization === null || !OF_ENTERPRISE.has(id))
   return ids.map((id) => readTool(world, id))
 }
 

@@ -51,7 +51,7 @@ export function openServer(world: World, version: string, log: Log): Server {
     (error) => log(`a subscription ended: ${messageOf(error)}`),
   )
   server.onclose = () => subscriptions.endAll()
-  server.onerror = (error) => log(messageOf(error))
+  server.onerror = (error) => log(cleanText(messageOf(error)))
   let calls = 0
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({

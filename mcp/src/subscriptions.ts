@@ -7,6 +7,7 @@ import { Refused } from './tool.ts'
 const MOST = 8
 /** More than an order ever has. */
 const ALL = 200
+const MOMENT_MS = 200
 
 export function openSubscriptions(
   corridor: Corridor,
@@ -14,12 +15,23 @@ export function openSubscriptions(
   failed: (error: unknown) => void,
 ) {
   const open = new Map<string, AbortController>()
+  const announced = new Set<string>()
+
+  /** Once for all events of a moment: a client that does not read must not fill the memory. */
+  function announce(uri: string, signal: AbortSignal): void {
+    if (announced.has(uri)) return
+    announced.add(uri)
+    setTimeout(() => {
+      announced.delete(uri)
+      if (!signal.aborted) changed(uri).catch(failed)
+    }, MOMENT_MS)
+  }
 
   async function follow(uri: string, from: From, stop: AbortController): Promise<void> {
     const { organization, ...filter } = from
     try {
       const events = corridor.events.stream(organization, filter, { signal: stop.signal })
-      for await (const _event of events) await changed(uri)
+      for await (const _event of events) announce(uri, stop.signal)
     } catch (error) {
       if (!stop.signal.aborted) failed(error)
     } finally {

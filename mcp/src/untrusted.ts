@@ -3,7 +3,7 @@
 
 const LONGEST_TEXT = 500
 /** Characters of one answer. More would crowd out the conversation. */
-const LONGEST_ANSWER = 60_000
+const LONGEST_ANSWER = 80_000
 
 /** Control, formatting and private characters: they hide text from the person who reads along. */
 const INVISIBLE = /[^\P{C}\n]/gu
@@ -73,13 +73,9 @@ function masked(number: string): string {
   return number.length < 8 ? '****' : `****${cleanText(number.slice(-4))}`
 }
 
-/** Receivers of webhooks are known by secrets in their URLs. */
-function withoutSecrets(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined) return text
-  const hidden = url.search === '' ? '' : '?****'
-  return `${url.origin}${url.pathname}${hidden}`
-}
+/** Paths and queries of webhooks often have a secret that lets its owner send to the receiver. */
+const withoutSecrets = (text: string): string =>
+  URL.canParse(text) ? `${new URL(text).origin}/****` : '****'
 
 /** Null if the answer is too long for a model. */
 export function boundedJson(value: object): string | null {

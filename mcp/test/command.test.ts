@@ -1,4 +1,6 @@
 // `corridor mcp` as clients start it: a process that speaks over its standard input and output, or over HTTP.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -9,10 +11,13 @@ import { testService, type TestService } from '../../server/test/support/service
 import { connectAgent, TOKEN } from './support/agents.ts'
 
 let service: TestService
+let dataDir: string
 let env: Record<string, string>
 
 beforeAll(async () => {
   service = await testService()
+  dataDir = mkdtempSync(join(tmpdir(), 'corridor-data-'))
+  writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(service.sandbox))
   env = {
     CORRIDOR_URL: service.url,
     CORRIDOR_API_KEY: service.sandbox.api_key,
@@ -23,15 +28,31 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopAll()
   await service.close()
+  rmSync(dataDir, { recursive: true })
 })
+
+type Snippet = {
+  mcpServers: { corridor: { command: string; args: string[]; env: Record<string, string> } }
+}
+
+/** The configuration that docs/mcp.md begins with, for this clone and the sandbox of the test. */
+function firstSnippet(): Snippet {
+  const page = readFileSync(join(root, 'docs/mcp.md'), 'utf8')
+  const [, json = ''] = /```json\n([^`]+)```/.exec(page) ?? []
+  const snippet: Snippet = JSON.parse(
+    json.replace('/path/to/corridor/.corridor', dataDir).replaceAll('/path/to/corridor', root),
+  )
+  return snippet
+}
 
 const command = join(root, 'node_modules/.bin/corridor')
 
-test('a client that starts the command comes to a completed order over stdio', async () => {
+test('a client configured as documented comes to a completed order over stdio', async () => {
+  const { corridor: documented } = firstSnippet().mcpServers
   const transport = new StdioClientTransport({
-    command,
+    command: documented.command,
     args: [
-      'mcp',
+      ...documented.args,
       '--organization',
       service.sandbox.organization_id,
       '--allow',
@@ -39,7 +60,11 @@ test('a client that starts the command comes to a completed order over stdio', a
       '--limit',
       '100.00 USDC/day',
     ],
-    env: { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`, ...env },
+    env: {
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+      ...COMPILED,
+      ...documented.env,
+    },
     stderr: 'pipe',
   })
   const client = new Client({ name: 'test', version: '1' })

@@ -90,7 +90,7 @@ describe('a request is refused', () => {
 })
 
 test('a page of this server itself and the name localhost are let in', async () => {
-  const host = `localhost:${url.port}`
+  const host = `LocalHost:${url.port}`
   expect((await post(INITIALIZE, { host, origin: `http://${host}` })).status).toBe(200)
 })
 

@@ -33,7 +33,13 @@ const clockOf = (date: string, at: { ms: number } = { ms: 0 }) => ({
 type Given = Parameters<Agents['agent']>[0]
 const orderer = (limit: string, date = newDay(), more: Given = {}, at?: { ms: number }) =>
   agents.agent(
-    { organization: organization_id, allow: 'quotes,orders,sandbox', limits: [limit], ...more },
+    {
+      organization: organization_id,
+      allow: 'quotes,orders,sandbox',
+      limits: [limit],
+      listsTools: false,
+      ...more,
+    },
     clockOf(date, at),
   )
 
@@ -81,7 +87,7 @@ describe('grants', () => {
 })
 
 test('an agent with a grant comes from an offering to a completed order', async () => {
-  const agent = await orderer('1000.00 USDC/day')
+  const agent = await orderer('1000.00 USDC/day', newDay(), { listsTools: true })
   const [first] = await agent.data<Offering[]>('create_offerings', { payout_currency: 'COP' })
   const quote = await agent.data<Quote>('create_quote', {
     offering_id: first?.id,
@@ -216,6 +222,45 @@ describe('the limit of a day', () => {
     const made = said.filter(({ isError }) => !isError)
     const references = made.map(({ value }) => (value['data'] as Order).external_reference_id)
     expect(references.toSorted()).toEqual([1, 2, 3, 4].map((n) => `mcp-${day}-000${n}`))
+  })
+
+  test('holds while requests and answers are lost', async () => {
+    const day = newDay()
+    const proxies = await Promise.all([1, 2, 3].map(() => openFaultyProxy(agents.service.url)))
+    try {
+      let requests = 0
+      for (const proxy of proxies)
+        proxy.decide(({ method }) => {
+          if (method !== 'POST') return undefined
+          requests += 1
+          return requests % 2 === 0 ? undefined : requests % 3 === 0 ? 'cut before' : 'cut after'
+        })
+      const all = await Promise.all(
+        proxies.map(async ({ url: baseUrl }) => {
+          const agent = await orderer('400.00 USDC/day', day, { baseUrl })
+          return Promise.all(
+            [1, 2, 3].map(async () => ({ agent, ...(await prepared(agent, '100.00')) })),
+          )
+        }),
+      )
+      const settled = all.flat().map(async ({ agent, args }) => {
+        for (;;) {
+          const said = await agent.call('confirm_order', args)
+          if (!said.text.includes('no_answer')) return said
+        }
+      })
+      const made = (await Promise.all(settled)).filter(({ isError }) => !isError)
+      const created = made.map(({ value }) => value['data'] as Order)
+      expect(created.map((one) => one.external_reference_id).toSorted()).toEqual(
+        [1, 2, 3, 4].map((n) => `mcp-${day}-000${n}`),
+      )
+      const quotes = all.flat().map(({ args }) => args.quote_id)
+      const { data } = await agents.service.get<Order[]>(`${agents.service.organization}/orders`)
+      const real = data.filter((one) => quotes.includes(one.quote_id))
+      expect(real.map(({ id }) => id).toSorted()).toEqual(created.map(({ id }) => id).toSorted())
+    } finally {
+      for (const proxy of proxies) await proxy.close()
+    }
   })
 
   test('is of one currency: all others are refused', async () => {

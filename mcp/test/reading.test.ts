@@ -79,13 +79,13 @@ describe('without a grant', () => {
       await expect(reader.data(toolName(operationId), args), operationId).resolves.toBeDefined()
     }
     const text = (await reader.call('list_webhook_endpoints', one)).text
-    expect(text).toContain('http://127.0.0.1:9/hook?****')
+    expect(text).toContain('http://127.0.0.1:9/****')
     expect(text).not.toContain('hunter2')
   })
 })
 
 describe('answers', () => {
-  test('lists are pages of ten, of fifty at most, and go on at their cursor', async () => {
+  test('lists are pages of ten, of twenty at most, and go on at their cursor', async () => {
     for (let made = 0; made < 12; made += 1) await agents.service.quote(undefined, '100.00')
     const one = await reader.call('list_quotes', { organization_id })
     expect(one.value['data']).toHaveLength(10)
@@ -95,7 +95,7 @@ describe('answers', () => {
       limit: 2,
     })
     expect(next.value['data']).toHaveLength(2)
-    expect(await reader.refusal('list_quotes', { organization_id, limit: 51 })).toContain('<= 50')
+    expect(await reader.refusal('list_quotes', { organization_id, limit: 21 })).toContain('<= 20')
   })
 
   test('wrong arguments are refused in words, without a pattern', async () => {
@@ -156,6 +156,8 @@ describe('answers', () => {
   test('a server for one organization refuses every other, and fills it in', async () => {
     const bound = await agents.agent({ organization: organization_id })
     expect((await bound.data<{ id: string }>('get_organization')).id).toBe(organization_id)
+    const names = bound.tools.map(({ name }) => name)
+    expect(names.filter((name) => /organizations|api_key|enterprise/.test(name))).toEqual([])
     const other = (await agents.service.organizations()).find(({ id }) => id !== organization_id)
     expect(await bound.refusal('get_organization', { organization_id: other?.id })).toContain(
       'only',
@@ -185,7 +187,7 @@ describe('resources', () => {
     },
   )
 
-  test('a client that subscribed hears of each change of an order', async () => {
+  test('a client that subscribed hears when an order changed', async () => {
     const order = await agents.service.order()
     const uri = `corridor://organizations/${organization_id}/orders/${order.id}`
     const heard: string[] = []
@@ -194,7 +196,8 @@ describe('resources', () => {
     })
     await reader.client.subscribeResource({ uri })
     await agents.service.fund(order.id)
-    await expect.poll(() => heard.length).toBeGreaterThan(2)
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    await agents.service.until(order.id, 'STEP_4_COMPLETED')
     expect(new Set(heard)).toEqual(new Set([uri]))
     const { contents } = await reader.client.readResource({ uri })
     expect(JSON.stringify(contents)).toContain(order.id)
