@@ -16,6 +16,7 @@ import type { App } from './api-type.ts'
 import { apiPathOf, originForm } from './console-path.ts'
 import type { Draining } from './drain.ts'
 import { parseJsonBody } from './json-body.ts'
+import { lazyValidators } from './lazy-validators.ts'
 import { METHODS } from './methods.ts'
 import { sendProblem } from './problem.ts'
 import { bodyText } from './rendered.ts'
@@ -52,20 +53,12 @@ export function newApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: deps.config.trustProxy.length === 0 ? false : deps.config.trustProxy,
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        allErrors: false,
-        // Formats only document the API. Patterns and handlers validate, with better messages.
-        validateFormats: false,
-      },
-    },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       void sendProblem(error, request, reply, docsUrl())
     },
   })
+  app.setValidatorCompiler(lazyValidators())
   // No serializer schemas: views build exactly the specified fields, and the tests validate every answer.
   app.setSerializerCompiler(() => bodyText)
   app.removeAllContentTypeParsers()
