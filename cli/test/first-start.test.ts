@@ -5,13 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isPlausibleKey } from '../../server/src/access/keys.ts'
 import type { OrganizationJson } from '../../server/src/organizations/view.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  caller,
-  readSandbox,
-  run,
-  runProgram,
-  start,
-} from '../../server/test/support/command.ts'
+import { caller, readSandbox, run, runProgram, start } from '../../server/test/support/command.ts'
 import { expectRefused, runningSandbox } from './support/sandbox.ts'
 
 const { home, dataDir, service, file, corridor, api, restart } = runningSandbox({
