@@ -14,6 +14,7 @@ const LONGEST = [
   'live-demo',
   'contributor-commands',
   'keys',
+  'customer-commands',
   'treasury',
   'bench',
   'pool-accounts',

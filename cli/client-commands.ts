@@ -1,6 +1,7 @@
 // Defines the commands that sign people in, and those of approvals, which need a service.
 import type { Command } from 'commander'
 import { asClient } from './client/add-client.ts'
+import { asBoth } from './customer/add-verb.ts'
 
 const url = ['--url <url>', 'the service (default: CORRIDOR_URL, else this machine)'] as const
 const passwordFile = ['--password-file <file>', 'the password, instead of asking'] as const
@@ -26,7 +27,9 @@ export function addClientCommands(program: Command): void {
     .description('end your session at a service')
     .option('--url <url>', 'the service (default: where you signed in last)')
     .action(async (options) => (await import('./commands/sign-in.ts')).signOutCommand(options))
-  asClient(program.command('whoami').description('show as whom commands act'))
+  asBoth(program.command('whoami').description('show as whom commands act'), {
+    customer: async () => (await import('./customer/accounts.ts')).whoami,
+  })
 
   const approvals = program.command('approvals').description('acts that need a second person')
   asClient(

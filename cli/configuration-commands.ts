@@ -1,5 +1,6 @@
 // Defines the commands for versions of the configuration and for routes.
 import { InvalidArgumentError, type Command } from 'commander'
+import { FOR_OPERATORS, groupOf } from './client/add-client.ts'
 
 const reason = ['--reason <text>', 'why, for the audit trail'] as const
 
@@ -43,10 +44,11 @@ export function addConfigurationCommands(program: Command): void {
       (await import('./commands/configuration.ts')).withdrawCommand(number, options),
     )
 
-  const routes = program.command('routes').description('routes that the desk offers')
+  const routes = groupOf(program, 'routes', 'routes that the desk offers')
   for (const name of ['disable', 'enable'])
     routes
       .command(name)
+      .helpGroup(FOR_OPERATORS)
       .description(
         name === 'disable'
           ? 'disable the routes of this name in all organizations: they take no quotes and no orders'

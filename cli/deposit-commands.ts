@@ -1,11 +1,13 @@
 // `corridor deposits ...`: the commands for deposits in suspense and for reversed deposits.
-import { asClient } from './client/add-client.ts'
+import { asClient, groupOf } from './client/add-client.ts'
 import type { Command } from 'commander'
 
 export function addDepositCommands(program: Command): void {
-  const deposits = program
-    .command('deposits')
-    .description('deposits in suspense, held deposits and reversed deposits')
+  const deposits = groupOf(
+    program,
+    'deposits',
+    'deposits in suspense, held deposits and reversed deposits',
+  )
   asClient(
     deposits
       .command('reversed')

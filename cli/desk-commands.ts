@@ -1,5 +1,5 @@
-// The commands on rails and on the desk's own money. program.ts has all others.
-import { asClient } from './client/add-client.ts'
+// The operators' commands on holds, payouts, refunds, rails and the desk's own money.
+import { asClient, groupOf } from './client/add-client.ts'
 import type { Command } from 'commander'
 
 export function addRailCommands(program: Command): void {
@@ -94,4 +94,78 @@ export function addTreasuryCommands(program: Command): void {
         .option('--evidence <text>', 'what shows it, such as a transaction hash'),
     )
   }
+}
+
+export function addHoldCommands(program: Command): void {
+  const holds = program.command('holds').description('organizations and instruments on hold')
+  asClient(
+    holds
+      .command('list')
+      .description('list what is on hold, and other enterprises that use the same account'),
+  )
+  asClient(
+    holds
+      .command('place')
+      .description(
+        'put an enterprise, an organization, or all instruments of an account in one enterprise on hold',
+      )
+      .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
+      .requiredOption('--reason <text>', 'why, for the log'),
+  )
+  asClient(
+    holds
+      .command('release')
+      .description('end a hold, or release a new organization or instrument for the first time')
+      .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
+      .requiredOption('--reason <text>', 'why, for the log'),
+  )
+}
+
+export function addPaymentCommands(program: Command): void {
+  const payouts = groupOf(program, 'payouts', 'settled payouts that came back')
+  asClient(
+    payouts.command('returned').description('list payouts that came back and wait for a decision'),
+  )
+  asClient(
+    payouts
+      .command('pay-again')
+      .description('pay out again, to the same or another instrument of the organization')
+      .argument('<id>', 'the identifier (po_…)')
+      .requiredOption('--reason <text>', 'why, for operators only')
+      .option('--instrument <id>', 'another destination (epi_…)'),
+  )
+  asClient(
+    payouts
+      .command('refund')
+      .description('refund the order of a payout that came back')
+      .argument('<id>', 'the identifier (po_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+
+  const refunds = groupOf(program, 'refunds', 'refunds that wait for an operator')
+  asClient(
+    refunds
+      .command('waiting')
+      .description(
+        'list refunds without a destination, held ones, ones beyond an outflow cap, and ones that the rail rejects',
+      ),
+  )
+  asClient(
+    refunds
+      .command('send')
+      .description('send a waiting refund')
+      .argument('<id>', 'the identifier (rf_…)')
+      .requiredOption(
+        '--to <instrument>',
+        'the destination, an instrument of the organization (epi_…)',
+      ),
+  )
+
+  asClient(
+    refunds
+      .command('release')
+      .description('end the hold of a refund whose beneficiary screening holds')
+      .argument('<id>', 'the identifier (rf_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
 }

@@ -1,23 +1,22 @@
-// The commands on orders. program.ts has all others.
-import { asClient } from './client/add-client.ts'
+// The operators' commands on orders, and those that customers have too.
+import { asClient, groupOf } from './client/add-client.ts'
+import { asBoth } from './customer/add-verb.ts'
 import type { Command } from 'commander'
 
 export function addOrderCommands(program: Command): void {
-  const orders = program.command('orders').description('orders that wait for an operator')
+  const orders = groupOf(program, 'orders', 'orders that wait for an operator')
   asClient(
     orders
       .command('parked')
       .description('list parked orders, with the facts that a decision needs')
       .option('--json', 'as JSON'),
   )
-  asClient(
+  asBoth(
     orders
       .command('show')
-      .description(
-        'show everything about an order: provider, rates, result, notes, money and events',
-      )
-      .argument('<id>', 'the identifier (ord_…)')
-      .option('--json', 'as JSON'),
+      .description('show an order: to its customer with its terms, to an operator with everything')
+      .argument('<id>', 'the identifier (ord_…)'),
+    { customer: async () => (await import('./customer/orders.ts')).show },
   )
   asClient(
     orders
@@ -35,12 +34,16 @@ export function addOrderCommands(program: Command): void {
       .argument('<id>', 'the identifier (ord_…)')
       .requiredOption('--reason <text>', 'why, for operators only'),
   )
-  asClient(
+  asBoth(
     orders
       .command('refund')
-      .description('end a parked or declined order and send the money back')
+      .description('send the money of a declined order back; operators also end a parked one')
       .argument('<id>', 'the identifier (ord_…)')
-      .requiredOption('--reason <text>', 'why, for operators only'),
+      .option('--reason <text>', 'why; operators must say it, and only operators see it'),
+    {
+      customer: async () => (await import('./customer/orders.ts')).refund,
+      operatorOnly: { needed: ['reason'] },
+    },
   )
 
   asClient(

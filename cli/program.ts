@@ -1,10 +1,19 @@
 // Defines the commands of Corridor. commands/ implements them; each file is loaded only when its command runs.
-import { asClient } from './client/add-client.ts'
+import { FOR_OPERATORS } from './client/add-client.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { addClientCommands } from './client-commands.ts'
-import { addRailCommands, addTreasuryCommands } from './desk-commands.ts'
+import { addCompletionCommand } from './completion-command.ts'
+import { FOR_CUSTOMERS } from './customer/add-verb.ts'
+import { addCustomerCommands } from './customer-commands.ts'
+import { addKeyCommands } from './key-commands.ts'
+import {
+  addHoldCommands,
+  addPaymentCommands,
+  addRailCommands,
+  addTreasuryCommands,
+} from './desk-commands.ts'
 import { addHaltCommands } from './halt-commands.ts'
 import { addDepositCommands } from './deposit-commands.ts'
 import { addOrderCommands } from './order-commands.ts'
@@ -23,10 +32,29 @@ const WRONG_USAGE = 2
 const program = new Command('corridor')
   .version(about.version, '-V, --version', 'print the version of Corridor')
   .description(
-    'A cross-currency order service. Settings come from the environment: see example.env.',
+    'A cross-currency order service. Settings come from the environment: see example.env. Exit codes: docs/command-line.md.',
   )
-  .showHelpAfterError()
+  .showHelpAfterError('Add --help to see what there is.')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
+
+const FOR_THE_SERVER = 'For the server:'
+program.commandsGroup(FOR_CUSTOMERS)
+addCustomerCommands(program)
+addKeyCommands(program)
+program.commandsGroup(FOR_OPERATORS)
+addClientCommands(program)
+addCompletionCommand(program)
+addOrderCommands(program)
+addDepositCommands(program)
+addPaymentCommands(program)
+addHoldCommands(program)
+addHaltCommands(program)
+addTreasuryCommands(program)
+addRailCommands(program)
+addReconcileCommand(program)
+addConfigurationCommands(program)
+addUserCommands(program)
+program.commandsGroup(FOR_THE_SERVER)
 
 program
   .command('serve')
@@ -75,8 +103,6 @@ program
     (await import('./commands/apply.ts')).apply(file, options),
   )
 
-addConfigurationCommands(program)
-
 program
   .command('export')
   .description('print the operator file that describes the database; apply of it changes nothing')
@@ -85,110 +111,6 @@ program
   .action(async (options: { withDetails: boolean; reason?: string }) =>
     (await import('./commands/export.ts')).exportCommand(options),
   )
-
-const keys = program.command('keys').description('API keys of this deployment')
-keys
-  .command('create')
-  .description('create a key and print it once')
-  .requiredOption('--enterprise <name>', 'the enterprise it belongs to')
-  .requiredOption('--label <text>', 'what it is for')
-  .option('--organization <id>', 'bind it to one organization (org_…)')
-  .addOption(
-    new Option('--scopes <list>', 'what the key may do')
-      .default('read,write')
-      .choices(['read', 'write', 'read,write']),
-  )
-  .option('--expires <timestamp>', 'when it stops working, such as 2027-01-31T00:00:00Z')
-  .option('--addresses <list>', 'where it may be used from, such as 203.0.113.7,10.0.0.0/8')
-  .action(async (options) => (await import('./commands/keys.ts')).createKeyCommand(options))
-keys
-  .command('list')
-  .description('list every key with its scopes and last use, but not the key itself')
-  .action(async () => (await import('./commands/keys.ts')).listKeysCommand())
-keys
-  .command('revoke')
-  .description('revoke a key; it stops working within a second')
-  .argument('<id>', 'the identifier (key_…)')
-  .action(async (id: string) => (await import('./commands/keys.ts')).revokeKeyCommand(id))
-
-addClientCommands(program)
-addUserCommands(program)
-addHaltCommands(program)
-addReconcileCommand(program)
-
-addOrderCommands(program)
-
-const holds = program.command('holds').description('organizations and instruments on hold')
-asClient(
-  holds
-    .command('list')
-    .description('list what is on hold, and other enterprises that use the same account'),
-)
-asClient(
-  holds
-    .command('place')
-    .description(
-      'put an enterprise, an organization, or all instruments of an account in one enterprise on hold',
-    )
-    .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
-    .requiredOption('--reason <text>', 'why, for the log'),
-)
-asClient(
-  holds
-    .command('release')
-    .description('end a hold, or release a new organization or instrument for the first time')
-    .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
-    .requiredOption('--reason <text>', 'why, for the log'),
-)
-
-addRailCommands(program)
-
-const payouts = program.command('payouts').description('settled payouts that came back')
-asClient(
-  payouts.command('returned').description('list payouts that came back and wait for a decision'),
-)
-asClient(
-  payouts
-    .command('pay-again')
-    .description('pay out again, to the same or another instrument of the organization')
-    .argument('<id>', 'the identifier (po_…)')
-    .requiredOption('--reason <text>', 'why, for operators only')
-    .option('--instrument <id>', 'another destination (epi_…)'),
-)
-asClient(
-  payouts
-    .command('refund')
-    .description('refund the order of a payout that came back')
-    .argument('<id>', 'the identifier (po_…)')
-    .requiredOption('--reason <text>', 'why, for operators only'),
-)
-
-const refunds = program.command('refunds').description('refunds that wait for an operator')
-asClient(
-  refunds
-    .command('waiting')
-    .description(
-      'list refunds without a destination, held ones, ones beyond an outflow cap, and ones that the rail rejects',
-    ),
-)
-asClient(
-  refunds
-    .command('send')
-    .description('send a waiting refund')
-    .argument('<id>', 'the identifier (rf_…)')
-    .requiredOption(
-      '--to <instrument>',
-      'the destination, an instrument of the organization (epi_…)',
-    ),
-)
-
-asClient(
-  refunds
-    .command('release')
-    .description('end the hold of a refund whose beneficiary screening holds')
-    .argument('<id>', 'the identifier (rf_…)')
-    .requiredOption('--reason <text>', 'why, for operators only'),
-)
 
 const connectors = program.command('connectors').description('connectors to banks and providers')
 connectors
@@ -214,8 +136,6 @@ connectors
   .action(async (url: string, options) =>
     (await import('./commands/connectors.ts')).checkCommand(url, options),
   )
-
-addDepositCommands(program)
 
 const ledger = program.command('ledger').description('the double-entry ledger')
 ledger
@@ -282,7 +202,6 @@ program
   .action(async () => (await import('./commands/doctor.ts')).doctor())
 
 addMcpCommand(program, about.version)
-addTreasuryCommands(program)
 
 const secrets = program
   .command('secrets')
@@ -293,6 +212,16 @@ secrets
   .description('encrypt everything sealed in the database anew under the current key')
   .action(async () => (await import('./commands/secrets.ts')).resealCommand())
 
+/** `corridor orders` is `corridor orders list`. */
+function withList(words: readonly string[]): string[] {
+  const [name, next = '--', ...rest] = words
+  const group = program.commands.find((one) => one.name() === name)
+  const hasList = group?.commands.some((one) => one.name() === 'list') === true
+  if (name === undefined || !hasList || !next.startsWith('-') || /^(-h|--help)$/.test(next))
+    return [...words]
+  return [name, 'list', ...(words.length === 1 ? [] : [next, ...rest])]
+}
+
 // A reader such as `head` may close the pipe early. The command goes on to its end: it may be in the middle of an act.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -301,7 +230,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
-  await program.parseAsync()
+  await program.parseAsync(withList(process.argv.slice(2)), { from: 'user' })
 } catch (error) {
   // Print the message without the stack.
   const { explain } = await import('./explain.ts')

@@ -1,4 +1,4 @@
-// Gives each command of the table its options and its action.
+// Gives each operator's command of the table its options and its action.
 import type { Command } from 'commander'
 import type { Row } from './rows.ts'
 
@@ -12,20 +12,35 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   return { ...orderRows, ...moneyRows, ...holdRows, ...treasuryRows, ...userRows }
 }
 
+export const FOR_OPERATORS = 'For operators:'
+
 /** Adds the ways to a command, which is carried out by the row of its name. */
-export function asClient(command: Command): Command {
-  command
-    .option('--url <url>', 'the service (default: CORRIDOR_URL, else where you signed in)')
-    .option('--direct', 'without a service, on the database: for an emergency', false)
+export const asClient = (command: Command): Command =>
+  wayOptions(command, true)
+    .helpGroup(FOR_OPERATORS)
+    .action(() => runOperator(command))
+
+/** `hasApi`: the operator API of a service has the operation. */
+export function wayOptions(command: Command, hasApi: boolean): Command {
+  if (hasApi)
+    command.option('--url <url>', 'the service (default: CORRIDOR_URL, else where you signed in)')
+  command.option('--direct', 'without a service, on the database: for an emergency', false)
   if (!command.options.some(({ long }) => long === '--json')) command.option('--json', 'as JSON')
-  return command.action(async () => {
-    const name = nameOf(command)
-    const row = (await loadRows())[name]
-    if (row === undefined) throw new Error(`the command ${name} has no operation`)
-    const { runRow } = await import('./run.ts')
-    await runRow(row, { args: command.args, options: command.opts() })
-  })
+  return command
 }
+
+export async function runOperator(command: Command): Promise<void> {
+  const name = nameOf(command)
+  const row = (await loadRows())[name]
+  if (row === undefined) throw new Error(`the command ${name} has no operation`)
+  const { runRow } = await import('./run.ts')
+  await runRow(row, { args: command.args, options: command.opts() })
+}
+
+/** The group of commands of this name, which customers and operators may share. */
+export const groupOf = (program: Command, name: string, description: string): Command =>
+  program.commands.find((one) => one.name() === name) ??
+  program.command(name).description(description)
 
 const nameOf = (command: Command): string =>
   command.parent?.parent == null ? command.name() : `${nameOf(command.parent)} ${command.name()}`

@@ -2,6 +2,9 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
+/** Ctrl-C, as shells tell it. */
+const INTERRUPTED = 130
+
 export type Questions = {
   ask(question: string, isSecret?: boolean): Promise<string>
   close(): void
@@ -19,6 +22,11 @@ export function openQuestions(): Questions {
   })
   const lines = createInterface({ input: process.stdin, output, terminal: isTerminal })
   const answers = lines[Symbol.asyncIterator]()
+  lines.on('SIGINT', () => {
+    lines.close()
+    process.stderr.write('\n')
+    process.exit(INTERRUPTED)
+  })
   return {
     async ask(question, isSecret = false) {
       process.stderr.write(question)

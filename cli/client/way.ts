@@ -4,6 +4,7 @@ import { remoteCall } from './remote.ts'
 import { RefusedByService } from './refusals.ts'
 import type { Call } from './rows.ts'
 import { readSessions } from './sessions.ts'
+import { serviceUrl } from '../service-url.ts'
 
 export type WayOptions = { url?: string | undefined; direct: boolean }
 
@@ -37,14 +38,4 @@ export async function throughWay<T>(
       { cause: error },
     )
   }
-}
-
-/** Null: the service of this machine. A token must not travel over http to another machine. */
-export function serviceUrl(text: string | null): string {
-  const written = text ?? `http://127.0.0.1:${readClientSettings().port}`
-  const url = URL.canParse(written) ? new URL(written) : undefined
-  const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal))
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
-  throw new Error(`${written} is no URL of a service: use https://…, or http://… for this machine`)
 }

@@ -4,7 +4,12 @@ import { networksOf } from '@corridor/server/access/networks.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
 import { revokeKey } from '@corridor/server/access/revoke-key.ts'
 import { insertAudit, type AuditDetail } from '@corridor/server/audit/queries.ts'
-import { parseTimestamp, toTimestamp, type Clock } from '@corridor/server/clock.ts'
+import {
+  parseTimestamp,
+  toTimestamp,
+  toTimestampOrNull,
+  type Clock,
+} from '@corridor/server/clock.ts'
 import { publicId, uuidOf, type Uuid } from '@corridor/server/ids.ts'
 import { nearestFirst } from '@corridor/server/operators/nearest.ts'
 import {
@@ -13,6 +18,7 @@ import {
   selectOrganization,
 } from '@corridor/server/organizations/queries.ts'
 import type { Db, Pool } from '@corridor/server/db/pool.ts'
+import { textIn, type Given } from '../client/rows.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 import { directActor } from '../client/system-user.ts'
@@ -24,6 +30,20 @@ type CreateOptions = {
   scopes: string
   expires?: string
   addresses?: string
+}
+
+/** The options of the command line, which commander has checked. */
+export function createOptions(options: Given['options']): CreateOptions {
+  const text = (name: string) => textIn(options, name)
+  const [organization, expires, addresses] = ['organization', 'expires', 'addresses'].map(text)
+  return {
+    enterprise: text('enterprise') ?? '',
+    label: text('label') ?? '',
+    scopes: text('scopes') ?? '',
+    ...(organization === undefined ? {} : { organization }),
+    ...(expires === undefined ? {} : { expires }),
+    ...(addresses === undefined ? {} : { addresses }),
+  }
 }
 
 export const createKeyCommand = (options: CreateOptions): Promise<void> =>
@@ -128,24 +148,37 @@ const HEADINGS = [
   'LABEL',
 ]
 
-export const listKeysCommand = (): Promise<void> =>
+export const listKeysCommand = (asJson: boolean): Promise<void> =>
   withDatabase(async (db, { clock }) => {
-    const keys = (await selectKeys(db)).map((key) => [
-      publicId('key', key.id),
-      key.revoked_at !== null
-        ? 'revoked'
-        : key.expires_at !== null && key.expires_at <= clock.now()
-          ? 'expired'
-          : 'active',
+    const keys = (await selectKeys(db)).map((key) => ({
+      id: publicId('key', key.id),
+      state:
+        key.revoked_at !== null
+          ? 'revoked'
+          : key.expires_at !== null && key.expires_at <= clock.now()
+            ? 'expired'
+            : 'active',
+      scopes: key.scopes,
+      enterprise: key.enterprise_name,
+      organization_id: key.organization_id === null ? null : publicId('org', key.organization_id),
+      expires_at: toTimestampOrNull(key.expires_at),
+      allowed_addresses: key.allowed_addresses,
+      last_used_at: toTimestampOrNull(key.last_used_at),
+      label: key.label,
+    }))
+    const rows = keys.map((key) => [
+      key.id,
+      key.state,
       key.scopes.join('+'),
-      key.enterprise_name,
-      key.organization_id === null ? 'all' : publicId('org', key.organization_id),
-      key.expires_at === null ? 'never' : toTimestamp(key.expires_at),
-      key.allowed_addresses.length === 0 ? 'any' : key.allowed_addresses.join(','),
-      key.last_used_at === null ? 'never' : toTimestamp(key.last_used_at),
+      key.enterprise,
+      key.organization_id ?? 'all',
+      key.expires_at ?? 'never',
+      key.allowed_addresses.join(',') || 'any',
+      key.last_used_at ?? 'never',
       key.label,
     ])
-    process.stdout.write(keys.length === 0 ? 'There are no keys.\n' : table(HEADINGS, keys))
+    const text = keys.length === 0 ? 'There are no keys.\n' : table(HEADINGS, rows)
+    process.stdout.write(asJson ? `${JSON.stringify(keys, null, 2)}\n` : text)
   })
 
 export const revokeKeyCommand = (text: string): Promise<void> =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openWorld, serveHttp, serveStdio } from '@corridor/mcp'
 import { readClientSettings } from '@corridor/server/config.ts'
 import type { SandboxFile } from '@corridor/server/sandbox/prepare.ts'
-import { serviceUrl } from '../client/way.ts'
+import { serviceUrl } from '../service-url.ts'
 
 export type McpOptions = {
   url?: string

@@ -6,7 +6,7 @@ import { openQuestions, type Questions } from '../client/questions.ts'
 import { RefusedByService } from '../client/refusals.ts'
 import { remoteCall } from '../client/remote.ts'
 import { dropSession, keepSession, readSessions } from '../client/sessions.ts'
-import { serviceUrl } from '../client/way.ts'
+import { serviceUrl } from '../service-url.ts'
 
 type Options = {
   url?: string

@@ -127,8 +127,8 @@ describe('next to a running service', () => {
 
   test.concurrent('`keys create` names a missing required option', async () => {
     expectRefused(
-      await corridor('keys', 'create'),
-      "required option '--enterprise <name>' not specified",
+      await corridor('keys', 'create', '--label', 'for whom'),
+      'an operator needs --enterprise. Customers run `corridor login` first',
     )
     expectRefused(
       await corridor('keys', 'create', '--enterprise', 'Demo Enterprise'),

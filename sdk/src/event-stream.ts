@@ -11,8 +11,8 @@ export type EventFilter = Omit<QueryOf<'listEvents'>, 'limit'>
 export type StreamedEvent = { event: Event; cursor: string }
 
 export type StreamOptions = Pick<CallOptions, 'signal'> & {
-  /** Each time a connection has been made. Events after it are not missed. */
-  onOpen?: (() => void) | undefined
+  /** Each time a connection has been made, with the cursor of its beginning. Events after it are not missed. */
+  onOpen?: ((cursor: string) => void) | undefined
   /** Each time a connection breaks or cannot be made. It is made again, or the stream fails. */
   onBreak?: (() => void) | undefined
 }
@@ -47,7 +47,7 @@ export async function* streamEvents(
       for await (const { id, data } of messagesOf(connection, organization, after, stop)) {
         failures = 0
         cursor = id === '' ? cursor : id
-        if (!isOpen) onOpen?.()
+        if (!isOpen) onOpen?.(cursor ?? '')
         isOpen = true
         if (data === '') continue
         const event: Event = JSON.parse(data)

@@ -15,6 +15,8 @@ export type WaitOptions = {
   signal?: AbortSignal | undefined
   /** Milliseconds. Without it the wait ends when the order does. */
   timeout?: number | undefined
+  /** Called with the order when it was first read, and whenever it was read with another status. */
+  onStatus?: ((order: Order) => void) | undefined
 }
 
 const POLL_BESIDE_STREAM_MS = 15_000
@@ -28,7 +30,7 @@ export async function waitForOrder(
   read: (signal: AbortSignal) => Promise<Order>,
   organization: string,
   orderId: string,
-  { until = 'STEP_4_COMPLETED', signal, timeout }: WaitOptions = {},
+  { until = 'STEP_4_COMPLETED', signal, timeout, onStatus }: WaitOptions = {},
 ): Promise<Order> {
   const wanted = typeof until === 'string' ? [until] : until
   signal?.throwIfAborted()
@@ -43,9 +45,11 @@ export async function waitForOrder(
   try {
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 1.5)) {
       try {
+        const before = order?.status.current_status
         order = await read(stop.signal)
         answeredMs = monotonicMs()
         failure = undefined
+        if (order.status.current_status !== before) onStatus?.(order)
         if (hasReached(order, wanted)) return order
         const status = order.status.current_status
         if (!canReach(status, wanted)) throw new OrderEndedError(order, meaningOf(status))

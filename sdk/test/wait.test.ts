@@ -84,6 +84,19 @@ describe('waitFor resolves with the completed order', () => {
     expect(passed.status.current_status).toBe('STEP_4_COMPLETED')
   })
 
+  test('and tells each status that it read, once', async () => {
+    const { id } = await world.order()
+    const told: string[] = []
+    const waiting = world.connect().orders.waitFor(world.organization, id, {
+      onStatus: ({ status }) => told.push(status.current_status),
+    })
+    await expect.poll(() => told).toEqual(['STEP_1_AWAITING_FUNDING'])
+    await fund(id)
+    await waiting
+    expect(told.at(-1)).toBe('STEP_4_COMPLETED')
+    expect(new Set(told).size).toBe(told.length)
+  })
+
   test('and leaves no stream open', async () => {
     await expect.poll(() => world.proxy.openStreams()).toBe(0)
   })

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { Expected } from './orders/delays.ts'
 import { valuesIn } from './variables.ts'
 
@@ -59,26 +59,35 @@ export type Config = {
 export type ClientSettings = {
   url: string
   operatorKey: string
-  /** Of a customer. */
+  /** Of a customer, with the profile and the organization to use. */
   apiKey: string
+  profile: string
+  organization: string
   /** Lets clients of `corridor mcp --http` in. */
   mcpToken: string
   port: number
   sessionsFile: string
+  profilesFile: string
   /** Of a sandbox on this machine. */
   dataDir: string
 }
 
 export function readClientSettings(env: NodeJS.ProcessEnv = process.env): ClientSettings {
   const raw = settingsIn(env)
-  const folder = raw.CORRIDOR_CONFIG_DIR || join(homedir(), '.config/corridor')
+  const shared = env['XDG_CONFIG_HOME'] ?? ''
+  // The standard says to ignore a relative path.
+  const home = isAbsolute(shared) ? shared : join(homedir(), '.config')
+  const folder = raw.CORRIDOR_CONFIG_DIR || join(home, 'corridor')
   return {
     url: raw.CORRIDOR_URL.replace(/\/+$/, ''),
     operatorKey: raw.CORRIDOR_OPERATOR_KEY,
     apiKey: raw.CORRIDOR_API_KEY,
+    profile: raw.CORRIDOR_PROFILE,
+    organization: raw.CORRIDOR_ORGANIZATION,
     mcpToken: raw.CORRIDOR_MCP_TOKEN,
     port: raw.PORT,
     sessionsFile: join(folder, 'sessions.json'),
+    profilesFile: join(folder, 'profiles.json'),
     dataDir: resolve(raw.CORRIDOR_DATA_DIR),
   }
 }

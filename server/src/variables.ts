@@ -56,6 +56,8 @@ const variables = {
   CORRIDOR_API_KEY: text(),
   CORRIDOR_MCP_TOKEN: text(),
   CORRIDOR_CONFIG_DIR: text(),
+  CORRIDOR_PROFILE: text(),
+  CORRIDOR_ORGANIZATION: text(),
   LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
 }
 

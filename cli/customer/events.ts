@@ -1,0 +1,77 @@
+// `corridor events`: pages of events, or the stream of new ones.
+import type { Event } from '@corridor/sdk'
+import { textIn, type Given } from '../client/rows.ts'
+import { printable } from '../table.ts'
+import { followed } from './follow.ts'
+import type { Verb } from './run.ts'
+import { chosen, tableOf, wholeNumber } from './show.ts'
+import { eventTypes } from './words.ts'
+
+const PAGE = 50
+const LARGEST_PAGE = 200
+
+function filterOf({ options }: Given) {
+  const type = chosen(eventTypes, textIn(options, 'type'))
+  const order = textIn(options, 'order')
+  const cursor = textIn(options, 'cursor')
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(order === undefined ? {} : { order_id: order }),
+    ...(cursor === undefined ? {} : { cursor }),
+  }
+}
+
+export const list: Verb = async ({ corridor, organization }, given) => {
+  const id = await organization()
+  const { options } = given
+  const filter = filterOf(given)
+  if (options['follow'] === true) {
+    await followed(corridor, id, filter, (event) => {
+      process.stdout.write(
+        options['json'] === true ? `${JSON.stringify(event)}\n` : `${lineOf(event)}\n`,
+      )
+    })
+    return undefined
+  }
+  const most = options['all'] === true ? Infinity : wholeNumber(options['limit'], '--limit', PAGE)
+  const rows: Event[] = []
+  let cursor = filter.cursor
+  for (let isMore = true; isMore && rows.length < most; ) {
+    const limit = Math.min(most - rows.length, LARGEST_PAGE)
+    const asked = { ...filter, limit, ...(cursor === undefined ? {} : { cursor }) }
+    const page = await corridor.events.list(id, asked).page()
+    rows.push(...page.data)
+    cursor = page.cursor ?? cursor
+    isMore = page.data.length === limit
+  }
+  const shown = await tableOf(rows, {
+    headings: ['AT', 'TYPE', 'ABOUT', 'FACTS'],
+    cells: (one) => [one.created_at, one.type, aboutOf(one), factsOf(one)],
+    shrinks: ['FACTS'],
+    empty: 'There is no such event.',
+  })
+  return { ...shown, note: `What comes later: --cursor ${cursor ?? ''}\n` }
+}
+
+export const lineOf = (event: Event): string =>
+  printable(`${event.created_at}  ${event.type.padEnd(24)}  ${aboutOf(event)}  ${factsOf(event)}`)
+
+const aboutOf = ({ order_id: order, data }: Event): string =>
+  order ??
+  ('external_payment_instrument_id' in data
+    ? data.external_payment_instrument_id
+    : 'organization_id' in data
+      ? data.organization_id
+      : '')
+
+/** The facts of the event without the ids that each has. */
+function factsOf({ data }: Event): string {
+  const { amount, currency, ...rest }: Record<string, unknown> = { ...data }
+  const facts = Object.entries(rest)
+    .filter(([name, value]) => value !== null && !/_id$|_number$/.test(name))
+    .map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  return [
+    ...(amount === undefined ? [] : [`${String(amount)} ${String(currency)}`]),
+    ...facts,
+  ].join(', ')
+}

@@ -1,0 +1,103 @@
+// The profiles of customers at this machine: a service, an API key, and the organization to use. Their file belongs to
+// its owner alone. It also says whether a command that customers and operators share acts for the customer.
+import { readClientSettings } from '@corridor/server/config.ts'
+import { nearestFirst } from '@corridor/server/operators/nearest.ts'
+import { readPrivateFile, writePrivateFile } from '../private-file.ts'
+import { serviceUrl } from '../service-url.ts'
+import { UsageError } from './refused.ts'
+
+export type Profile = { url: string; api_key: string; organization_id: string | null }
+/** `acts_as`: who signed in last. */
+type Profiles = {
+  current: string | null
+  acts_as: 'customer' | 'operator'
+  profiles: Record<string, Profile>
+}
+/** A profile in use. `name` is null for the key of the environment. */
+export type Chosen = Profile & { name: string | null }
+
+const NONE: Profiles = { current: null, acts_as: 'operator', profiles: {} }
+const WHAT = { holds: 'API keys', again: 'corridor login' }
+const path = (): string => readClientSettings().profilesFile
+
+export const readProfiles = (): Profiles => readPrivateFile(path(), NONE, WHAT)
+
+export function keepProfile(name: string, profile: Profile): void {
+  const { profiles } = readProfiles()
+  writePrivateFile(path(), {
+    current: name,
+    acts_as: 'customer',
+    profiles: { ...profiles, [name]: profile },
+  })
+}
+
+export function useProfile(name: string): void {
+  const kept = readProfiles()
+  profileNamed(kept, name)
+  writePrivateFile(path(), { ...kept, current: name, acts_as: 'customer' })
+}
+
+/** Commands that customers and operators share act for the operator from now on. */
+export function actAsOperator(): void {
+  const kept = readProfiles()
+  if (kept.acts_as === 'customer') writePrivateFile(path(), { ...kept, acts_as: 'operator' })
+}
+
+export function dropProfile(name: string): void {
+  const { current, acts_as, profiles } = readProfiles()
+  const { [name]: _dropped, ...others } = profiles
+  writePrivateFile(path(), {
+    current: current === name ? null : current,
+    acts_as,
+    profiles: others,
+  })
+}
+
+export function profileNamed({ profiles }: Profiles, name: string): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  if (profile !== undefined) return profile
+  const known = nearestFirst(name, Object.keys(profiles))
+  throw new Error(
+    `there is no profile ${name}; there are: ${known}. Make it with \`corridor login --profile ${name}\`.`,
+  )
+}
+
+/** The first of: --profile, CORRIDOR_API_KEY, CORRIDOR_PROFILE, the profile in use. */
+export function chosenProfile(given: string | undefined): Chosen {
+  const settings = readClientSettings()
+  if (given === undefined && settings.apiKey !== '')
+    return {
+      name: null,
+      url: serviceUrl(settings.url === '' ? null : settings.url),
+      api_key: settings.apiKey,
+      organization_id: null,
+    }
+  const kept = readProfiles()
+  const name = given ?? (settings.profile === '' ? kept.current : settings.profile)
+  if (name !== null) return { name, ...profileNamed(kept, name) }
+  throw new Error(
+    Object.keys(kept.profiles).length > 0
+      ? 'no profile is in use: run `corridor profiles use NAME`, or add --profile NAME'
+      : 'you are not logged in: run `corridor login`, or in a sandbox on this machine `corridor login --sandbox`. Programs set CORRIDOR_URL and CORRIDOR_API_KEY.',
+  )
+}
+
+/** Who acts with a command that customers and operators share. */
+export function actsAs(options: Readonly<Record<string, unknown>>): 'customer' | 'operator' {
+  const asOperator = options['url'] !== undefined || options['direct'] === true
+  const asCustomer = options['profile'] !== undefined || options['organization'] !== undefined
+  if (asOperator && asCustomer)
+    throw new UsageError(
+      'options of customers (--profile, --organization) and operators (--url, --direct) exclude each other',
+    )
+  if (asOperator || asCustomer) return asOperator ? 'operator' : 'customer'
+  const { operatorKey, apiKey, profile } = readClientSettings()
+  if (operatorKey !== '' && apiKey !== '')
+    throw new UsageError(
+      'CORRIDOR_OPERATOR_KEY and CORRIDOR_API_KEY are both set, and both operators and customers have this command: unset one',
+    )
+  if (operatorKey !== '') return 'operator'
+  if (apiKey !== '' || profile !== '') return 'customer'
+  const { acts_as: who, current } = readProfiles()
+  return current === null ? 'operator' : who
+}

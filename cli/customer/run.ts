@@ -1,0 +1,57 @@
+// Runs a customer's command: chooses the profile, calls the API through the SDK and prints the output.
+import { Corridor } from '@corridor/sdk'
+import { readClientSettings } from '@corridor/server/config.ts'
+import type { Given, Output } from '../client/rows.ts'
+import { explained } from './problems.ts'
+import { chosenProfile, type Chosen } from './profiles.ts'
+
+export type Context = {
+  corridor: Corridor
+  profile: Chosen
+  /** Of --organization, CORRIDOR_ORGANIZATION or the profile, or the only one that the key sees. */
+  organization(): Promise<string>
+}
+
+/** A command of customers. It answers nothing if it prints by itself. */
+export type Verb = (context: Context, given: Given) => Promise<Output | undefined>
+
+/** Fewer than the SDK makes by default: a person waits. */
+const RETRY = { attempts: 4 }
+
+export const corridorOf = ({ url, api_key: apiKey }: Pick<Chosen, 'url' | 'api_key'>): Corridor =>
+  new Corridor({ baseUrl: url, apiKey, retry: RETRY })
+
+export async function runVerb(verb: Verb, given: Given): Promise<void> {
+  const { profile: name, organization: asked } = given.options
+  const profile = chosenProfile(typeof name === 'string' ? name : undefined)
+  const corridor = corridorOf(profile)
+  const { organization: setting } = readClientSettings()
+  const known = typeof asked === 'string' ? asked : setting || profile.organization_id
+  const context: Context = {
+    corridor,
+    profile,
+    organization: async () => known ?? onlyOrganization(corridor),
+  }
+  try {
+    const output = await verb(context, given)
+    if (output !== undefined) print(output, given)
+  } catch (error) {
+    throw explained(error, { profile, given })
+  }
+}
+
+export function print({ text, json, note }: Output, { options }: Given): void {
+  process.stdout.write(options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : text)
+  if (note !== undefined) process.stderr.write(note)
+}
+
+async function onlyOrganization(corridor: Corridor): Promise<string> {
+  const { data } = await corridor.organizations.list({ limit: 2 }).page()
+  const [only, ...others] = data
+  if (only !== undefined && others.length === 0) return only.id
+  throw new Error(
+    only === undefined
+      ? 'there is no organization yet: make one with `corridor orgs create --name NAME …`'
+      : 'several organizations are possible: `corridor orgs` lists them. Keep one with `corridor orgs use org_…`, or add --organization org_…',
+  )
+}

@@ -1,0 +1,66 @@
+// The commands on API keys: of customers over the API, and of operators on the database.
+import { Option, type Command } from 'commander'
+import { groupOf } from './client/add-client.ts'
+import { asBoth, asCustomer } from './customer/add-verb.ts'
+import { repeat } from './customer/options.ts'
+
+export function addKeyCommands(program: Command): void {
+  const keys = groupOf(program, 'keys', 'API keys: of your enterprise, or for operators of all')
+  asBoth(keys.command('list').description('list keys with their last use, without the keys'), {
+    customer: async () => (await import('./customer/keys.ts')).list,
+    operator: async ({ options }) =>
+      (await import('./commands/keys.ts')).listKeysCommand(options['json'] === true),
+  })
+    .option('--limit <count>', 'customers: the most rows (default: 50)')
+    .option('--all', 'customers: every row', false)
+  asBoth(
+    keys
+      .command('create')
+      .description('create a key and print it once')
+      .requiredOption('--label <text>', 'what it is for')
+      .option('--enterprise <name>', 'operators: the enterprise it belongs to')
+      .addOption(
+        new Option('--scopes <list>', 'what the key may do')
+          .default('read,write')
+          .choices(['read', 'write', 'read,write']),
+      )
+      .option('--expires <timestamp>', 'when it stops working, such as 2027-01-31T00:00:00Z')
+      .option('--addresses <list>', 'where it may be used from, such as 203.0.113.7,10.0.0.0/8')
+      .option(...repeat),
+    {
+      customer: async () => (await import('./customer/keys.ts')).create,
+      operator: async ({ options }) => {
+        const { createKeyCommand, createOptions } = await import('./commands/keys.ts')
+        await createKeyCommand(createOptions(options))
+      },
+      operatorOnly: { needed: ['enterprise'] },
+      // Both have --organization here.
+      decide: ({ enterprise, profile }) =>
+        enterprise !== undefined && profile === undefined ? 'operator' : undefined,
+    },
+  )
+  asBoth(
+    keys
+      .command('revoke')
+      .description('revoke a key; it stops working within a second')
+      .argument('<id>', 'the identifier (key_…)'),
+    {
+      customer: async () => (await import('./customer/keys.ts')).revoke,
+      operator: async ({ args }) =>
+        (await import('./commands/keys.ts')).revokeKeyCommand(args[0] ?? ''),
+    },
+  )
+  asCustomer(
+    keys.command('show').description('show a key').argument('<id>', 'the identifier (key_…)'),
+    async () => (await import('./customer/keys.ts')).show,
+  )
+  asCustomer(
+    keys
+      .command('rotate')
+      .description('print a new key that allows the same; the old one works for a while')
+      .argument('<id>', 'the identifier (key_…)')
+      .option('--overlap <seconds>', 'how long the old key still works (default: 86400)')
+      .option(...repeat),
+    async () => (await import('./customer/keys.ts')).rotate,
+  )
+}

@@ -1,0 +1,33 @@
+// A JSON file with secrets that belongs to its owner alone: sessions of operators and profiles of customers.
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** `holds` and `again` are for messages: what the file has, and the command that makes it again. */
+type Words = { holds: string; again: string }
+
+export function readPrivateFile<T>(path: string, none: T, { holds, again }: Words): T {
+  let text: string
+  try {
+    if ((statSync(path).mode & 0o077) !== 0)
+      throw new Error(`${path} has ${holds} and can be read by others: run chmod 600 ${path}`)
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return none
+    throw error
+  }
+  try {
+    const content: T = JSON.parse(text)
+    return content
+  } catch (error) {
+    throw new Error(`${path} is damaged: delete it, and run ${again}`, { cause: error })
+  }
+}
+
+/** Writes a new file in the place of the old one, so that nobody reads half of it. */
+export function writePrivateFile(path: string, content: object): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const next = `${path}.${process.pid}`
+  writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(next, 0o600)
+  renameSync(next, path)
+}
