@@ -70,7 +70,7 @@ export function defineTool<Arguments extends object>(
     async run(args, context) {
       check ??= ajv.compile<Arguments>(input)
       const filled = filledIn(args, input, world.organization)
-      if (!check(filled)) throw new Refused(faultIn(check.errors ?? []))
+      if (!check(filled)) throw new Refused(faultIn(check.errors ?? [], input))
       return given.run(filled, context)
     },
   }
@@ -98,8 +98,8 @@ function filledIn(args: unknown, input: Schema, organization: string | null): un
   return { ...given, [ORGANIZATION]: organization }
 }
 
-/** Never prints a pattern: the description of the field says the form. */
-function faultIn(errors: readonly ErrorObject[]): string {
+/** Never prints a pattern, but an example. */
+function faultIn(errors: readonly ErrorObject[], input: Schema): string {
   const [first] = errors
   if (first === undefined) return 'the arguments are wrong'
   const field = first.instancePath === '' ? 'the arguments' : first.instancePath.slice(1)
@@ -109,8 +109,15 @@ function faultIn(errors: readonly ErrorObject[]): string {
       : first.keyword === 'enum'
         ? `: ${JSON.stringify(first.params['allowedValues'])}`
         : ''
-  const what = first.keyword === 'pattern' ? 'must have the form of its description' : first.message
+  const what = first.keyword === 'pattern' ? `must be ${exampleOf(field, input)}` : first.message
   return `${field} ${what}${more}`
+}
+
+function exampleOf(field: string, { properties }: Schema): string {
+  const [, property] = Object.entries(properties ?? {}).find(([name]) => name === field) ?? []
+  const examples: unknown = property?.examples
+  const [example] = Array.isArray(examples) ? examples : []
+  return typeof example === 'string' ? `such as ${example}` : 'of the form in its description'
 }
 
 /** The answer as structured content, and as text for clients that do not read that. */

@@ -121,6 +121,16 @@ describe('a confirmation token', () => {
     expect(await agent.refusal('confirm_order', args)).toContain(`it created ${order?.id}`)
   })
 
+  test('of a quote that has another token creates nothing once one is used', async () => {
+    const agent = await orderer('1000.00 USDC/day')
+    const quote = await quoteOf('100.00')
+    const tokens = [await prepared(agent, '100.00', quote), await prepared(agent, '100.00', quote)]
+    const said = await Promise.all(tokens.map(({ args }) => agent.call('confirm_order', args)))
+    expect(said.map(({ isError }) => isError).toSorted()).toEqual([false, true])
+    expect(said.find(({ isError }) => isError)?.text).toContain('quote_already_used')
+    expect(await ordersOf(quote.id)).toHaveLength(1)
+  })
+
   test('is refused for another quote, changed, and at another server', async () => {
     const agent = await orderer('1000.00 USDC/day')
     const { args } = await prepared(agent, '100.00')

@@ -106,8 +106,14 @@ describe('answers', () => {
     )
     const status = await reader.refusal('list_orders', { organization_id, status: 'DONE' })
     expect(status).toContain('STEP_4_COMPLETED')
-    const unknown = await reader.refusal('get_order', { organization_id, order_id: 'ord_1/../x' })
-    expect(unknown).toContain('not_found')
+    for (const order_id of ['', '.', '..', 'ord_1/../x', '\uD800', 'ord_%2e'])
+      expect(await reader.refusal('get_order', { organization_id, order_id })).toContain(
+        'order_id must be such as ord_',
+      )
+    for (const name of ['', '..', '\uD800'])
+      expect(await reader.refusal('get_exchange_rate', { name })).toContain('such as ALPHA')
+    const order_id = 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'
+    expect(await reader.refusal('get_order', { organization_id, order_id })).toContain('not_found')
   })
 
   test('account numbers are masked, unless the person shows them', async () => {
