@@ -28,7 +28,7 @@ export function addClientCommands(program: Command): void {
     .option('--url <url>', 'the service (default: where you signed in last)')
     .action(async (options) => (await import('./commands/sign-in.ts')).signOutCommand(options))
   asBoth(program.command('whoami').description('show as whom commands act'), {
-    customer: async () => (await import('./customer/accounts.ts')).whoami,
+    customer: async () => (await import('./customer/login.ts')).whoami,
   })
 
   const approvals = program.command('approvals').description('acts that need a second person')

@@ -25,7 +25,7 @@ function addAccountCommands(program: Command): void {
       .option('--profile <name>', 'the name of the profile (default: default)')
       .option('--organization <id>', 'the organization to use (org_…)')
       .option('--sandbox', 'take everything from the sandbox of this folder', false),
-    async () => (await import('./customer/accounts.ts')).login,
+    async () => (await import('./customer/login.ts')).login,
   )
   asLocal(
     program
@@ -84,7 +84,7 @@ function addOrganizationCommands(program: Command): void {
       .command('use')
       .description('use an organization in this profile from now on')
       .argument('<id>', 'the identifier (org_…)'),
-    async () => (await import('./customer/accounts.ts')).useOrganization,
+    async () => (await import('./customer/login.ts')).useOrganization,
   )
   asCustomer(
     orgs.command('limits').description('show what may be ordered in a day and a month'),

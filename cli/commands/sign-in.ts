@@ -6,6 +6,7 @@ import { openQuestions, type Questions } from '../client/questions.ts'
 import { RefusedByService } from '../client/refusals.ts'
 import { remoteCall } from '../client/remote.ts'
 import { dropSession, keepSession, readSessions } from '../client/sessions.ts'
+import { actAsOperator } from '../customer/profiles.ts'
 import { serviceUrl } from '../service-url.ts'
 
 type Options = {
@@ -96,6 +97,7 @@ export async function signOutCommand(options: Options): Promise<void> {
 
 function keep(url: string, { token, expires_at, user }: Signed): void {
   keepSession(readClientSettings().sessionsFile, url, { login: user.login, token, expires_at })
+  actAsOperator()
   process.stdout.write(
     `${user.login} (${user.role}) is signed in at ${url} until ${expires_at}. Commands use it from now on.\n`,
   )

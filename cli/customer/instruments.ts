@@ -10,13 +10,12 @@ import {
   type InstrumentMethod,
 } from '@corridor/server/instruments/methods.ts'
 import { nearestFirst } from '@corridor/server/operators/nearest.ts'
-import { parse } from 'yaml'
 import { openQuestions } from '../client/questions.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { table } from '../table.ts'
 import { UsageError } from './refused.ts'
-import { print, type Verb } from './run.ts'
-import { listed, record, shortTime } from './show.ts'
+import type { Verb } from './run.ts'
+import { listed, print, record, shortTime } from './show.ts'
 
 export const list: Verb = async ({ corridor, organization }, given) => {
   const id = await organization()
@@ -50,7 +49,7 @@ export const create: Verb = async ({ corridor, organization }, { options }) => {
   if (currency === undefined || currency === '')
     throw new UsageError(`${method} carries ${currencies.join(', ')}: choose one with --currency`)
   const file = textIn(options, 'details')
-  const details = file === undefined ? await askedDetails(method) : detailsIn(file)
+  const details = file === undefined ? await askedDetails(method) : await detailsIn(file)
   const json = await corridor.instruments.create(
     await organization(),
     bodyOf({ alias: textIn(options, 'alias') ?? '', currency, method, details }),
@@ -69,7 +68,8 @@ type Body = { alias: string; currency: string; method: string; details: object }
 const bodyOf = (body: Body): Schemas['NewInstrument'] => JSON.parse(JSON.stringify(body))
 
 /** YAML or JSON. */
-function detailsIn(file: string): object {
+async function detailsIn(file: string): Promise<object> {
+  const { parse } = await import('yaml')
   const text = readFileSync(file === '-' ? 0 : file, 'utf8')
   let details: unknown
   try {

@@ -36,14 +36,14 @@ function whatIsWrong({ code, problem }: CorridorError, { given }: Facts): string
   if (code !== 'not_found') return problem.detail ?? problem.title
   const ids = idsIn(given)
   return ids.length === 0
-    ? 'There is no such organization.'
+    ? 'There is no such thing: an id has a form such as ord_….'
     : `There is no ${ids.join(' or no ')}, or not in this organization.`
 }
 
 /** The ids that the command was given. */
 const idsIn = ({ args, options }: Given): string[] =>
   [...args, ...['offering', 'quote', 'order', 'organization'].map((name) => options[name])].filter(
-    (value): value is string => typeof value === 'string',
+    (value): value is string => typeof value === 'string' && /^[a-z]{2,3}_/.test(value),
   )
 
 /** The command that lists the things with ids of this prefix. */

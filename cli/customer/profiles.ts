@@ -20,9 +20,33 @@ const NONE: Profiles = { current: null, acts_as: 'operator', profiles: {} }
 const WHAT = { holds: 'API keys', again: 'corridor login' }
 const path = (): string => readClientSettings().profilesFile
 
-export const readProfiles = (): Profiles => readPrivateFile(path(), NONE, WHAT)
+export function readProfiles(): Profiles {
+  const content: unknown = readPrivateFile(path(), NONE, WHAT)
+  if (isProfiles(content)) return content
+  throw new Error(`${path()} is damaged: delete it, and run ${WHAT.again}`)
+}
+
+/** Somebody may have edited the file. */
+const isProfiles = (content: unknown): content is Profiles =>
+  isObject(content) &&
+  (content['current'] === null || typeof content['current'] === 'string') &&
+  isObject(content['profiles']) &&
+  Object.values(content['profiles']).every(
+    (one) =>
+      isObject(one) &&
+      typeof one['url'] === 'string' &&
+      typeof one['api_key'] === 'string' &&
+      (one['organization_id'] === null || typeof one['organization_id'] === 'string'),
+  )
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function keepProfile(name: string, profile: Profile): void {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name))
+    throw new UsageError(
+      'the name of a profile has 1 to 64 letters, digits, points or hyphens, and begins with a letter or digit',
+    )
   const { profiles } = readProfiles()
   writePrivateFile(path(), {
     current: name,
@@ -74,7 +98,10 @@ export function chosenProfile(given: string | undefined): Chosen {
     }
   const kept = readProfiles()
   const name = given ?? (settings.profile === '' ? kept.current : settings.profile)
-  if (name !== null) return { name, ...profileNamed(kept, name) }
+  if (name !== null) {
+    const profile = profileNamed(kept, name)
+    return { name, ...profile, url: serviceUrl(profile.url) }
+  }
   throw new Error(
     Object.keys(kept.profiles).length > 0
       ? 'no profile is in use: run `corridor profiles use NAME`, or add --profile NAME'

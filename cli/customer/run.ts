@@ -4,6 +4,8 @@ import { readClientSettings } from '@corridor/server/config.ts'
 import type { Given, Output } from '../client/rows.ts'
 import { explained } from './problems.ts'
 import { chosenProfile, type Chosen } from './profiles.ts'
+import { UsageError } from './refused.ts'
+import { print } from './show.ts'
 
 export type Context = {
   corridor: Corridor
@@ -22,6 +24,11 @@ export const corridorOf = ({ url, api_key: apiKey }: Pick<Chosen, 'url' | 'api_k
   new Corridor({ baseUrl: url, apiKey, retry: RETRY })
 
 export async function runVerb(verb: Verb, given: Given): Promise<void> {
+  // An id is in the address of a request, which services log.
+  if (given.args.some((text) => /^(c[kos]|whsec)_/.test(text)))
+    throw new UsageError(
+      'a key or a secret was given where an id belongs, and was not sent: lists show the ids',
+    )
   const { profile: name, organization: asked } = given.options
   const profile = chosenProfile(typeof name === 'string' ? name : undefined)
   const corridor = corridorOf(profile)
@@ -38,11 +45,6 @@ export async function runVerb(verb: Verb, given: Given): Promise<void> {
   } catch (error) {
     throw explained(error, { profile, given })
   }
-}
-
-export function print({ text, json, note }: Output, { options }: Given): void {
-  process.stdout.write(options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : text)
-  if (note !== undefined) process.stderr.write(note)
 }
 
 async function onlyOrganization(corridor: Corridor): Promise<string> {

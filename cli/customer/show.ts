@@ -1,6 +1,5 @@
 // Shared output of customers' commands: lists, times and amounts.
 import type { List } from '@corridor/sdk'
-import { stringify } from 'yaml'
 import { textIn, type Given, type Output } from '../client/rows.ts'
 import { table } from '../table.ts'
 import { UsageError } from './refused.ts'
@@ -50,8 +49,16 @@ export async function tableOf<Row>(
   }
 }
 
+export function print({ text, json, note }: Output, { options }: Given): void {
+  process.stdout.write(options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : text)
+  if (note !== undefined) process.stderr.write(note)
+}
+
 /** Everything about one thing. */
-export const record = (json: object): Output => ({ text: stringify(json), json })
+export async function record(json: object): Promise<Output> {
+  const { stringify } = await import('yaml')
+  return { text: stringify(json), json }
+}
 
 /** `2026-03-02 14:05 UTC` of a timestamp of the API. */
 export const shortTime = (timestamp: string | null): string | null =>

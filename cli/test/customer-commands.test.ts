@@ -76,6 +76,14 @@ describe('logging in', () => {
     expectRefused(await run(['orders'], there), 'can be read by others: run chmod 600')
   })
 
+  test.concurrent('is asked for again if somebody broke the file', async () => {
+    const there = { ...env, CORRIDOR_CONFIG_DIR: home() }
+    for (const content of ['null', '{"current":"a","profiles":{"a":{"url":5}}}']) {
+      writeFileSync(join(there.CORRIDOR_CONFIG_DIR, 'profiles.json'), content, { mode: 0o600 })
+      expectRefused(await run(['profiles'], there), 'is damaged: delete it, and run corridor login')
+    }
+  })
+
   test.concurrent('is not needed by programs, which set two variables', async () => {
     const { base_url, api_key, organization_id } = sandbox.file()
     const ended = await run(['orders', '--json'], {
@@ -175,6 +183,7 @@ describe('a mistake is refused with what to do', () => {
     [['webhooks', 'listen', '--forward', 'nowhere'], 2, 'http://127.0.0.1:3000'],
     [['sandbox', 'advance', 'tomorrow'], 2, 'such as 90s'],
     [['profiles', 'use', 'sandbix'], 1, 'there are: sandbox'],
+    [['login', '--sandbox', '--profile', '__proto__'], 2, 'the name of a profile'],
     [['orders', 'lst'], 2, 'Did you mean list?'],
     [['ordrs'], 2, 'Did you mean orders?'],
     [
@@ -194,6 +203,12 @@ describe('a mistake is refused with what to do', () => {
     const ended = await run(['orders', '--organization', 'org_x'], { ...env, ...there })
     expect(ended).toMatchObject({ status: 3, stdout: '' })
     expect(ended.stderr).toContain('no service of Corridor answers at http://127.0.0.1:1')
+  })
+
+  test('and a key in place of an id is neither sent nor repeated', async () => {
+    const ended = await corridor('keys', 'revoke', sandbox.file().api_key)
+    expectRefused(ended, 'was not sent')
+    expect(ended.said).not.toContain(sandbox.file().api_key)
   })
 
   test('and wrong bank details are named, not repeated', async () => {
@@ -290,5 +305,5 @@ test('a command loads the client and nothing of the service', async () => {
     NODE_OPTIONS: `--import ${new URL('support/print-packages.js', import.meta.url).href}`,
   })
   const packages = [...said.matchAll(/^package (.+)$/gm)].map(([, name]) => name)
-  expect(packages.toSorted()).toEqual(['commander', 'openapi-fetch', 'yaml'])
+  expect(packages.toSorted()).toEqual(['commander', 'openapi-fetch'])
 })

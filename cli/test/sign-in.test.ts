@@ -60,7 +60,22 @@ async function enrolled(login: string, role: string): Promise<string> {
 }
 
 describe('a person at the terminal', () => {
-  beforeAll(async () => void (await enrolled('admin', 'admin')), 600_000)
+  // Who signs in last acts, also beside the profile of a customer.
+  beforeAll(async () => {
+    await run(['login', '--sandbox'], env())
+    await enrolled('admin', 'admin')
+  }, 600_000)
+
+  test('an operator and a customer at one machine take turns', async () => {
+    const list = await run(['profiles'], env())
+    expect(list.stdout).toMatch(/^sandbox +customer .* yes\n/m)
+    expect(list.stdout).toMatch(new RegExp(`^admin +operator +${url} .* yes\n`, 'm'))
+    expect(list.stderr).toContain('act as the operator')
+    await run(['profiles', 'use', 'sandbox'], env())
+    expect((await run(['whoami'], env())).stdout).toMatch(/^a customer with the profile sandbox/)
+    await run(['profiles', 'use', url], env())
+    expect((await run(['whoami'], env())).stdout).toMatch(/^user:admin/)
+  })
 
   test('the session is in a file of its owner alone, and ends with sign-out', async () => {
     const file = join(folder, 'sessions.json')
