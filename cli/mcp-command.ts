@@ -7,8 +7,8 @@ export function addMcpCommand(program: Command, version: string): void {
   program
     .command('mcp')
     .description('serve the API to AI agents by MCP, read-only by default; see docs/mcp.md')
-    .option('--url <url>', 'the service (default: CORRIDOR_URL, else this machine)')
-    .option('--organization <id>', 'only this organization (org_…)')
+    .option('--profile <name>', 'of `corridor login` (default: CORRIDOR_API_KEY, else the sandbox)')
+    .option('--organization <id>', 'only this organization (org_…; default: of the profile)')
     .option('--allow <list>', 'what it may do besides reading: quotes, orders, sandbox', '')
     .option(
       '--limit <text>',

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { openWorld, serveHttp, serveStdio } from '@corridor/mcp'
 import { readClientSettings } from '@corridor/server/config.ts'
 import type { SandboxFile } from '@corridor/server/sandbox/prepare.ts'
-import { serviceUrl } from '../service-url.ts'
+import { chosenProfile, type Profile } from '../customer/profiles.ts'
 
 export type McpOptions = {
-  url?: string
+  profile?: string
   organization?: string
   allow: string
   limit: string[]
@@ -22,9 +22,12 @@ export type McpOptions = {
 const log = (message: string): void => void process.stderr.write(`corridor mcp: ${message}\n`)
 
 export async function mcp(options: McpOptions, version: string): Promise<void> {
+  const { url: baseUrl, api_key: apiKey, organization_id: usual } = customer(options.profile)
+  const { organization: named } = readClientSettings()
   const world = await openWorld({
-    ...customer(options.url),
-    organization: options.organization ?? null,
+    baseUrl,
+    apiKey,
+    organization: options.organization ?? (named === '' ? usual : named),
     allow: options.allow,
     limits: options.limit,
     requirePerson: options.requirePerson,
@@ -42,17 +45,18 @@ export async function mcp(options: McpOptions, version: string): Promise<void> {
   await server.close()
 }
 
-/** The address and key to use: from the environment, else of the sandbox on this machine. */
-function customer(url: string | undefined): { baseUrl: string; apiKey: string } {
-  const settings = readClientSettings()
-  const given = url ?? settings.url
-  if (settings.apiKey !== '')
-    return { baseUrl: serviceUrl(given === '' ? null : given), apiKey: settings.apiKey }
-  const path = join(settings.dataDir, 'sandbox.json')
-  if (given !== '' || !existsSync(path))
+/**
+ * Where to call and as whom. Never the profile in use: a client that starts this months later must not act for another
+ * deployment because its person logged in there.
+ */
+function customer(profile: string | undefined): Profile {
+  const { apiKey, profile: named, url, dataDir } = readClientSettings()
+  if (profile !== undefined || apiKey !== '' || named !== '') return chosenProfile(profile)
+  const path = join(dataDir, 'sandbox.json')
+  if (url !== '' || !existsSync(path))
     throw new Error(
-      `there is no API key: set CORRIDOR_API_KEY and CORRIDOR_URL, or start a sandbox with \`npm start\` (there is no ${path})`,
+      `there is no API key: add --profile NAME of \`corridor login\`, set CORRIDOR_API_KEY and CORRIDOR_URL, or start a sandbox with \`npm start\` (its file is ${path})`,
     )
   const sandbox: SandboxFile = JSON.parse(readFileSync(path, 'utf8'))
-  return { baseUrl: sandbox.base_url, apiKey: sandbox.api_key }
+  return { url: sandbox.base_url, api_key: sandbox.api_key, organization_id: null }
 }

@@ -103,6 +103,29 @@ test('the command serves over HTTP and says where', async () => {
   expect((await server.stop()).status).toBe(0)
 })
 
+test('a profile is used only by its name, with its organization', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-config-'))
+  const { base_url: url, api_key, organization_id } = service.sandbox
+  const profiles = { shop: { url, api_key, organization_id } }
+  const path = join(folder, 'profiles.json')
+  writeFileSync(path, JSON.stringify({ current: 'shop', acts_as: 'customer', profiles }), {
+    mode: 0o600,
+  })
+  const nothing = { CORRIDOR_CONFIG_DIR: folder, CORRIDOR_DATA_DIR: folder, ...COMPILED }
+  expect((await run(['mcp'], nothing)).stderr).toContain('add --profile NAME')
+  const server = await startProgram(
+    'sh',
+    ['-c', 'exec "$0" "$@" 2>&1', command, 'mcp', '--profile', 'shop', '--http', '--port', '0'],
+    { ...nothing, CORRIDOR_MCP_TOKEN: TOKEN },
+    /listening at http/,
+  )
+  const agent = await connectAgent(/listening at (\S+)/.exec(server.stdout())?.[1] ?? '')
+  expect(await agent.data('get_organization')).toMatchObject({ id: organization_id })
+  await agent.close()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
 test.each([
   [[], { CORRIDOR_API_KEY: '' }, 'there is no API key'],
   [['--http'], { CORRIDOR_MCP_TOKEN: '' }, 'CORRIDOR_MCP_TOKEN must have'],
