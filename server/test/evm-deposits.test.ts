@@ -342,7 +342,7 @@ describe.skipIf(noAnvil !== undefined)('deposits on an EVM chain', () => {
     await chain.mine(FINAL)
     await book.poll()
     expect(book.entries()).toEqual([])
-    await chain.rpc('evm_increaseTime', [86_400])
+    await chain.passTime(86_400)
     // 11 accounts in pages of two need more than one poll.
     for (let at = 0; at < 3; at += 1) {
       await chain.mine(FINAL)
@@ -393,7 +393,7 @@ describe.skipIf(noAnvil !== undefined)('deposits on an EVM chain', () => {
     await chain.mine(1)
     await book.poll()
     expect(book.entries()).toEqual([])
-    await chain.rpc('evm_increaseTime', [86_400])
+    await chain.passTime(86_400)
     await chain.mine(FINAL)
     await book.poll()
     expect(amounts(book.entries())).toEqual([8n])

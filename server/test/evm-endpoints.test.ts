@@ -269,7 +269,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     const rail = open(3)
     const prepared = await rail.prepare(request)
     await rail.send(request, prepared)
-    await chain.rpc('evm_increaseTime', [4000])
+    await chain.passTime(4000)
     await chain.mine(FINAL)
     const [liar] = proxies
     if (liar === undefined) throw new Error('no proxy')

@@ -121,7 +121,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps of a plain token', () => {
     const one = await deposited()
     const rail = open()
     const prepared = await rail.sweeps.prepare('swp_6', one)
-    await chain.rpc('evm_increaseTime', [3601])
+    await chain.passTime(3601)
     await chain.mine(FINAL)
     const rejected = { state: 'rejected', code: 'authorization_expired' }
     expect(await rail.sweeps.lookUp('swp_6', prepared)).toEqual(rejected)

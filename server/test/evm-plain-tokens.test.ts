@@ -73,7 +73,7 @@ describe.skipIf(noAnvil !== undefined)('payouts of a plain token', () => {
     const rail = open()
     const request = newRequest()
     const prepared = await rail.prepare(request)
-    await chain.rpc('evm_increaseTime', [3601])
+    await chain.passTime(3601)
     await chain.mine(FINAL)
     const rejected = { state: 'rejected', code: 'authorization_expired' }
     expect(await rail.lookUp(request.key, prepared)).toEqual(rejected)

@@ -79,7 +79,7 @@ describe.skipIf(noAnvil !== undefined).each([
   }
   /** Blocks after every authorization has expired, and a list that is due again. */
   async function afterAllExpired(): Promise<void> {
-    await evm.chain.rpc('evm_increaseTime', [AUTHORIZATION_SECONDS + CLOCKS_DIFFER_SECONDS + 60])
+    await evm.chain.passTime(AUTHORIZATION_SECONDS + CLOCKS_DIFFER_SECONDS + 60)
     await evm.chain.mine(5)
     await database.owner.query(`update halts set read_at = read_at - interval '2 minutes'`)
   }

@@ -215,7 +215,7 @@ describe.skipIf(noAnvil !== undefined).each(kinds)('a sweep of $of', ({ start })
     const [refused] = await sweepsOf(order)
     expect(refused).toMatchObject({ status: 'OPEN', problem: expect.stringContaining('refuses') })
     // Its authorization expires.
-    await evm.chain.rpc('evm_increaseTime', [4000])
+    await evm.chain.passTime(4000)
     await evm.chain.mine(5)
     await round()
     await round()

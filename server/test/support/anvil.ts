@@ -35,6 +35,8 @@ export type Chain = {
   /** Unless mining is manual, waits until what the node accepted is in a block, as it soon is. */
   mined(): Promise<void>
   mine(blocks: number): Promise<void>
+  /** Of the blocks to come. What was sent before is mined before. */
+  passTime(seconds: number): Promise<void>
   /** Replaces the last blocks by empty ones. */
   reorganize(depth: number): Promise<void>
   /** Sends and, unless mining is manual, waits until it is mined. */
@@ -86,6 +88,10 @@ export async function startChain({
     async mine(blocks) {
       await mined()
       await rpc('anvil_mine', [numberToHex(blocks)])
+    },
+    async passTime(seconds) {
+      await mined()
+      await rpc('evm_increaseTime', [seconds])
     },
     giveGas: async (account) =>
       void (await rpc('anvil_setBalance', [account, '0x8ac7230489e80000'])),
