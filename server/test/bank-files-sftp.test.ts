@@ -317,7 +317,10 @@ describe('a hostile SFTP server', () => {
     ],
     ['a correct version, then nothing', Buffer.from([0, 0, 0, 5, 2, 0, 0, 0, 3])],
   ])('that sends %s fails the call, not the process', async (_name, bytes) => {
-    const { private: hostKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519')
+    // About one in 170 ed25519 keys that ssh2 generates is malformed.
+    const { private: hostKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ecdsa', {
+      bits: 256,
+    })
     const blob = Buffer.from(publicKey.split(' ')[1] ?? '', 'base64')
     const pin = `SHA256:${createHash('sha256').update(blob).digest('base64').replaceAll('=', '')}`
     const hostile = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
