@@ -417,7 +417,7 @@ describe('event streams', () => {
     expect(stream.response.statusCode).toBe(400)
   })
 
-  test("a stream ends within a second of its key's revocation or expiry; other streams continue", async () => {
+  test("a stream ends with its key's revocation or expiry; other streams continue", async () => {
     const revoked = await corridor.newKey()
     const expiring = await corridor.newKey({ expiresAt: later(corridor.clock.now(), 60_000) })
     const [first, second, third] = await Promise.all(
@@ -426,12 +426,10 @@ describe('event streams', () => {
       ),
     )
     await updateKeyRevoked(corridor.deps.db, revoked.id, corridor.clock.now())
-    await sleep(1000)
-    expect(first?.state()).toBe('complete')
+    await expect.poll(() => first?.state()).toBe('complete')
     expect(second?.state()).toBe('open')
     corridor.clock.advance(60_000)
-    await sleep(1000)
-    expect(second?.state()).toBe('complete')
+    await expect.poll(() => second?.state()).toBe('complete')
     expect(third?.state()).toBe('open')
     await insertEvent(database.owner, organization, 'after')
     expect(notesOf((await third?.until(1)) ?? [])).toEqual(['after'])
@@ -446,8 +444,7 @@ describe('event streams', () => {
     expect(refused.response.statusCode).toBe(429)
     expect(refused.response.headers['retry-after']).toBe('5')
     streams[0]?.close()
-    await sleep(100)
-    expect((await open()).response.statusCode).toBe(200)
+    await expect.poll(async () => (await open()).response.statusCode).toBe(200)
   })
 
   test('closed streams cause no database queries', async () => {

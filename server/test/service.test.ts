@@ -406,7 +406,8 @@ describe('the log', () => {
     const { headers } = await corridor.get('/v1/organizations')
     await corridor.get('/v1/organizations', { headers: { 'x-request-id': 'mine-1' } })
     await corridor.get('/v1/nothing', { key: null, headers: { 'x-request-id': 'mine-2' } })
-    await sleep(50)
+    // A line is written after its answer.
+    await expect.poll(() => lines.join('')).toContain('mine-2')
     const entries: Record<string, unknown>[] = lines.map((line) => JSON.parse(line))
     for (const entry of entries) {
       expect(entry['level']).toEqual(expect.any(Number))
