@@ -7,9 +7,9 @@ import { ambiguousEdits } from './proof/plant.ts'
 import { prove } from './proof/prove.ts'
 import { testDatabase } from './support/database.ts'
 
-const FOR_MS = 15_000
+const FOR_MS = 10_000
 /** Each day plants some of the bugs. `npm run proof -- --bugs` plants all. */
-const BUGS_A_DAY = 6
+const BUGS_A_DAY = 3
 const DAY_MS = 86_400_000
 
 test('no random history breaks a promise', async () => {
