@@ -1,7 +1,7 @@
 // Shared output of customers' commands: lists, times and amounts.
 import type { List } from '@corridor/sdk'
 import { textIn, type Given, type Output } from '../client/rows.ts'
-import { table } from '../table.ts'
+import { printableLines, table } from '../table.ts'
 import { UsageError } from './refused.ts'
 
 export type { Output } from '../client/rows.ts'
@@ -50,8 +50,9 @@ export async function tableOf<Row>(
 }
 
 export function print({ text, json, note }: Output, { options }: Given): void {
-  process.stdout.write(options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : text)
-  if (note !== undefined) process.stderr.write(note)
+  const safe = printableLines(text)
+  process.stdout.write(options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : safe)
+  if (note !== undefined) process.stderr.write(printableLines(note))
 }
 
 /** Everything about one thing. */

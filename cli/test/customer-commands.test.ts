@@ -1,5 +1,6 @@
 // Commands of customers, beside a running sandbox. customer-events.test.ts follows events.
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../../server/src/orders/view.ts'
@@ -203,6 +204,25 @@ describe('a mistake is refused with what to do', () => {
     const ended = await run(['orders', '--organization', 'org_x'], { ...env, ...there })
     expect(ended).toMatchObject({ status: 3, stdout: '' })
     expect(ended.stderr).toContain('no service of Corridor answers at http://127.0.0.1:1')
+  })
+
+  test('and the names that a service answers do not steer the terminal', async () => {
+    const status = { current_status: 'ACTIVE' }
+    const data = [{ id: 'org_\u001b[31m', name: '\u001b]0;title\u0007', status }]
+    const service = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    const address = service.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const file = join(sandbox.home, 'hostile.key')
+    writeFileSync(file, 'ck_sandbox_x')
+    const args = ['--url', `http://127.0.0.1:${port}`, '--key-file', file, '--profile', 'hostile']
+    const there = { ...env, CORRIDOR_CONFIG_DIR: join(sandbox.home, 'hostile') }
+    const { said } = await run(['login', ...args], there)
+    service.close()
+    expect(said).toContain('Organization: org_')
+    expect(said).not.toContain('\u001b')
   })
 
   test('and a key in place of an id is neither sent nor repeated', async () => {
