@@ -19,7 +19,7 @@ import { addDepositCommands } from './deposit-commands.ts'
 import { addOrderCommands } from './order-commands.ts'
 import type { ApplyOptions } from './commands/apply.ts'
 import { addConfigurationCommands } from './configuration-commands.ts'
-import { addReconcileCommand } from './report-commands.ts'
+import { addExposureCommand, addReconcileCommand } from './report-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
 import { addUserCommands } from './user-commands.ts'
 
@@ -52,6 +52,7 @@ addHaltCommands(program)
 addTreasuryCommands(program)
 addRailCommands(program)
 addReconcileCommand(program)
+addExposureCommand(program)
 addConfigurationCommands(program)
 addUserCommands(program)
 program.commandsGroup(FOR_THE_SERVER)

@@ -1,5 +1,20 @@
 // The commands on statements and reports. program.ts has all others.
 import { Option, type Command } from 'commander'
+import { asClient } from './client/add-client.ts'
+
+export function addExposureCommand(program: Command): void {
+  asClient(
+    program
+      .command('exposure')
+      .description('show what open orders promise, by route or provider')
+      .addOption(
+        new Option('--by <what>', 'what to add up by')
+          .choices(['route', 'provider'])
+          .default('route'),
+      )
+      .option('--json', 'as JSON'),
+  )
+}
 
 export function addReconcileCommand(program: Command): void {
   program

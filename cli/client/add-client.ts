@@ -8,8 +8,9 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { moneyRows } = await import('./money-rows.ts')
   const { holdRows } = await import('./hold-rows.ts')
   const { treasuryRows } = await import('./treasury-rows.ts')
+  const { reportRows } = await import('./report-rows.ts')
   const { userRows } = await import('./user-rows.ts')
-  return { ...orderRows, ...moneyRows, ...holdRows, ...treasuryRows, ...userRows }
+  return { ...orderRows, ...moneyRows, ...holdRows, ...treasuryRows, ...reportRows, ...userRows }
 }
 
 export const FOR_OPERATORS = 'For operators:'

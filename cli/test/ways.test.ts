@@ -110,6 +110,7 @@ describe('every command of the table', () => {
     'refunds waiting': [],
     'refunds send': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', 'epi_x'],
     'refunds release': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    exposure: [],
     'treasury balances': [],
     'treasury sweeps': [],
     'treasury list': [],
@@ -132,7 +133,7 @@ describe('every command of the table', () => {
     'approvals withdraw': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
   }
   const READS =
-    /^(orders (parked|frozen)|holds list|halts|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$/
+    /^(orders (parked|frozen)|holds list|halts|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^exposure$/
 
   const roleOf = (name: string): Role =>
     /^(users|audit)/.test(name)

@@ -5,6 +5,7 @@ import type { Acts } from './acts/execution.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
 import { exportEndpoints } from './exports/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
+import { exposureEndpoints } from './reports/exposure-endpoints.ts'
 import { configurationEndpoints } from './configuration/endpoints.ts'
 import { previewEndpoints } from './configuration/preview-endpoints.ts'
 import { organizationHoldEndpoints } from './organizations/hold-endpoints.ts'
@@ -119,6 +120,7 @@ export async function buildOperatorApi(
       reconciliationEndpoints(api, desk)
       exportEndpoints(api, deps)
       reportEndpoints(api, deps)
+      exposureEndpoints(api, deps)
       auditEndpoints(api, deps)
       refuseOtherMethods(api, allowed)
     },

@@ -1,6 +1,32 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- Open orders as of one statement.
+-- selectExposure in server/src/reports/exposure-queries.ts
+prepare select_exposure (
+  uuid[] -- $1 organization_ids
+) as
+select o.organization_id, o.route_id, coalesce(o.reserved_provider, o.chosen_provider, o.priced_provider) as provider,
+      o.payin_currency, o.payout_currency,
+      count(*) filter (where o.status = 'STEP_1_AWAITING_FUNDING')::text as unfunded,
+      coalesce(sum(o.payin_total_minor) filter (where o.status = 'STEP_1_AWAITING_FUNDING'), 0)::text as unfunded_payin_minor,
+      coalesce(sum(o.payout_total_minor) filter (where o.status = 'STEP_1_AWAITING_FUNDING'), 0)::text as unfunded_payout_minor,
+      count(*) filter (where o.status = 'STEP_2_FILLING_FX')::text as unfilled,
+      coalesce(sum(o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor)
+                 filter (where o.status = 'STEP_2_FILLING_FX'), 0)::text as unfilled_payin_minor,
+      coalesce(sum(o.payout_total_minor) filter (where o.status = 'STEP_2_FILLING_FX'), 0)::text as unfilled_payout_minor,
+      coalesce(sum(f.sold_minor), 0)::text as sold_minor, coalesce(sum(f.delivered_minor), 0)::text as delivered_minor,
+      coalesce(sum(o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor)
+                 filter (where o.reserved_provider is not null), 0)::text as reserved_payin_minor,
+      coalesce(sum(o.payout_total_minor) filter (where o.reserved_provider is not null), 0)::text as reserved_payout_minor
+ from orders o
+ left join lateral (select sum(sold_minor) as sold_minor, sum(delivered_minor) as delivered_minor from fills
+                     where organization_id = o.organization_id and order_id = o.id and sold_minor is not null
+                       and o.status = 'STEP_2_FILLING_FX') f on true
+where o.due_at is not null and o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')
+  and ($1::uuid[] is null or o.organization_id = any ($1))
+group by 1, 2, 3, 4, 5;
+
 -- Accounts whose changes are a result or an exposure, and the side on which each grows.
 -- figures in server/src/reports/margin-queries.ts
 prepare select_margin (
@@ -11,7 +37,7 @@ prepare select_margin (
   uuid[] -- $5 organization_ids
 ) as
 select moved.day::text as day, moved.organization_id, o.route_id, coalesce(moved.provider, f.provider_name) as provider,
-      moved.currency, sum(fee_minor)::text as fee_minor, sum(tax_minor)::text as tax_minor, sum(fx_result_minor)::text as fx_result_minor, sum(rounding_minor)::text as rounding_minor, sum(provider_fee_minor)::text as provider_fee_minor, sum(rail_fee_minor)::text as rail_fee_minor, sum(network_fee_minor)::text as network_fee_minor, sum(written_off_minor)::text as written_off_minor, sum(unwind_minor)::text as unwind_minor, sum(receivable_minor)::text as receivable_minor, sum(sold_minor)::text as sold_minor, sum(delivered_minor)::text as delivered_minor, sum(loss_minor)::text as loss_minor, coalesce(sum(case when o.accepted_loss_minor is not null then loss_minor end), 0)::text as accepted_loss_minor
+      moved.currency, case when moved.provider is null and f.fills > 1 then moved.order_id end as split_order_id, sum(fee_minor)::text as fee_minor, sum(tax_minor)::text as tax_minor, sum(fx_result_minor)::text as fx_result_minor, sum(rounding_minor)::text as rounding_minor, sum(provider_fee_minor)::text as provider_fee_minor, sum(rail_fee_minor)::text as rail_fee_minor, sum(network_fee_minor)::text as network_fee_minor, sum(written_off_minor)::text as written_off_minor, sum(unwind_minor)::text as unwind_minor, sum(receivable_minor)::text as receivable_minor, sum(sold_minor)::text as sold_minor, sum(delivered_minor)::text as delivered_minor, sum(loss_minor)::text as loss_minor, coalesce(sum(case when o.accepted_loss_minor is not null then loss_minor end), 0)::text as accepted_loss_minor
  from (
    select (t.posted_at at time zone 'UTC')::date as day, t.organization_id, t.order_id, t.currency,
           case when t.debit_account ~ '^provider:' then substr(t.debit_account, 10)
@@ -29,11 +55,11 @@ select moved.day::text as day, moved.organization_id, o.route_id, coalesce(moved
     group by 1, 2, 3, 4, 5) moved
  left join lateral (select route_id, accepted_loss_minor from orders
                      where organization_id = moved.organization_id and id = moved.order_id) o on true
- left join lateral (select provider_name from fills
+ left join lateral (select (array_agg(provider_name order by sequence desc))[1] as provider_name, count(*) as fills
+                      from fills
                      where organization_id = moved.organization_id and order_id = moved.order_id
-                       and filled_at is not null
-                     order by sequence desc limit 1) f on true
-group by 1, 2, 3, 4, 5;
+                       and sold_minor is not null) f on true
+group by 1, 2, 3, 4, 5, 6;
 
 -- Accounts whose changes are a result or an exposure, and the side on which each grows.
 -- figures in server/src/reports/margin-queries.ts

@@ -45,6 +45,7 @@ const commands: Record<string, string[]> = {
   'export.ts': ['configuration.export'],
   'keys.ts': ['key.create', 'key.revoke'],
   'ledger.ts': [],
+  'mcp.ts': [],
   'migrate.ts': [],
   'partitions.ts': ['partition.make', 'partition.detach'],
   'preview.ts': [],

@@ -292,3 +292,79 @@ describe('margin', () => {
     ).toEqual(all.data)
   })
 })
+
+describe('exposure', () => {
+  type Side = { orders: number; payin: string; payout: string }
+  type ExposureJson = {
+    route_id: string | null
+    liquidity_provider: string | null
+    payin_currency: string
+    payout_currency: string
+    awaiting_funding: Side
+    awaiting_conversion: Side & { sold: string; delivered: string }
+    reserved: { payin: string; payout: string }
+  }
+  const all = (who: Person, by: string) =>
+    pages<ExposureJson[]>(who, `/exposure/${by}`, 1, (data) => data).then((found) => found.flat())
+
+  test('of routes and of providers is what open orders promise, each order once', async () => {
+    await corridor.deps.feeds.push()
+    await corridor.order()
+    await corridor.order((await corridor.quote(undefined, '777.00')).id)
+    await corridor.fund((await corridor.order()).id)
+    const { rows } = await corridor.database.owner.query<Record<string, string>>(
+      `select count(*) filter (where status = 'STEP_1_AWAITING_FUNDING')::text as unfunded,
+              sum(payin_total_minor) filter (where status = 'STEP_1_AWAITING_FUNDING')::text as payin,
+              sum(payout_total_minor) filter (where status = 'STEP_1_AWAITING_FUNDING')::text as payout,
+              count(*) filter (where status = 'STEP_2_FILLING_FX')::text as unfilled,
+              sum(payin_total_minor - payin_fee_minor - payin_tax_minor) filter (where status = 'STEP_2_FILLING_FX')::text as net
+         from orders where payin_currency = 'USDC' and payout_currency = 'COP'`,
+    )
+    expect(rows[0]?.['unfunded']).toBe('2')
+    for (const by of ['routes', 'providers']) {
+      const found = (await all(viewer, by)).filter((one) => one.payout_currency === 'COP')
+      const sum = (of: (one: ExposureJson) => bigint) =>
+        String(found.reduce((total, one) => total + of(one), 0n))
+      expect(
+        sum((one) => BigInt(one.awaiting_funding.orders)),
+        by,
+      ).toBe(rows[0]?.['unfunded'])
+      expect(
+        sum((one) => minor(one.awaiting_funding.payin, 'USDC')),
+        by,
+      ).toBe(rows[0]?.['payin'])
+      expect(
+        sum((one) => minor(one.awaiting_funding.payout, 'COP')),
+        by,
+      ).toBe(rows[0]?.['payout'])
+      expect(
+        sum((one) => BigInt(one.awaiting_conversion.orders)),
+        by,
+      ).toBe(rows[0]?.['unfilled'])
+      expect(
+        sum((one) => minor(one.awaiting_conversion.payin, 'USDC')),
+        by,
+      ).toBe(rows[0]?.['net'])
+      expect(await all(mine, by)).toEqual(await all(viewer, by))
+      expect(await all(outsider, by)).toEqual([])
+    }
+    const [ofProvider] = await all(viewer, 'providers')
+    expect(ofProvider).toMatchObject({ route_id: null, liquidity_provider: 'ALPHA' })
+  })
+
+  test('shows what is reserved at a provider with limits', async () => {
+    await corridor.database.owner.query(
+      `insert into provider_limits (provider, currency, settlement_limit_minor) values ('ALPHA', 'COP', 1000000000000)`,
+    )
+    const reserved = async () => (await all(viewer, 'providers'))[0]?.reserved
+    expect(await reserved()).toMatchObject({ payin: '0.00', payout: '0.00' })
+    // The limits of a provider are cached.
+    await expect
+      .poll(async () => {
+        await corridor.deps.feeds.push()
+        const order = await corridor.order()
+        return order.id === undefined ? '0.00' : ((await reserved())?.payout ?? '0.00')
+      })
+      .not.toBe('0.00')
+  })
+})

@@ -12,6 +12,7 @@ import { readOperatorFile } from '../src/operators/operator-file.ts'
 import { orderForOperator } from '../src/orders/operator-view.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { parseRate } from '../src/money/decimal.ts'
+import { newProgram } from './support/desk.ts'
 import { requireUuid } from './support/ids.ts'
 import { fundedOrder, rowOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -83,6 +84,18 @@ async function untilAt(order: OrderJson, wanted: string): Promise<void> {
 async function funded(): Promise<OrderJson> {
   await apply(fileWith('4000.00'))
   return fundedOrder(corridor)
+}
+
+/** The results of orders that this provider filled last, without one of them. */
+async function resultOfOthers(provider: string, order: OrderJson): Promise<bigint> {
+  const { rows } = await corridor.database.owner.query<{ minor: string }>(
+    `select coalesce(sum(case when credit_account = 'fx_result' then amount_minor else -amount_minor end), 0)::text as minor
+       from ledger_transfers t where 'fx_result' in (credit_account, debit_account) and order_id <> $2
+        and $1 = (select provider_name from fills f where f.order_id = t.order_id and sold_minor is not null
+                   order by sequence desc limit 1)`,
+    [provider, requireUuid('ord', order.id)],
+  )
+  return BigInt(rows[0]?.minor ?? '')
 }
 
 async function choiceOf(order: OrderJson): Promise<string[]> {
@@ -188,6 +201,30 @@ describe('at the fill', () => {
       ['BETA', null],
     ])
     expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+
+    const [first, last] = [fills[0], fills[2]]
+    const { rows } = await corridor.database.owner.query<{ minor: string; promised: string }>(
+      `select sum(case when credit_account = 'fx_result' then amount_minor else -amount_minor end)::text as minor
+         from ledger_transfers where order_id = $1 and 'fx_result' in (credit_account, debit_account)`,
+      [requireUuid('ord', order.id)],
+    )
+    const result = BigInt(rows[0]?.minor ?? '')
+    const viewer = await newProgram(corridor, 'viewer')
+    const margin = await viewer.act<Record<string, string>[]>('GET', '/margin?limit=200')
+    const resultOf = (provider: string) =>
+      margin.data
+        .filter((row) => row['liquidity_provider'] === provider && row['currency'] === 'COP')
+        .reduce((sum, row) => sum + BigInt((row['fx_result'] ?? '').replace('.', '')), 0n)
+    const delivered = (first?.delivered_minor ?? 0n) + (last?.delivered_minor ?? 0n)
+    const sold = (first?.sold_minor ?? 0n) + (last?.sold_minor ?? 0n)
+    const promised = ((delivered - result) * (first?.sold_minor ?? 0n)) / sold
+    // No order before this one was filled by both.
+    expect(await resultOfOthers('ALPHA', order)).toBe(
+      resultOf('ALPHA') - ((first?.delivered_minor ?? 0n) - promised),
+    )
+    expect(resultOf('ALPHA') + resultOf('BETA')).toBe(
+      result + (await resultOfOthers('ALPHA', order)) + (await resultOfOthers('BETA', order)),
+    )
   })
 
   test('no second provider is asked while the outcome of the first is unknown', async () => {

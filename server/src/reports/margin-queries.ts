@@ -37,7 +37,7 @@ const SELECT_MARGIN = statement(
   'select_margin',
   ['after', 'up_to', 'from', 'to', 'organization_ids'],
   `select moved.day::text as day, moved.organization_id, o.route_id, coalesce(moved.provider, f.provider_name) as provider,
-          moved.currency, ${totals
+          moved.currency, case when moved.provider is null and f.fills > 1 then moved.order_id end as split_order_id, ${totals
             .map((name) =>
               name === 'accepted_loss'
                 ? `coalesce(sum(case when o.accepted_loss_minor is not null then loss_minor end), 0)::text as accepted_loss_minor`
@@ -61,11 +61,11 @@ const SELECT_MARGIN = statement(
         group by 1, 2, 3, 4, 5) moved
      left join lateral (select route_id, accepted_loss_minor from orders
                          where organization_id = moved.organization_id and id = moved.order_id) o on true
-     left join lateral (select provider_name from fills
+     left join lateral (select (array_agg(provider_name order by sequence desc))[1] as provider_name, count(*) as fills
+                          from fills
                          where organization_id = moved.organization_id and order_id = moved.order_id
-                           and filled_at is not null
-                         order by sequence desc limit 1) f on true
-    group by 1, 2, 3, 4, 5`,
+                           and sold_minor is not null) f on true
+    group by 1, 2, 3, 4, 5, 6`,
 )
 
 type Minor = `${Figure | 'sold' | 'delivered' | 'loss' | 'accepted_loss'}_minor`
@@ -77,6 +77,8 @@ export type MarginSums = {
   route_id: Uuid<'rt'> | null
   provider: string | null
   currency: string
+  /** The order of what is to be split among the fills of an order with several. */
+  split_order_id: Uuid<'ord'> | null
 } & Record<Minor, string>
 
 /** What was earned and lost in a period, of the transfers of a window. Movements of the desk's own money are left out. */

@@ -2,8 +2,10 @@
 // ledger, so that the sum over all rows is what the ledger says.
 import { instantAt, later, laterOf, earlierOf, toTimestamp, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
+import { selectFills } from '../fills/queries.ts'
 import type { Uuid } from '../ids.ts'
 import { windowsOf } from '../ledger/windows.ts'
+import { byFill } from './by-fill.ts'
 import {
   selectLedgerBounds,
   selectMargin,
@@ -67,19 +69,16 @@ async function rowsOfDay(
   day: { from: Instant; to: Instant },
   organizations: readonly Uuid<'org'>[] | null,
 ): Promise<MarginRow[]> {
-  const sums = new Map<string, { row: MarginSums; minor: Map<string, bigint> }>()
+  const sums = new Map<string, Sum>()
+  const toSplit = new Map<string, Sum>()
   for await (const window of windowsOf(db, day))
     for (const row of await selectMargin(db, window, day, organizations)) {
-      const key = marginKey(row)
-      const known = sums.get(key) ?? { row, minor: new Map<string, bigint>() }
-      sums.set(key, known)
-      const added: Readonly<Record<string, unknown>> = row
-      for (const name of totals)
-        known.minor.set(
-          name,
-          (known.minor.get(name) ?? 0n) + BigInt(String(added[`${name}_minor`])),
-        )
+      const { split_order_id: order } = row
+      if (order === null) add(sums, marginKey(row), row, minorsOf(row))
+      else add(toSplit, `${order} ${row.currency}`, row, minorsOf(row))
     }
+  for (const { row, minor } of await splitByFill(db, [...toSplit.values()]))
+    add(sums, marginKey(row), row, minor)
   const names = await routesOf(
     db,
     [...sums.values()].map(({ row }) => row),
@@ -96,6 +95,50 @@ async function rowsOfDay(
       route: row.route_id === null ? null : (names.get(row.route_id) ?? null),
       minor,
     }))
+}
+
+type Sum = { row: MarginSums; minor: Map<string, bigint> }
+
+function add(
+  sums: Map<string, Sum>,
+  key: string,
+  row: MarginSums,
+  minor: ReadonlyMap<string, bigint>,
+): void {
+  const known = sums.get(key) ?? { row, minor: new Map<string, bigint>() }
+  sums.set(key, known)
+  for (const [name, amount] of minor) known.minor.set(name, (known.minor.get(name) ?? 0n) + amount)
+}
+
+function minorsOf(row: MarginSums): Map<string, bigint> {
+  const read: Readonly<Record<string, unknown>> = row
+  return new Map(totals.map((name) => [name, BigInt(String(read[`${name}_minor`]))]))
+}
+
+/** What orders with several fills have as a whole, by the provider of each fill. */
+async function splitByFill(
+  db: Db,
+  wholes: readonly Sum[],
+): Promise<{ row: MarginSums; minor: ReadonlyMap<string, bigint> }[]> {
+  // An order has a row for each currency.
+  const orders = new Map(
+    wholes.flatMap(({ row: { organization_id, split_order_id: id } }) =>
+      organization_id === null || id === null ? [] : [[id, { organization_id, id }] as const],
+    ),
+  )
+  const fills = orders.size === 0 ? [] : await selectFills(db, [...orders.values()])
+  return wholes.flatMap(({ row, minor }) => {
+    const own = fills.flatMap((fill) => {
+      const { order_id, sold_minor, delivered_minor } = fill
+      return order_id !== row.split_order_id || sold_minor === null || delivered_minor === null
+        ? []
+        : [{ ...fill, sold_minor, delivered_minor }]
+    })
+    return byFill(minor, row.currency, own).map((part, at) => ({
+      row: { ...row, provider: own[at]?.provider_name ?? row.provider },
+      minor: part,
+    }))
+  })
 }
 
 async function routesOf(db: Db, rows: readonly MarginSums[]) {

@@ -132,7 +132,7 @@ export const marginFigures = {
   fee: 'Fees earned, less those given back.',
   tax: 'Taxes to pay, less those given back. No part of the margin.',
   fx_result: "Result of the provider's rate against the promised rate; negative for a loss.",
-  loss: 'The losses in it.',
+  loss: 'The losses of orders in it.',
   accepted_loss: 'The part of the losses that somebody accepted.',
   rounding: 'Residue of conversions for an exact payout.',
   provider_fee: 'Fees of providers.',
@@ -160,7 +160,7 @@ export const marginSchema = exact(
     ),
     liquidity_provider: nullable(
       Type.String({ description: 'A provider.', examples: ['ALPHA'] }),
-      'The provider of the fill; for what has no fill of its own, of the last fill of the order.',
+      'The provider of the fill. What the ledger has for an order with several fills is split among them.',
     ),
     currency: currency('The currency of all amounts of the row.', 'USDC'),
     ...Object.fromEntries(
