@@ -5,9 +5,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
-  parseSearchWith,
   redirect,
-  stringifySearchWith,
 } from '@tanstack/react-router'
 import { customerRoutes } from './customer/routes.tsx'
 import { SignInPage } from './customer/sign-in.tsx'
@@ -53,8 +51,12 @@ export const router = createRouter({
   routeTree: root.addChildren([index, signIn, customerRoutes(root)]),
   basepath: '/console',
   // Values are text: a program must not read 1911.10 as the number 1911.1.
-  parseSearch: parseSearchWith((value) => value),
-  stringifySearch: stringifySearchWith(String),
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined)
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

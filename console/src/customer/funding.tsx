@@ -2,7 +2,7 @@
 import type { Order } from '@corridor/sdk'
 import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { Copyable, useCopy } from '../parts/copy.tsx'
+import { Copyable, CopyButton, useCopy } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
@@ -70,7 +70,7 @@ export function Funding({ order, isSandbox }: { order: Order; isSandbox: boolean
           <div className="big">
             <dt>{t.amount}</dt>
             <dd>
-              <Money {...paid} /> <Copyable value={paid.amount} label={t.amount} />
+              <Money {...paid} /> <CopyButton value={paid.amount} label={t.amount} />
             </dd>
           </div>
           {parts.map(([name, value]) => (

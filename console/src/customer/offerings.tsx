@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
+import { useNow } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
 import { Facts, Page, Section } from '../parts/page.tsx'
@@ -126,7 +127,7 @@ export function Offerings() {
         <Rate rate={offering.indicative_exchange_rate} {...currenciesOf(offering)} />
       ),
     },
-    { id: 'now', head: t.now, cell: ({ route }) => <Hours route={route} /> },
+    { id: 'now', head: t.now, cell: (one) => <Hours {...one} /> },
     {
       id: 'settles',
       head: t.settles,
@@ -191,11 +192,13 @@ const pairOf = (offering: Offering): string => {
   return `${from} → ${to}`
 }
 
-function Hours({ route }: { route: ConfiguredRoute | undefined }) {
+/** The hours of the offering are those in which the route and the provider both trade. */
+function Hours({ offering, route }: Offered) {
   const t = useText(texts)
-  if (route === undefined) return null
-  if (route.is_disabled) return <State word={t.off} shape="off" />
-  return route.is_within_trading_hours ? (
+  const nowMs = useNow()
+  const { open_utc: opens, close_utc: closes } = offering.current_day_hours_of_operation
+  if (route?.is_disabled === true) return <State word={t.off} shape="off" />
+  return Date.parse(opens) <= nowMs && nowMs < Date.parse(closes) ? (
     <State word={t.open} shape="done" />
   ) : (
     <State word={t.closed} shape="off" />

@@ -16,6 +16,7 @@ import { Countdown, Time } from '../parts/time.tsx'
 import { Funding } from './funding.tsx'
 import { OrderConversion, payinOf, payoutOf } from './order-row.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { OrderLedger } from './order-ledger.tsx'
 import { Timeline } from './timeline.tsx'
 import { orderTexts } from './order-words.ts'
 
@@ -129,6 +130,7 @@ export function OrderPage() {
               <Terms order={shown} />
               <Timeline organization={organization} order={shown} />
             </div>
+            <OrderLedger organization={organization} order={shown} />
           </>
         )}
       </Answer>
@@ -151,7 +153,7 @@ function Happening({ order, organization }: { order: Order; organization: string
       {words.money[status]}{' '}
       {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
         <>
-          {t.left} <Countdown until={quote.funding_expires_at} />.
+          {t.left} <Countdown until={quote.funding_expires_at} isBare />.
         </>
       )}
       {order.retry_order_id === null ? null : (

@@ -76,7 +76,21 @@ export function QuotePage() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
   const { retry } = useSearch({ from: '/$organization/quote' })
-  const query = useQuery(offeringsQuery(organization))
+  const { offering } = useSearch({ from: '/$organization/quote' })
+  // A retry needs a quote of the same offering.
+  const query = useQuery(
+    retry === undefined
+      ? offeringsQuery(organization)
+      : {
+          queryKey: [organization, 'offering', offering],
+          queryFn: async (): Promise<Offered[]> => [
+            {
+              offering: await corridor.offerings.get(organization, offering ?? ''),
+              route: undefined,
+            },
+          ],
+        },
+  )
   return (
     <Page
       title={retry === undefined ? t.title : t.retryTitle}

@@ -9,7 +9,6 @@ import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Conversion, Money, Rate } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
-import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { orderTexts } from './order-words.ts'
 import { moneyTexts } from './money-words.ts'
@@ -23,13 +22,6 @@ const texts = bilingual(
     fill: 'Conversion',
     payout: 'Payout',
     refund: 'Refund',
-    ledger: 'Ledger of this order',
-    ledgerAbout: 'A credit is money owed to you. A debit is money that was used or sent.',
-    posting: 'Posting',
-    account: 'Account',
-    debit: 'Debit',
-    credit: 'Credit',
-    at: 'At',
     expected: 'Expected by',
     wait: 'Nothing has happened yet.',
   },
@@ -41,13 +33,6 @@ const texts = bilingual(
     fill: 'Conversión',
     payout: 'Pago',
     refund: 'Reembolso',
-    ledger: 'Libro de esta orden',
-    ledgerAbout: 'Un crédito es dinero que se le debe. Un débito es dinero usado o enviado.',
-    posting: 'Asiento',
-    account: 'Cuenta',
-    debit: 'Débito',
-    credit: 'Crédito',
-    at: 'Cuándo',
     expected: 'Se espera para',
     wait: 'Aún no ha pasado nada.',
   },
@@ -55,12 +40,14 @@ const texts = bilingual(
 
 type Entry = { at: string; key: string; what: ReactNode }
 
+export const timelineQuery = (organization: string, order: string) => ({
+  queryKey: [organization, 'timeline', order],
+  queryFn: () => corridor.orders.timeline(organization, order),
+})
+
 export function Timeline({ organization, order }: { organization: string; order: Order }) {
   const t = useText(texts)
-  const query = useQuery({
-    queryKey: [organization, 'timeline', order.id],
-    queryFn: () => corridor.orders.timeline(organization, order.id),
-  })
+  const query = useQuery(timelineQuery(organization, order.id))
   return (
     <div>
       <Section title={t.title}>
@@ -68,12 +55,6 @@ export function Timeline({ organization, order }: { organization: string; order:
           {(timeline) => <Entries organization={organization} timeline={timeline} />}
         </Answer>
       </Section>
-      {query.data === undefined || query.data.ledger_entries.length === 0 ? null : (
-        <Section title={t.ledger}>
-          <p className="dim">{t.ledgerAbout}</p>
-          <Ledger entries={query.data.ledger_entries} />
-        </Section>
-      )}
     </div>
   )
 }
@@ -185,36 +166,5 @@ function Reference({ reference }: { reference: string | null }) {
     <p>
       {t.reference}: <Copyable value={reference} label={t.reference} />
     </p>
-  )
-}
-
-function Ledger({ entries }: { entries: OrderTimeline['ledger_entries'] }) {
-  const t = useText(texts)
-  return (
-    <Table
-      name="ledger"
-      label={t.ledger}
-      rows={entries.map((entry, index) => ({ ...entry, index }))}
-      idOf={({ index }) => String(index)}
-      columns={[
-        { id: 'posting', head: t.posting, cell: ({ posting }) => posting },
-        { id: 'account', head: t.account, cell: ({ account }) => account },
-        {
-          id: 'debit',
-          head: t.debit,
-          isMoney: true,
-          cell: (one) =>
-            one.side === 'debit' ? <Money amount={one.amount} currency={one.currency} /> : '',
-        },
-        {
-          id: 'credit',
-          head: t.credit,
-          isMoney: true,
-          cell: (one) =>
-            one.side === 'credit' ? <Money amount={one.amount} currency={one.currency} /> : '',
-        },
-        { id: 'at', head: t.at, cell: ({ posted_at: at }) => <Time at={at} /> },
-      ]}
-    />
   )
 }

@@ -4,14 +4,14 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 
 const texts = bilingual(
   {
-    always: 'Always open',
+    always: 'The route has no hours of its own: it is open while its provider is.',
     zone: (zone: string) => `Times in ${zone}`,
     closed: 'closed',
     open: 'open now',
     shut: 'closed now',
   },
   {
-    always: 'Siempre abierto',
+    always: 'La ruta no tiene horario propio: abre cuando abre su proveedor.',
     zone: (zone: string) => `Horas de ${zone}`,
     closed: 'cerrado',
     open: 'abierto ahora',

@@ -58,20 +58,24 @@ export function Id({ id }: { id: string }) {
 }
 
 /** A value in full with a button that copies it. */
-export function Copyable({ value, label }: { value: string; label: string }) {
+export const Copyable = ({ value, label }: { value: string; label: string }) => (
+  <span className="copyable">
+    <span className="code">{value}</span>
+    <CopyButton value={value} label={label} />
+  </span>
+)
+
+export function CopyButton({ value, label }: { value: string; label: string }) {
   const t = useText(texts)
   const { copied, copy } = useCopy()
   return (
-    <span className="copyable">
-      <span className="code">{value}</span>
-      <button
-        type="button"
-        className="plain copy"
-        aria-label={t.copyWhat(label)}
-        onClick={() => copy(value)}
-      >
-        {copied ? t.copied : t.copy}
-      </button>
-    </span>
+    <button
+      type="button"
+      className="plain copy"
+      aria-label={t.copyWhat(label)}
+      onClick={() => copy(value)}
+    >
+      {copied ? t.copied : t.copy}
+    </button>
   )
 }

@@ -87,7 +87,7 @@ export function Time({ at }: { at: string }) {
 }
 
 /** Ticks each second, and becomes words at zero. */
-export function Countdown({ until }: { until: string }) {
+export function Countdown({ until, isBare = false }: { until: string; isBare?: boolean }) {
   const t = useText(texts)
   const { language } = useLanguage()
   const atMs = Date.parse(until)
@@ -100,7 +100,8 @@ export function Countdown({ until }: { until: string }) {
   const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   return (
     <span className="countdown" role="timer">
-      <span className="figures">{hours > 0 ? `${hours}:${clock}` : clock}</span> {t.left}
+      <span className="figures">{hours > 0 ? `${hours}:${clock}` : clock}</span>
+      {isBare ? '' : ` ${t.left}`}
     </span>
   )
 }
