@@ -29,6 +29,7 @@ const LONGEST = [
   'bank-files-sftp',
   'connector-check',
   'webhook-slots',
+  'console-journeys',
 ]
 
 class LongestFirst extends BaseSequencer {

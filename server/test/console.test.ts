@@ -1,15 +1,15 @@
 // The console without a browser: its files, and the session that stands for an API key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../console/build/build.js'
 import { isConsoleBuilt } from '../src/console/endpoints.ts'
 import { publicId } from '../src/ids.ts'
+import { buildConsole } from './support/console-build.ts'
 import { standingClock } from './support/desk.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const clock = standingClock()
 let corridor: TestService
 beforeAll(async () => {
-  if (!isConsoleBuilt()) await build()
+  if (!isConsoleBuilt()) await buildConsole()
   corridor = await testService({ clock })
 })
 afterAll(() => corridor.close())

@@ -11,7 +11,7 @@ const shapes: Readonly<Record<OrderStatus, Shape>> = {
   FAILED_FUNDING_EXPIRED: 'off',
   FAILED_CANCELLED: 'off',
   FAILED_DECLINED_BY_LIQ_PROVIDER: 'failed',
-  FAILED_REFUND_REQUESTED: 'failed',
+  FAILED_REFUND_REQUESTED: 'moving',
   FAILED_REFUND_PROCESSED: 'failed',
 }
 export const shapeOf = (status: OrderStatus): Shape => shapes[status]

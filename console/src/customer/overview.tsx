@@ -67,7 +67,7 @@ const DAY_MS = 86_400_000
 export function Overview() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
-  const columns = useOrderColumns(organization)
+  const columns = useOrderColumns(organization).filter(({ isHidden }) => isHidden !== true)
   const query = useQuery({
     queryKey: [organization, 'overview'],
     queryFn: () => readOverview(organization),

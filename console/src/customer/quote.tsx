@@ -275,7 +275,9 @@ function FirmQuote({
               onChange={({ currentTarget }) => setReference(currentTarget.value)}
               my="md"
             />
-          ) : null}
+          ) : (
+            <div style={{ height: 16 }} />
+          )}
           <Act
             key={quote.id}
             tone="primary"

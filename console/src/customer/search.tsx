@@ -32,7 +32,7 @@ const LATEST = 200
 const pages = {
   ord: (id: string) => `/orders/${id}`,
   epi: (id: string) => `/instruments?open=${id}`,
-  ref: (id: string) => `/refunds?open=${id}`,
+  rf: (id: string) => `/refunds?open=${id}`,
   evt: (id: string) => `/events?open=${id}`,
   whe: (id: string) => `/webhooks?open=${id}`,
   key: (id: string) => `/keys?open=${id}`,

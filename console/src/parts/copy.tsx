@@ -45,7 +45,7 @@ export function Id({ id }: { id: string }) {
       <button
         type="button"
         className="plain id"
-        aria-label={t.copyWhat(id)}
+        aria-label={`${shortId(id)}: ${t.copyWhat(id)}`}
         onClick={(event) => {
           event.stopPropagation()
           copy(id)

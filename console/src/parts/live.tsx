@@ -47,15 +47,20 @@ async function follow(
   setLive: (change: (live: Live) => Live) => void,
 ): Promise<void> {
   const lose = () => setLive((live) => ({ ...live, lostAt: live.lostAt ?? now() }))
-  // Also when the browser notices first that the network is gone.
+  // The browser may notice first that the network is gone. An old connection may be dead when it is back.
+  let attempt = new AbortController()
+  const again = () => attempt.abort()
   addEventListener('offline', lose, { signal })
+  addEventListener('online', again, { signal })
+  signal.addEventListener('abort', again, { once: true })
   let cursor: string | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
   while (!signal.aborted) {
     try {
       const filter = cursor === undefined ? {} : { cursor }
+      attempt = new AbortController()
       const stream = corridor.events.stream(organization, filter, {
-        signal,
+        signal: attempt.signal,
         onOpen: () => {
           setLive((live) => ({ ...live, lostAt: null }))
           void queries.invalidateQueries()
@@ -78,7 +83,7 @@ async function follow(
       if (isSignedOut(error)) return void queries.invalidateQueries()
     }
     lose()
-    await sleep(AGAIN_MS, signal)
+    if (!attempt.signal.aborted) await sleep(AGAIN_MS, attempt.signal)
   }
 }
 

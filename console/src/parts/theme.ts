@@ -8,8 +8,7 @@ export const theme = createTheme({
   fontFamily: FONT,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  primaryShade: 7,
   colors: {
     accent: [
       '#e6f7f4',
