@@ -1,5 +1,5 @@
 // Events: everything that happened, as webhooks and the stream tell it.
-import type { Event } from '@corridor/sdk'
+import type { Event, EventFilter } from '@corridor/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { NativeSelect } from '@mantine/core'
@@ -48,10 +48,32 @@ const texts = bilingual(
   },
 )
 
-const PAGE = 50
+const PAGE = 200
+const MOST_PAGES = 5
 const TYPES = Object.keys(orderTexts.en.event).filter(isType)
 function isType(text: string): text is Event['type'] {
   return text in orderTexts.en.event
+}
+
+/**
+ * The service lists events oldest first. Where there are few, all are read and turned around; where there are many, they
+ * come in pages from the oldest.
+ */
+async function readEvents(organization: string, filter: EventFilter, cursor?: string) {
+  const pages = cursor === undefined ? MOST_PAGES : 1
+  const read: Event[] = []
+  let next: string | null = cursor ?? null
+  for (let page = 0; page < pages; page++) {
+    const query = { ...filter, limit: PAGE, ...(next === null ? {} : { cursor: next }) }
+    const answer = await corridor.events.list(organization, query).page()
+    read.push(...answer.data)
+    next = answer.cursor
+    if (answer.data.length < PAGE) {
+      const isWhole = cursor === undefined
+      return { data: isWhole ? read.toReversed() : read, cursor: null, isNewestFirst: isWhole }
+    }
+  }
+  return { data: read, cursor: next, isNewestFirst: false }
 }
 
 export function Events() {
@@ -64,18 +86,15 @@ export function Events() {
   const query = useInfiniteQuery({
     queryKey: [organization, 'events', type, order],
     queryFn: ({ pageParam }) =>
-      corridor.events
-        .list(organization, {
-          limit: PAGE,
+      readEvents(
+        organization,
+        {
           ...(type === undefined ? {} : { type }),
           ...(order === undefined ? {} : { order_id: order }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        })
-        .page(),
-    initialPageParam: paging.initialPageParam,
-    // Events have a cursor after the last page too, for what happens later.
-    getNextPageParam: ({ data, cursor }) =>
-      data.length < PAGE ? undefined : (cursor ?? undefined),
+        },
+        pageParam,
+      ),
+    ...paging,
   })
   const go = (search: { open?: string; type?: string; order?: string }) =>
     void navigate({ to: '/$organization/events', params: { organization }, search })
@@ -127,7 +146,7 @@ export function Events() {
           idOf={({ id }) => id}
           onOpen={({ id }) => go({ ...filters, open: id })}
           openId={open}
-          order="oldest"
+          order={query.data?.pages[0]?.isNewestFirst === false ? 'oldest' : 'newest'}
           tools={
             <NativeSelect
               aria-label={t.filter}
