@@ -55,7 +55,8 @@ export const reconcileCommand = (file: string, options: Options): Promise<void> 
       const differences = await selectDifferencesAfter(db, row.id, null, MOST_SHOWN)
       process.stdout.write(textOf(row, isNew, differences, options.json === true))
     } catch (error) {
-      if (error instanceof UnreadableStatement) throw new Error(`${file}: ${error.message}`)
+      if (error instanceof UnreadableStatement)
+        throw new Error(`${file}: ${error.message.replace(/^columns /, '--columns ')}`)
       throw error
     }
   })

@@ -36,6 +36,8 @@ test('a file is compared with the ledger once, and its differences are shown', a
 })
 
 test('mistakes are refused with what is known', async () => {
+  const withoutColumns = options.filter((one) => !one.startsWith('--columns'))
+  expectRefused(await corridor('reconcile', file, ...withoutColumns), /--columns is missing/)
   expectRefused(
     await corridor('reconcile', file, ...options, '--account', 'rail:sandbx'),
     /rail:sandbx is not an account of a rail or provider. Known: rail:sandbox/,

@@ -124,6 +124,41 @@ describe.each(queries)('$id', (operation: Operation) => {
   })
 })
 
+describe('a cursor', () => {
+  const copies = {
+    approvals: `'subject', 'another'`,
+    reconciliations: `'digest', '\\x${'01'.repeat(32)}'`,
+    reconciliation_differences: `'key', 'another line'`,
+  }
+  beforeAll(async () => {
+    for (const [table, fields] of Object.entries(copies))
+      await world.corridor.database.owner.query(
+        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), ${fields}))).*
+           from ${table} t limit 1`,
+      )
+  })
+
+  test.each([
+    ['listApprovals', '', 'status=PENDING'],
+    ['listReconciliations', '', 'account=rail:sandbox'],
+  ])('of %s is refused with another filter', async (id, one, another) => {
+    const operation = operatorOperations.find((listed) => listed.id === id)
+    if (operation === undefined) throw new Error(`there is no operation ${id}`)
+    const page = (query: string) =>
+      world.send<unknown[]>(operation, `${operation.path}?limit=1&${query}`)
+    for (const [filter, other] of [
+      [one, another],
+      [another, one],
+    ] as const) {
+      const { headers } = await page(filter)
+      const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
+      expect((await page(`${filter}&cursor=${cursor}`.replace(/^&/, ''))).status).toBe(200)
+      const refused = await page(`${other}&cursor=${cursor}`.replace(/^&/, ''))
+      expect(refused.problem.code, refused.text).toBe('invalid_cursor')
+    }
+  })
+})
+
 // Last, since they change what the tests before use.
 test.each(withBody)('the body that faults are put into is right for $id', async (operation) => {
   const path = pathOf(operation, world.ids)

@@ -65,7 +65,7 @@ export function approvalEndpoints(api: Api, deps: ActDeps & PageDeps): void {
       const filter = { chains: operatorOfRequest(request).enterpriseIds, status }
       const at = deps.clock.realNow()
       const approvals = await readPage(request, reply, deps, {
-        name: 'approvals',
+        name: `approvals:${JSON.stringify(status)}`,
         keyFrom: (written) => writtenUuid('apr', written),
         page: (before, limit) => selectApprovalsBefore(deps.db, filter, before, limit, at),
         keyOf: ({ id }) => id,

@@ -49,7 +49,7 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
       const isSeen = seesAll(operatorOfRequest(request))
       const { account: of = null } = request.query
       const found = await readPage(request, reply, deps, {
-        name: 'reconciliations',
+        name: `reconciliations:${JSON.stringify(of)}`,
         keyFrom: (written) => writtenUuid('rcn', written),
         page: async (before, limit) =>
           isSeen ? selectReconciliationsBefore(db, of, before, limit) : [],
@@ -98,7 +98,7 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
     async (request, reply) => {
       const { id } = await found(operatorOfRequest(request), request.params.reconciliation_id)
       const differences = await readPage(request, reply, deps, {
-        name: 'differences',
+        name: `differences:${id}`,
         keyFrom: (written) => writtenUuid('dif', written),
         page: (after, limit) => selectDifferencesAfter(db, id, after, limit),
         keyOf: (row) => row.id,
