@@ -1,5 +1,7 @@
 // The console without a browser: its files, and the session that stands for an API key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletLink } from '../../console/src/customer/wallet-link.ts'
+import { Corridor } from '../../sdk/src/corridor.ts'
 import { isConsoleBuilt } from '../src/console/endpoints.ts'
 import { publicId } from '../src/ids.ts'
 import { buildConsole } from './support/console-build.ts'
@@ -153,4 +155,66 @@ describe('the page', () => {
     const etag = asset.headers.get('etag') ?? ''
     expect((await send('GET', path, { 'if-none-match': etag })).status).toBe(304)
   })
+})
+
+describe('a link to a wallet', () => {
+  const order = { reference_number: 'CO-20260304-7K2M9QXT', payin: { total: '1911.000001' } }
+
+  test('names the token and the exact amount, on Solana and on EVM chains', () => {
+    const solana = {
+      currency: 'USDC',
+      method: 'SOLANA_ADDRESS',
+      details: { address: 'Fd5S' },
+    } as const
+    expect(walletLink({ ...order, funding_instructions: solana })).toBe(
+      'solana:Fd5S?amount=1911.000001&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&memo=CO-20260304-7K2M9QXT',
+    )
+    const details = { address: '0xabc', chain: 'base' } as const
+    expect(
+      walletLink({
+        ...order,
+        funding_instructions: { currency: 'USDC', method: 'EVM_ADDRESS', details },
+      }),
+    ).toBe(
+      'ethereum:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913@8453/transfer?address=0xabc&uint256=1911000001',
+    )
+  })
+
+  test('is not made for other currencies, whose token a wallet would not know', () => {
+    const details = { address: '0xabc', chain: 'base' } as const
+    const other = { currency: 'USDT', method: 'EVM_ADDRESS', details } as const
+    expect(walletLink({ ...order, funding_instructions: other })).toBeUndefined()
+  })
+})
+
+test('a client without a key uses the session, and hears when its stream opens', async () => {
+  const cookie = await signIn(corridor.sandbox.api_key)
+  const client = new Corridor({
+    baseUrl: `${corridor.url}/console`,
+    apiKey: null,
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers)
+      expect(headers.has('authorization')).toBe(false)
+      headers.set('cookie', cookie)
+      return fetch(url, { ...init, headers })
+    },
+  })
+  expect((await client.organizations.list().all()).length).toBeGreaterThan(0)
+  const stop = new AbortController()
+  const opened = Promise.withResolvers<void>()
+  const stream = client.events.stream(
+    corridor.sandbox.organization_id,
+    {},
+    {
+      signal: stop.signal,
+      onOpen: () => opened.resolve(),
+    },
+  )
+  const reading = (async () => {
+    for await (const { event } of stream) return event.id
+    return undefined
+  })()
+  await opened.promise
+  stop.abort(new Error('enough'))
+  await expect(reading).rejects.toThrow('enough')
 })
