@@ -204,6 +204,17 @@ with used as (
    join (select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until from api_keys) k on k.id = used.key_id;
 
+-- The given sessions that have ended, as text in base64.
+-- selectStoppedConsoleSessions in server/src/access/session-queries.ts
+prepare select_stopped_console_sessions (
+  bytea[], -- $1 token_hashes
+  timestamp with time zone, -- $2 created_after
+  timestamp with time zone -- $3 used_after
+) as
+select token_hash from console_sessions
+where token_hash = any ($1::bytea[])
+  and (ended_at is not null or created_at <= $2 or used_at <= $3);
+
 -- server/src/access/session-queries.ts
 prepare update_console_session_ended (
   bytea, -- $1 token_hash

@@ -114,6 +114,40 @@ describe('a session', () => {
     expect((await send('GET', '/console/session', { cookie })).status).toBe(401)
   })
 
+  test('ends its event streams with it; those of other sessions and of keys stay open', async () => {
+    const { api_key: key } = corridor.sandbox
+    const [ending = '', idle = '', kept = ''] = await Promise.all([1, 2, 3].map(() => signIn(key)))
+    const events = `${corridor.organization}/events`
+    const leaving = new AbortController()
+    const open = async (path: string, headers: Record<string, string>) => {
+      const { signal } = leaving
+      const answer = await fetch(corridor.url + path, {
+        headers: { accept: 'text/event-stream', ...headers },
+        signal,
+      })
+      expect(answer.headers.get('content-type')).toContain('text/event-stream')
+      let state = 'open'
+      const end = () => (state = 'ended')
+      void answer.text().then(end, end)
+      return () => state
+    }
+    const [ofEnding, ofIdle, ofKept, ofKey] = await Promise.all([
+      open(`/console${events}`, { cookie: ending }),
+      open(`/console${events}`, { cookie: idle }),
+      open(`/console${events}`, { cookie: kept }),
+      open(events, { authorization: `Bearer ${key}`, cookie: ending }),
+    ])
+    await send('DELETE', '/console/session', { cookie: ending, ...PROOF })
+    await expect.poll(ofEnding).toBe('ended')
+    expect(ofIdle()).toBe('open')
+    clock.advanceReal(1_800_000)
+    expect((await send('GET', orders(), { cookie: kept })).status).toBe(200)
+    clock.advanceReal(1_800_000)
+    await expect.poll(ofIdle).toBe('ended')
+    expect([ofKept(), ofKey()]).toEqual(['open', 'open'])
+    leaving.abort()
+  })
+
   test('is not made from another session, nor from a wrong key', async () => {
     const cookie = await signIn(corridor.sandbox.api_key)
     expect((await send('POST', '/console/session', { cookie, ...PROOF })).status).toBe(401)

@@ -52,6 +52,29 @@ export async function updateConsoleSessionsUsed(
   return tokenHashes.map((hash) => found.find((row) => row.token_hash.equals(hash)) ?? null)
 }
 
+const SELECT_STOPPED_CONSOLE_SESSIONS = statement(
+  'select_stopped_console_sessions',
+  ['token_hashes', 'created_after', 'used_after'],
+  `select token_hash from console_sessions
+    where token_hash = any ($1::bytea[])
+      and (ended_at is not null or created_at <= $2 or used_at <= $3)`,
+)
+
+/** The given sessions that have ended, as text in base64. */
+export async function selectStoppedConsoleSessions(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  at: Instant,
+): Promise<ReadonlySet<string>> {
+  if (tokenHashes.length === 0) return new Set()
+  const stopped = await rows<{ token_hash: Buffer }>(db, SELECT_STOPPED_CONSOLE_SESSIONS, [
+    tokenHashes,
+    sqlInstant(later(at, -SESSION_MS)),
+    sqlInstant(later(at, -IDLE_SESSION_MS)),
+  ])
+  return new Set(stopped.map((row) => row.token_hash.toString('base64')))
+}
+
 const UPDATE_CONSOLE_SESSION_ENDED = statement(
   'update_console_session_ended',
   ['token_hash', 'at'],

@@ -38,6 +38,12 @@ export function sessionTokenOf(request: FastifyRequest): string | undefined {
   return cookieOf(request.headers.cookie, COOKIE)
 }
 
+/** The hash of the session that the caller of a request used. Undefined for the caller of an API key. */
+export function sessionHashOf(request: FastifyRequest): Buffer | undefined {
+  if (request.headers.authorization !== undefined) return undefined
+  return hashOfSession(sessionTokenOf(request) ?? '')
+}
+
 function isOfSameOrigin({ headers }: FastifyRequest): boolean {
   const { origin, host, [PROOF]: proof, 'sec-fetch-site': site } = headers
   if (proof === undefined) return false

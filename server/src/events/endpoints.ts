@@ -1,6 +1,7 @@
 // Events of an organization, as pages or as a stream.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { sessionHashOf } from '../access/sessions.ts'
 import type { Api } from '../http/api-type.ts'
 import {
   addNextLink,
@@ -102,7 +103,11 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
       const after =
         cursor === undefined ? undefined : positionOf(verifyCursor(cursor, list, cursorKey))
       if (isStream && request.method === 'GET') {
-        const listener = await tail.open(organizationId, callerOf(request).keyId)
+        const listener = await tail.open({
+          organizationId,
+          keyId: callerOf(request).keyId,
+          sessionHash: sessionHashOf(request),
+        })
         const streamRequest = {
           tenant: tenantOf(request),
           organizationId,

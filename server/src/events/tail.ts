@@ -2,6 +2,7 @@
 // A stream that misses events reads them from the database, page by page (see stream.ts).
 import type { Logger } from 'pino'
 import { selectStoppedKeys } from '../access/queries.ts'
+import { selectStoppedConsoleSessions } from '../access/session-queries.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
@@ -20,15 +21,22 @@ const POLL_MS = 250
 const POLL_LIMIT = 500
 const MOST_STREAMS_OF_A_KEY = 10
 
+type Opening = {
+  organizationId: Uuid<'org'>
+  keyId: string
+  /** Of a stream of the console. */
+  sessionHash: Buffer | undefined
+}
+
 export type EventTail = {
   /** Throws rate_limited when the key has too many streams. */
-  open(organizationId: Uuid<'org'>, keyId: string): Promise<Listener>
+  open(stream: Opening): Promise<Listener>
   /** Ends every stream and refuses new ones. */
   stop(): void
 }
 
 export type Listener = {
-  /** Aborted when the stream must end: the client disconnected, its key stopped working, or the process stops. */
+  /** Aborted when the stream must end: the client disconnected, its key or session ended, or the process stops. */
   signal: AbortSignal
   /** The end of the visible events when the stream was opened. */
   start: EventPosition
@@ -43,7 +51,7 @@ type FollowedOrganization = {
   position: EventPosition
   waiting: Set<(events: readonly EventRow[]) => void>
 }
-type OpenStream = { organizationId: Uuid<'org'>; keyId: string; ending: AbortController }
+type OpenStream = Opening & { ending: AbortController }
 
 export function createEventTail(deps: TailDeps): EventTail {
   const followed = new Map<Uuid<'org'>, FollowedOrganization>()
@@ -52,7 +60,8 @@ export function createEventTail(deps: TailDeps): EventTail {
   let polling = false
   let failing = false
 
-  async function open(organizationId: Uuid<'org'>, keyId: string): Promise<Listener> {
+  async function open(opening: Opening): Promise<Listener> {
+    const { organizationId, keyId } = opening
     if (stopped) throw retryLater('shutting_down', 1)
     const release = deps.sharedCounts.open(`streams of ${keyId}`, MOST_STREAMS_OF_A_KEY)
     if (release === undefined) {
@@ -62,7 +71,7 @@ export function createEventTail(deps: TailDeps): EventTail {
         `An API key can have at most ${MOST_STREAMS_OF_A_KEY} streams at once. Close one first.`,
       )
     }
-    const stream = { organizationId, keyId, ending: new AbortController() }
+    const stream = { ...opening, ending: new AbortController() }
     streams.add(stream)
     const { signal } = stream.ending
     signal.addEventListener('abort', () => {
@@ -108,16 +117,20 @@ export function createEventTail(deps: TailDeps): EventTail {
 
   async function pollOnce(): Promise<boolean> {
     const polled = [...followed]
-    const [found, stoppedKeys] = await Promise.all([
+    const [found, stoppedKeys, stoppedSessions] = await Promise.all([
       selectEventsOfMany(
         deps.db,
         polled.map(([id, { position }]) => [id, position] as const),
         POLL_LIMIT,
       ),
       selectStoppedKeys(deps.db, keysOf(streams), deps.clock.now()),
+      selectStoppedConsoleSessions(deps.db, sessionsOf(streams), deps.clock.realNow()),
     ])
-    for (const { keyId, ending } of streams) {
-      if (stoppedKeys.has(uuidOf('key', keyId) ?? NO_ID)) ending.abort()
+    for (const { keyId, sessionHash, ending } of streams) {
+      const isStopped =
+        stoppedKeys.has(uuidOf('key', keyId) ?? NO_ID) ||
+        (sessionHash !== undefined && stoppedSessions.has(sessionHash.toString('base64')))
+      if (isStopped) ending.abort()
     }
     const byOrganization = Map.groupBy(found, (row) => row.organization_id)
     for (const [id, organization] of polled) {
@@ -174,3 +187,6 @@ function keysOf(streams: ReadonlySet<OpenStream>): Uuid<'key'>[] {
   const ids = [...streams].map(({ keyId }) => uuidOf('key', keyId))
   return [...new Set(ids.filter((id) => id !== undefined))]
 }
+
+const sessionsOf = (streams: ReadonlySet<OpenStream>): Buffer[] =>
+  [...streams].map(({ sessionHash }) => sessionHash).filter((hash) => hash !== undefined)
