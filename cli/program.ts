@@ -21,6 +21,7 @@ import type { ApplyOptions } from './commands/apply.ts'
 import { addConfigurationCommands } from './configuration-commands.ts'
 import { addExposureCommand, addReconcileCommand } from './report-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
+import { addWebhookCommands } from './webhook-commands.ts'
 import { addUserCommands } from './user-commands.ts'
 
 const about: { version: string } = JSON.parse(
@@ -49,6 +50,7 @@ addDepositCommands(program)
 addPaymentCommands(program)
 addHoldCommands(program)
 addHaltCommands(program)
+addWebhookCommands(program)
 addTreasuryCommands(program)
 addRailCommands(program)
 addReconcileCommand(program)

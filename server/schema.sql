@@ -620,7 +620,7 @@ create table public.order_notes (
   constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
   constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text]))) NOT VALID,
-  constraint order_notes_check CHECK (((action = 'released'::text) = (reason IS NULL))),
+  constraint order_notes_check CHECK (((action = 'released'::text) OR (reason IS NOT NULL))),
   constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
   constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
@@ -1424,7 +1424,7 @@ END) stored,
   constraint webhook_endpoints_of_organization_fkey FOREIGN KEY (of_organization) REFERENCES organizations(id),
   constraint webhook_endpoints_check CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (status = 'DISABLED'::text))),
-  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['customer'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['customer'::text, 'operator'::text, 'gone'::text, 'failing'::text]))),
   constraint webhook_endpoints_most_at_once_check CHECK (((most_at_once >= 8) AND (most_at_once <= 32))),
   constraint webhook_endpoints_owner CHECK (((enterprise_id IS NULL) OR (enterprise_id = organization_id))),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),

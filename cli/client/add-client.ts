@@ -10,7 +10,16 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { treasuryRows } = await import('./treasury-rows.ts')
   const { reportRows } = await import('./report-rows.ts')
   const { userRows } = await import('./user-rows.ts')
-  return { ...orderRows, ...moneyRows, ...holdRows, ...treasuryRows, ...reportRows, ...userRows }
+  const { webhookRows } = await import('./webhook-rows.ts')
+  return {
+    ...orderRows,
+    ...moneyRows,
+    ...holdRows,
+    ...treasuryRows,
+    ...reportRows,
+    ...userRows,
+    ...webhookRows,
+  }
 }
 
 export const FOR_OPERATORS = 'For operators:'

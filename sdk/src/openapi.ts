@@ -2313,11 +2313,11 @@ export interface components {
             data: components["schemas"]["Deposit"];
         };
         /**
-         * @description customer: it was disabled over the API. gone: the receiver answered 410. failing: no request was accepted for five days.
+         * @description customer: it was disabled over the API. operator: an operator of the service disabled it. gone: the receiver answered 410. failing: no request was accepted for five days.
          * @example customer
          * @enum {string}
          */
-        DisabledReason: "customer" | "gone" | "failing";
+        DisabledReason: "customer" | "operator" | "gone" | "failing";
         /** @description The document is larger than the request allows. */
         DocumentTooLargeProblem: components["schemas"]["ProblemMembers"] & {
             /**

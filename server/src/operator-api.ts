@@ -39,6 +39,7 @@ import { reversalEndpoints } from './reversals/operator-endpoints.ts'
 import { deskEndpoints } from './treasury/desk-endpoints.ts'
 import { movementActs } from './treasury/act-endpoints.ts'
 import { operatorMovementReads } from './treasury/operator-endpoints.ts'
+import { webhookActs } from './webhooks/acts.ts'
 import { operatorWebhookReads } from './webhooks/operator-endpoints.ts'
 import { operatorRouteReads } from './configured-routes/operator-endpoints.ts'
 import { operatorOrganizationReads } from './organizations/operator-read-endpoints.ts'
@@ -92,6 +93,7 @@ export async function buildOperatorApi(
       operatorRefundReads(api, deps)
       operatorEventReads(api, deps)
       operatorWebhookReads(api, deps)
+      webhookActs(api, desk)
       operatorMovementReads(api, deps)
       operatorRouteReads(api, deps)
       operatorProviderReads(api, deps)

@@ -292,6 +292,31 @@ prepare select_seen_webhook_endpoint (
 select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_key_id, w.secrets_sealed, w.status, w.disabled_reason, w.failing_since, w.created_at, w.updated_at, w.enterprise_id, coalesce(w.enterprise_id, g.enterprise_id) as of_enterprise, g.name as organization_name
 from webhook_endpoints w left join organizations g on g.id = w.organization_id where w.id = $1 and w.deleted_at is null;
 
+-- server/src/webhooks/operator-queries.ts
+prepare lock_webhook_endpoint (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at, enterprise_id from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null
+    for no key update;
+
+-- Enabling resets the failures.
+-- updateEndpointByOperator in server/src/webhooks/operator-queries.ts
+prepare update_webhook_endpoint_by_operator (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  text, -- $3 status
+  timestamp with time zone -- $4 at
+) as
+update webhook_endpoints
+    set status = $3, disabled_reason = case $3 when 'DISABLED' then 'operator' end,
+        failing_since = case when $3 = 'ENABLED' then null else failing_since end,
+        updated_at = greatest($4, updated_at)
+  where organization_id = $1 and id = $2 and deleted_at is null
+  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at, enterprise_id;
+
 -- The columns of an EndpointRow.
 -- COLUMNS in server/src/webhooks/queries.ts
 prepare select_webhook_endpoint (

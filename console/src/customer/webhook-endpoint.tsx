@@ -48,6 +48,7 @@ const texts = bilingual(
     noAnswer: 'no answer',
     gone: 'The event is not among the events of this organization.',
     customer: 'it was disabled by you',
+    operatorReason: 'an operator of the service disabled it',
     goneReason: 'the receiver answered 410',
     failingReason: 'no request was accepted for five days',
     PENDING: 'waiting',
@@ -85,6 +86,7 @@ const texts = bilingual(
     noAnswer: 'sin respuesta',
     gone: 'El evento no está entre los eventos de esta organización.',
     customer: 'usted lo desactivó',
+    operatorReason: 'un operador del servicio lo desactivó',
     goneReason: 'el receptor respondió 410',
     failingReason: 'ninguna solicitud fue aceptada en cinco días',
     PENDING: 'espera',
@@ -123,7 +125,12 @@ export function EndpointPanel({ organization, id }: { organization: string; id: 
 
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useText(texts)
-  const reasons = { customer: t.customer, gone: t.goneReason, failing: t.failingReason }
+  const reasons = {
+    customer: t.customer,
+    operator: t.operatorReason,
+    gone: t.goneReason,
+    failing: t.failingReason,
+  }
   return (
     <Facts
       facts={[

@@ -11,6 +11,8 @@ const rights = {
   /** A preview takes the lock of a change of the configuration for a moment. */
   preview: ['operator', 'treasurer', 'compliance', 'admin'],
   switch_routes: ['operator', 'treasurer'],
+  /** Disable and enable webhook endpoints of customers, and send events to them again. */
+  change_webhooks: ['operator'],
   /** Of enterprises, organizations and instruments. */
   place_holds: ['compliance'],
   /** End holds of screening. */

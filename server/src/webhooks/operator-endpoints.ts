@@ -27,7 +27,7 @@ import {
   endpointView,
 } from './view.ts'
 
-const schema = exact(
+export const deskEndpointSchema = exact(
   {
     ...endpointSchema.properties,
     enterprise_id: identifier('ent', 'The enterprise.'),
@@ -43,7 +43,7 @@ const schema = exact(
   { title: 'DeskWebhookEndpoint', description: 'A URL of a customer that receives events.' },
 )
 
-const view = (row: SeenEndpoint): Static<typeof schema> => ({
+export const deskEndpointView = (row: SeenEndpoint): Static<typeof deskEndpointSchema> => ({
   ...endpointView(row),
   enterprise_id: publicId('ent', row.of_enterprise),
   organization_id:
@@ -56,7 +56,7 @@ export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
     name: 'webhook_endpoints',
     prefix: 'whe',
     tag: 'Webhooks',
-    schema,
+    schema: deskEndpointSchema,
     about: 'Webhook endpoints of organizations and of whole enterprises, without their secrets.',
     filters: {
       status: Type.Optional(withDescription(endpointStatus, 'Endpoints with this status.')),
@@ -66,7 +66,7 @@ export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
       selectSeenEndpoints(db, scope, { ...period, status: given.status }, before, limit),
     find: selectSeenEndpoint,
     enterpriseOf: (row) => row.of_enterprise,
-    view,
+    view: deskEndpointView,
   })
 
   api.get(

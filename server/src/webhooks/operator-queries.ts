@@ -1,10 +1,11 @@
-// The SQL that reads webhook endpoints of all owners, for operators.
+// The SQL that reads webhook endpoints of all owners, and writes them, for operators.
 import type { Scope } from '../db/operator-listing.ts'
-import { columnsOf, rows, type Db } from '../db/pool.ts'
+import type { Instant } from '../clock.ts'
+import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
-import { COLUMNS, type EndpointRow } from './queries.ts'
+import { COLUMNS, type EndpointRow, type OwnedEndpoint } from './queries.ts'
 
 export type SeenEndpoint = EndpointRow & {
   /** Of the endpoint, or of its organization. */
@@ -51,5 +52,47 @@ export async function selectSeenEndpoint(
   id: Uuid<'whe'>,
 ): Promise<SeenEndpoint | undefined> {
   const [row] = await rows<SeenEndpoint>(db, SELECT_SEEN_WEBHOOK_ENDPOINT, [id])
+  return row
+}
+
+const LOCK_WEBHOOK_ENDPOINT = statement(
+  'lock_webhook_endpoint',
+  ['organization_id', 'id'],
+  `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null
+      for no key update`,
+)
+
+export async function lockEndpoint(
+  db: Db,
+  { ownerId, id }: OwnedEndpoint,
+): Promise<EndpointRow | undefined> {
+  const [row] = await rows<EndpointRow>(db, LOCK_WEBHOOK_ENDPOINT, [ownerId, id])
+  return row
+}
+
+const UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR = statement(
+  'update_webhook_endpoint_by_operator',
+  ['organization_id', 'id', 'status', 'at'],
+  `update webhook_endpoints
+      set status = $3, disabled_reason = case $3 when 'DISABLED' then 'operator' end,
+          failing_since = case when $3 = 'ENABLED' then null else failing_since end,
+          updated_at = greatest($4, updated_at)
+    where organization_id = $1 and id = $2 and deleted_at is null
+    returning ${COLUMNS}`,
+)
+
+/** Enabling resets the failures. */
+export async function updateEndpointByOperator(
+  db: Db,
+  { ownerId, id }: OwnedEndpoint,
+  status: EndpointRow['status'],
+  at: Instant,
+): Promise<EndpointRow | undefined> {
+  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR, [
+    ownerId,
+    id,
+    status,
+    sqlInstant(at),
+  ])
   return row
 }

@@ -1,4 +1,5 @@
-// All SQL that writes webhook_endpoints, and the delivery of a test event. delivery-queries.ts has the other deliveries.
+// The SQL that writes webhook_endpoints, except operators' writes in operator-queries.ts, and the delivery of a test event.
+// delivery-queries.ts has the other deliveries.
 // A deleted endpoint stays in the table for the replay of its creation only.
 import type { Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
@@ -24,7 +25,7 @@ export type EndpointRow = {
   secrets_key_id: string
   secrets_sealed: Buffer
   status: 'ENABLED' | 'DISABLED'
-  disabled_reason: 'customer' | 'gone' | 'failing' | null
+  disabled_reason: 'customer' | 'operator' | 'gone' | 'failing' | null
   failing_since: Instant | null
   created_at: Instant
   updated_at: Instant

@@ -1,5 +1,5 @@
 // Queues requested deliveries: a test event, one event again, or the events of a period again.
-import type { Clock } from '../clock.ts'
+import type { Clock, Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { requireInstant } from '../http/instants.ts'
@@ -67,12 +67,23 @@ async function redeliver(
   }
   if (created_after === undefined) throw oneOrRange('/created_after')
   if (created_before === undefined) throw oneOrRange('/created_before')
-  const range = {
-    after: requireInstant('/created_after', created_after),
-    before: requireInstant('/created_before', created_before),
-  }
-  return insertRedeliveries(deps.db, endpoint, range, MOST_EVENTS, now)
+  return redeliverPeriod(deps.db, endpoint, periodOf(created_after, created_before), now)
 }
+
+type Range = Parameters<typeof insertRedeliveries>[2]
+
+export const periodOf = (after: string, before: string): Range => ({
+  after: requireInstant('/created_after', after),
+  before: requireInstant('/created_before', before),
+})
+
+/** Makes the events of a period due again, at most the oldest 10,000. Returns their number. */
+export const redeliverPeriod = (
+  db: Db,
+  endpoint: EndpointRow,
+  range: Range,
+  at: Instant,
+): Promise<number> => insertRedeliveries(db, endpoint, range, MOST_EVENTS, at)
 
 async function enabledEndpoint(db: Db, ownedId: OwnedEndpoint): Promise<EndpointRow> {
   const endpoint = await selectEndpoint(db, ownedId)

@@ -43,8 +43,8 @@ const endpointFields = {
   status: endpointStatus,
   disabled_reason: nullable(
     choice(
-      ['customer', 'gone', 'failing'],
-      'customer: it was disabled over the API. gone: the receiver answered 410. failing: no request was accepted for five days.',
+      ['customer', 'operator', 'gone', 'failing'],
+      'customer: it was disabled over the API. operator: an operator of the service disabled it. gone: the receiver answered 410. failing: no request was accepted for five days.',
       { title: 'DisabledReason' },
     ),
     'Why it is disabled. Null while it is enabled.',

@@ -1,0 +1,137 @@
+// Acts of operators on webhook endpoints of customers. endpoints.ts has what customers do with them.
+import { createHash } from 'node:crypto'
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import type { About } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import { toTimestamp } from '../clock.ts'
+import type { Api } from '../http/api-type.ts'
+import { dataOf, exact, pathId } from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { actBody, reason } from '../users/guard.ts'
+import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { deskEndpointSchema, deskEndpointView } from './operator-endpoints.ts'
+import {
+  lockEndpoint,
+  selectSeenEndpoint,
+  updateEndpointByOperator,
+  type SeenEndpoint,
+} from './operator-queries.ts'
+import type { EndpointRow, OwnedEndpoint } from './queries.ts'
+import { periodOf, redeliverPeriod } from './queue-deliveries.ts'
+import { createdAfter, createdBefore, queuedEvents } from './request-schemas.ts'
+
+type Deps = ActDeps & { wakeWorker: () => void }
+
+const switches = [
+  {
+    name: 'webhook_endpoint.disable',
+    path: 'disable',
+    status: 'DISABLED',
+    operationId: 'disableWebhookEndpoint',
+    summary: 'Disable a webhook endpoint',
+    description:
+      'Nothing is sent to it any more. One that the service disabled leaves the queue. Its customer sees the reason `operator`, and may enable it.',
+    refusal: (row: EndpointRow) =>
+      row.disabled_reason === 'customer' || row.disabled_reason === 'operator'
+        ? 'is disabled already'
+        : undefined,
+  },
+  {
+    name: 'webhook_endpoint.enable',
+    path: 'enable',
+    status: 'ENABLED',
+    operationId: 'enableWebhookEndpoint',
+    summary: 'Enable a webhook endpoint',
+    description:
+      'Resets its failures. Refused if its customer disabled it. Events of the time without it are sent by a redelivery.',
+    refusal: (row: EndpointRow) =>
+      row.status === 'ENABLED'
+        ? 'is enabled already'
+        : row.disabled_reason === 'customer'
+          ? 'was disabled by its customer, who alone enables it'
+          : undefined,
+  },
+] as const
+
+const params = Type.Object({ webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') })
+const tags = ['Webhooks']
+
+export function webhookActs(api: Api, deps: Deps): void {
+  const subjects = {
+    async find(operator: Operator, given: { webhook_endpoint_id: string }) {
+      const id = uuidOf('whe', given.webhook_endpoint_id)
+      const row = id === undefined ? undefined : await selectSeenEndpoint(deps.db, id)
+      return row !== undefined && seesEnterprise(operator, row.of_enterprise) ? row : undefined
+    },
+    about: (row: SeenEndpoint): About => ({
+      chain: row.of_enterprise,
+      subject: publicId('whe', row.id),
+      version: versionOf(row),
+      amounts: [],
+    }),
+  }
+
+  for (const { path, status, refusal, ...texts } of switches)
+    addAct(api, deps, {
+      ...texts,
+      ...subjects,
+      path: `/webhook_endpoints/:webhook_endpoint_id/${path}`,
+      tags,
+      params,
+      body: actBody,
+      answer: dataOf(deskEndpointSchema, 'The endpoint as it is now.'),
+      async carryOut(row, _body, execution) {
+        const why = refusal(row)
+        if (why !== undefined) throw refused(`${publicId('whe', row.id)} ${why}`)
+        const after = await execution.commit(versionOf(row), async (db) => {
+          const present = await lockEndpoint(db, owned(row))
+          if (present === undefined || versionOf(present) !== versionOf(row)) return undefined
+          const result = await updateEndpointByOperator(db, owned(row), status, deps.clock.now())
+          return result && { result, detail: { before: stateOf(row), after: stateOf(result) } }
+        })
+        if (after === undefined) throw changedMeanwhile(row)
+        return deskEndpointView({ ...row, ...after })
+      },
+    })
+
+  addAct(api, deps, {
+    ...subjects,
+    name: 'webhook_endpoint.redeliver',
+    path: '/webhook_endpoints/:webhook_endpoint_id/redeliver',
+    tags,
+    operationId: 'redeliverToWebhookEndpoint',
+    summary: 'Send events of a period again',
+    description: 'The events that the endpoint listens to, up to the oldest 10000.',
+    params,
+    body: exact({ reason, created_after: createdAfter, created_before: createdBefore }),
+    answer: dataOf(queuedEvents, 'The events were queued.'),
+    async carryOut(row, body, execution) {
+      const range = periodOf(body.created_after, body.created_before)
+      if (row.status === 'DISABLED')
+        throw refused(`${publicId('whe', row.id)} is disabled: enable it first`)
+      const queued = await execution.commit(versionOf(row), async (db) => {
+        const present = await lockEndpoint(db, owned(row))
+        if (present === undefined || versionOf(present) !== versionOf(row)) return undefined
+        const result = await redeliverPeriod(db, present, range, deps.clock.now())
+        const period = {
+          created_after: toTimestamp(range.after),
+          created_before: toTimestamp(range.before),
+        }
+        return { result, detail: { after: { ...period, queued: result } } }
+      })
+      if (queued === undefined) throw changedMeanwhile(row)
+      deps.wakeWorker()
+      return { queued }
+    },
+  })
+}
+
+const owned = ({ organization_id: ownerId, id }: EndpointRow): OwnedEndpoint => ({ ownerId, id })
+const stateOf = ({ status, disabled_reason }: EndpointRow) => ({ status, disabled_reason })
+function versionOf({ status, updated_at, url, event_types }: EndpointRow): string {
+  const target = createHash('sha256').update(JSON.stringify([url, event_types]))
+  return `${status} since ${toTimestamp(updated_at)}, ${target.digest('hex').slice(0, 16)}`
+}
+const changedMeanwhile = ({ id }: EndpointRow) =>
+  refused(`${publicId('whe', id)} was changed meanwhile: look at it again`)
