@@ -1,7 +1,7 @@
 // Acts that need a second person: they wait, bind to the state that the proposer saw, and are carried out once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
+import { selectApprovalRules, updateApprovalRules } from '../src/acts/queries.ts'
 import { verifyAudit } from '../src/audit/verify.ts'
 import { later, toTimestamp } from '../src/clock.ts'
 import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
@@ -127,6 +127,23 @@ test('a second person approves it: it is carried out as it was asked', async () 
     }),
   ])
   expect((await verifyAudit(corridor.deps.db, [])).faults).toEqual([])
+})
+
+test('a release that was approved is noted with the reason of whoever asked for it', async () => {
+  const rules = await selectApprovalRules(corridor.deps.db)
+  await updateApprovalRules(corridor.deps.db, [
+    { act: 'order.release', enterprise_id: null, from: null, roles: ['treasurer'] },
+  ])
+  const order = await parkedOrder(corridor)
+  const asked = await ben.act<ApprovalJson>('POST', `/orders/${order.id}/release`, {
+    reason: 'the rate is back',
+  })
+  await updateApprovalRules(corridor.deps.db, rules)
+  expect((await decide(cleo, asked.data)).status).toBe(200)
+  const { data } = await ben.act<{ record: { notes: object[] } }>('GET', `/orders/${order.id}`)
+  expect(data.record.notes).toContainEqual(
+    expect.objectContaining({ action: 'released', reason: 'the rate is back' }),
+  )
 })
 
 test(`of ${APPROVERS} people who approve at once, one carries it out`, async () => {

@@ -31,7 +31,7 @@ export type Offer = { providerName: string; firmRate: string; providerPayoutMino
 
 export type NewNote = {
   action: NoteAction
-  /** The reason for parking, or the operator's text; null only for a release. */
+  /** The reason for parking, or the operator's text; null only for a release by the service itself. */
   reason: string | null
   offer: Offer | null
 }

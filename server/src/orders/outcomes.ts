@@ -24,7 +24,7 @@ import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.t
 import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
 import type { Parking } from './order-change.ts'
-import type { NewNote, Offer } from './notes.ts'
+import { noteOf, type NewNote, type Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import { againReceived, receivableDecision, setOffShort, unreversedMinorOf } from './short.ts'
 import type { OrderEvent } from './states.ts'
@@ -286,10 +286,11 @@ export const onParked = (reason: ParkedReason, offer: Offer | null): Decision =>
   note: { action: 'parked', reason, offer },
 })
 
-export const onReleased = (): Decision => ({
+/** `reason`: the operator's; null if the service releases the order itself. */
+export const onReleased = (reason: string | null = null): Decision => ({
   events: [],
   parking: 'released',
-  note: { action: 'released', reason: null, offer: null },
+  note: reason === null ? { action: 'released', reason, offer: null } : noteOf('released', reason),
 })
 
 /**

@@ -31,7 +31,7 @@ const note = exact(
   {
     at: at('When.'),
     action: choice(noteActions, 'What happened.', { title: 'NoteAction' }),
-    reason: wordOrNull('Why. Null for a release.', 'slippage'),
+    reason: wordOrNull('Why. Null: the service released the order by itself.', 'slippage'),
     liquidity_provider: Type.Optional(word('The provider of the offer.', 'ALPHA')),
     firm_rate: Type.Optional(decimal('The rate of the offer.', '4100.00')),
     result: Type.Optional(result("The desk's result with the offer.")),

@@ -29,7 +29,7 @@ export async function releaseOrder(
   return decideOrder(deps, seen, { action: 'released', reason }, async (order) => {
     if (order.parked_reason === null) return NOT_PARKED
     const isShort = order.short_minor > 0n && (await inFlightOf(deps.db, order)) === undefined
-    return isShort ? `stays parked: ${lackOf(order)}` : onReleased()
+    return isShort ? `stays parked: ${lackOf(order)}` : onReleased(reason)
   })
 }
 
