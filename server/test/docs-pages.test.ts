@@ -87,11 +87,7 @@ describe.each(paths)('%s', (path) => {
       }
     }
     expect((await get(path, { 'if-none-match': '"x"' })).status).toBe(200)
-    const kept = path.includes('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : path.endsWith('scalar.js')
-        ? 'public, max-age=86400'
-        : 'no-cache'
+    const kept = path.endsWith('scalar.js') ? 'public, max-age=86400' : 'no-cache'
     expect(headers['cache-control']).toBe(kept)
   })
 
@@ -141,6 +137,18 @@ test('the first page takes less than 300 kB with all its files', async () => {
   for (const [, path = ''] of files)
     size += (await get(path, { 'accept-encoding': 'gzip' })).bytes.length
   expect(size).toBeLessThan(300_000)
+})
+
+test('browsers keep a style or script for a year only under the address of its content', async () => {
+  const html = String((await get('/docs/')).bytes)
+  const addresses = html.match(/\/docs\/assets\/[^"]+/g) ?? []
+  expect(addresses.length).toBe(2)
+  for (const address of addresses) {
+    const cacheOf = async (path: string) => (await get(path)).headers['cache-control']
+    expect(await cacheOf(address)).toBe('public, max-age=31536000, immutable')
+    // As a page of another version asks during an upgrade.
+    expect(await cacheOf(address.replace(/v=.*/, 'v=AnotherHash_'))).toBe('no-cache')
+  }
 })
 
 test('unknown pages and pictures are 404', async () => {

@@ -43,9 +43,17 @@ export async function docs(app: App, deps: SiteDeps): Promise<void> {
   get('/docs/search.json', async () => jsonOf(await (await site()).searchEntries(app.swagger())))
   getEach('/docs/:name', pages, async (page) => pageOf(await (await site()).document(page)))
   for (const [name, type] of Object.entries(ASSETS)) {
-    get(`/docs/assets/${name}`, async () => {
-      const { bytes } = await (await site()).asset(name)
-      return { type: `${type}; charset=utf-8`, bytes, headers: KEPT }
+    let address: string | undefined
+    const served = (headers: Record<string, string>) =>
+      servedOnce(async () => {
+        const { bytes } = await (await site()).asset(name)
+        return { type: `${type}; charset=utf-8`, bytes, headers }
+      })
+    const [kept, checked] = [served(KEPT), served(CHECKED)]
+    app.get(`/docs/assets/${name}`, hidden, async (request, reply) => {
+      address ??= (await (await site()).asset(name)).address
+      // During an upgrade, a page of one version may ask a process of another. Browsers must not keep that answer.
+      return (request.url === address ? kept : checked)(request, reply)
     })
   }
   const pictures = readdirSync(PICTURES).map((name) => ({ name }))
