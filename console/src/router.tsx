@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { customerRoutes } from './customer/routes.tsx'
 import { SignInPage } from './customer/sign-in.tsx'
+import { operatorRoutes } from './operator/routes.tsx'
 import { corridor, isSignedOut, queries } from './parts/client.ts'
 import { sessionQuery } from './parts/session.ts'
 import { Broken, NothingHere } from './parts/broken.tsx'
@@ -48,7 +49,7 @@ const index = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, signIn, customerRoutes(root)]),
+  routeTree: root.addChildren([index, signIn, customerRoutes(root), ...operatorRoutes(root)]),
   basepath: '/console',
   // Values are text: a program must not read 1911.10 as the number 1911.1.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -1,8 +1,15 @@
-// The last step of `npm run generate`: src/openapi.ts from openapi.json.
+// The last step of `npm run generate`: the types of both APIs from their descriptions.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { typesOf } from './types.ts'
 
 const root = join(import.meta.dirname, '../..')
-const description = readFileSync(join(root, 'openapi.json'), 'utf8')
-writeFileSync(join(root, 'sdk/src/openapi.ts'), await typesOf(description))
+const generated = [
+  ['openapi.json', 'sdk/src/openapi.ts'],
+  ['operator-openapi.json', 'console/src/operator/openapi.ts'],
+] as const
+for (const [description, types] of generated)
+  writeFileSync(
+    join(root, types),
+    await typesOf(readFileSync(join(root, description), 'utf8'), description),
+  )

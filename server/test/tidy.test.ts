@@ -21,8 +21,10 @@ const withoutComments = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/^\s*\/\/.*$/gm, '')
 
-// The types of the client.
-const GENERATED = join('sdk', 'src', 'openapi.ts')
+// The types of both APIs.
+const GENERATED = ['sdk/src/openapi.ts', 'console/src/operator/openapi.ts'].map((path) =>
+  join(path),
+)
 
 const sources = [
   'embedded-postgres/src',
@@ -39,7 +41,7 @@ const sources = [
       /\.([jt]s|tsx)$/.test(path) &&
       !/\.(d|test)\.ts$/.test(path) &&
       !path.startsWith(join('cli', 'test')) &&
-      path !== GENERATED,
+      !GENERATED.includes(path),
   )
   .map(read)
 const tests = [

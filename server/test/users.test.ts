@@ -57,7 +57,7 @@ describe('a user', () => {
     expect(data.user).toMatchObject({ login, role: 'viewer', status: 'INVITED' })
     const person = await enrol(desk(), login, data.enrolment_token)
     expect(person.enrolled).toMatchObject({ status: 'ACTIVE', enrolment_expires_at: null })
-    expect((await person.act('GET', '/me')).data).toEqual({
+    expect((await person.act('GET', '/me')).data).toMatchObject({
       actor: `user:${login}`,
       role: 'viewer',
       enterprise_ids: null,

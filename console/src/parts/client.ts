@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 const base = `${location.origin}/console`
 /** Proves that a script of this page sent a request: see server/src/access/sessions.ts. */
-const PROOF = { 'x-corridor-console': '1' }
+export const PROOF = { 'x-corridor-console': '1' }
 
 export const corridor = new Corridor({
   baseUrl: base,
@@ -31,11 +31,21 @@ export type Session = {
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string, detail: string) {
+  readonly requestId: string | undefined
+  constructor(status: number, code: string, detail: string, requestId?: string) {
     super(detail)
     this.status = status
     this.code = code
+    this.requestId = requestId
   }
+}
+
+/** The refusal that an answer says. */
+export function refusalOf(response: Response, answer: unknown): Refused {
+  const { code, detail, title, errors = [], request_id: request } = asProblem(answer)
+  const fields = errors.map(({ pointer, message }) => `${pointer} ${message}`).join('; ')
+  const words = fields === '' ? (detail ?? title) : fields
+  return new Refused(response.status, code, words ?? `status ${response.status}`, request)
 }
 
 /** A request to a path below /console/. Throws Refused. */
@@ -58,14 +68,19 @@ export async function callConsole<T>(
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && hasData<T>(answer)) return answer.data
-  const { code, detail, title } = asProblem(answer)
-  throw new Refused(response.status, code, detail ?? title ?? `status ${response.status}`)
+  throw refusalOf(response, answer)
 }
 
 const hasData = <T>(answer: unknown): answer is { data: T } =>
   typeof answer === 'object' && answer !== null && 'data' in answer
 
-type ProblemFacts = { code: string; detail?: string; title?: string }
+type ProblemFacts = {
+  code: string
+  detail?: string
+  title?: string
+  request_id?: string
+  errors?: { pointer: string; message: string }[]
+}
 const isFacts = (answer: unknown): answer is ProblemFacts =>
   typeof answer === 'object' && answer !== null && 'code' in answer
 const asProblem = (answer: unknown): ProblemFacts =>
@@ -81,7 +96,7 @@ export const isSignedOut = (error: unknown): boolean =>
   (error instanceof CorridorError && error.status === 401)
 
 export const isNotFound = (error: unknown): boolean =>
-  error instanceof CorridorError && error.status === 404
+  (error instanceof CorridorError || error instanceof Refused) && error.status === 404
 
 /** What went wrong, without what only a program needs. */
 export function messageOf(error: unknown): string {
@@ -95,7 +110,7 @@ export function messageOf(error: unknown): string {
 
 /** What to quote when one asks for help. */
 export const requestIdOf = (error: unknown): string | undefined =>
-  error instanceof CorridorError ? error.requestId : undefined
+  error instanceof CorridorError || error instanceof Refused ? error.requestId : undefined
 
 export const queries = new QueryClient({
   defaultOptions: {

@@ -16,8 +16,8 @@ const POLL_MS = 10_000
 /** Several events of one step cause one reading. */
 const GATHER_MS = 150
 
-type Live = { lostAt: number | null; subjects: ReadonlySet<string> }
-const Follows = createContext<Live>({ lostAt: null, subjects: new Set() })
+export type Live = { lostAt: number | null; subjects: ReadonlySet<string> }
+export const Follows = createContext<Live>({ lostAt: null, subjects: new Set() })
 
 /** Reads again, and retries the stream for as long as the page is open. */
 export function LiveProvider({

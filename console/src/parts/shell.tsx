@@ -61,6 +61,8 @@ export type NavItem = {
 
 export type ShellProps = {
   nav: readonly NavItem[]
+  /** Where the name of the service leads. */
+  home?: string
   /** Above the navigation: whose data it is. */
   whose: ReactNode
   /** Of a sandbox: the bar of its controls. */
@@ -70,7 +72,7 @@ export type ShellProps = {
   children: ReactNode
 }
 
-export function Shell({ nav, whose, sandbox, search, signOut, children }: ShellProps) {
+export function Shell({ nav, home = '/', whose, sandbox, search, signOut, children }: ShellProps) {
   const t = useText(texts)
   const [open, setOpen] = useState<'none' | 'search' | 'keys' | 'nav'>('none')
   const close = () => setOpen('none')
@@ -91,7 +93,7 @@ export function Shell({ nav, whose, sandbox, search, signOut, children }: ShellP
         >
           {t.menu}
         </button>
-        <Link to="/" className="brand">
+        <Link to={home} className="brand">
           Corridor
         </Link>
         <div className="top-whose">{whose}</div>

@@ -5,7 +5,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isByConsole } from '../http/console-path.ts'
 
-const COOKIE = 'corridor_session'
+/** Customers and operators may be signed in side by side, so each has a cookie of its own path. */
+const COOKIES = {
+  customer: { name: 'corridor_session', path: '/console/' },
+  operator: { name: 'corridor_operator', path: '/console/operator/' },
+} as const
+type Whose = keyof typeof COOKIES
 const PREFIX = 'cc_'
 /** Only a script of the same origin can send it without asking the service first. */
 const PROOF = 'x-corridor-console'
@@ -21,21 +26,29 @@ export const hashOfSession = (token: string): Buffer | undefined =>
   /^cc_[\w-]{43}$/.test(token) ? hash('sha256', token, 'buffer') : undefined
 
 /** The value of Set-Cookie. An empty token removes the cookie. */
-export function sessionCookie(config: Pick<Config, 'publicUrl'>, token: string): string {
+export function sessionCookie(
+  config: Pick<Config, 'publicUrl'>,
+  token: string,
+  whose: Whose = 'customer',
+): string {
+  const { name, path } = COOKIES[whose]
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const end = token === '' ? '; Max-Age=0' : ''
-  return `${COOKIE}=${token}; Path=/console/; HttpOnly; SameSite=Strict${secure}${end}`
+  return `${name}=${token}; Path=${path}; HttpOnly; SameSite=Strict${secure}${end}`
 }
 
 /**
  * The token of a request that the console made. Undefined for a request that another site may have caused: it is then
  * answered as one without a session.
  */
-export function sessionTokenOf(request: FastifyRequest): string | undefined {
+export function sessionTokenOf(
+  request: FastifyRequest,
+  whose: Whose = 'customer',
+): string | undefined {
   if (!isByConsole(request)) return undefined
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead && !isOfSameOrigin(request)) return undefined
-  return cookieOf(request.headers.cookie, COOKIE)
+  return cookieOf(request.headers.cookie, COOKIES[whose].name)
 }
 
 /** The hash of the session that the caller of a request used. Undefined for the caller of an API key. */
@@ -43,6 +56,10 @@ export function sessionHashOf(request: FastifyRequest): Buffer | undefined {
   if (request.headers.authorization !== undefined) return undefined
   return hashOfSession(sessionTokenOf(request) ?? '')
 }
+
+/** Whether a script of the console sent it. Its answer then carries a new session only in the cookie. */
+export const isByScriptOfConsole = (request: FastifyRequest): boolean =>
+  isByConsole(request) && isOfSameOrigin(request)
 
 function isOfSameOrigin({ headers }: FastifyRequest): boolean {
   const { origin, host, [PROOF]: proof, 'sec-fetch-site': site } = headers

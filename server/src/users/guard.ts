@@ -1,6 +1,7 @@
 // The checks before a handler of /operator/v1: duplicate headers, session or key, right, rate limit, other headers. A
-// refusal for a missing right is an entry of the audit trail.
+// refusal for a missing right is an entry of the audit trail. The console sends the session as a cookie.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sessionTokenOf } from '../access/sessions.ts'
 import { LONGEST_REASON } from '../acts/reason.ts'
 import type { Clock } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'
@@ -76,7 +77,8 @@ export function guardOperators(
     const failures = `failures of ${request.ip}`
     const taken = sharedCounts.take(failures, limit, 0)
     if (taken.left === 0) throw retryLater('rate_limited', secondsOf(taken))
-    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = given ?? sessionTokenOf(request, 'operator')
     const operator = token === undefined ? undefined : await operatorOf(deps, token)
     if (operator !== undefined) return operator
     if (token !== undefined) await noteReplay(deps, token, request.ip)

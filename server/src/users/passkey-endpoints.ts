@@ -28,7 +28,7 @@ import {
   type PasskeyDeps,
 } from './passkeys.ts'
 import { selectUserByLogin, type UserRow } from './queries.ts'
-import { code, sessionSchema, sessionView } from './sign-in-endpoints.ts'
+import { code, sendSession, sessionSchema } from './sign-in-endpoints.ts'
 
 const tags = ['Passkeys']
 
@@ -72,7 +72,7 @@ export function passkeyEndpoints(api: Api, deps: PasskeyDeps): void {
       },
     },
     async (request, reply) =>
-      reply.send({ data: sessionView(await signInByPasskey(deps, request.body, request.ip)) }),
+      sendSession(deps, request, reply, await signInByPasskey(deps, request.body, request.ip)),
   )
 
   api.get(

@@ -24,7 +24,7 @@ import { allowedStep, limitedSignIn, ownEntry, startSession, type Session } from
 export type PasskeyDeps = {
   db: Pool
   clock: Clock
-  config: Pick<Config, 'secrets'>
+  config: Pick<Config, 'secrets' | 'publicUrl'>
   sharedCounts: SharedCounts
   publicUrl: () => string
 }

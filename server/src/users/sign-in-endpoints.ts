@@ -1,10 +1,12 @@
 // The operator API of sign-in: enrolment, sign-in and sign-out.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { isByScriptOfConsole, sessionCookie } from '../access/sessions.ts'
 import { toTimestamp, toTimestampOrNull, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Api } from '../http/api-type.ts'
-import { dataOf, exact, failures, nullable, text, timestamp } from '../http/schemas.ts'
+import { choice, dataOf, exact, failures, nullable, text, timestamp } from '../http/schemas.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
 import { beginEnrolment, finishEnrolment } from './enrol.ts'
 import { operatorOfRequest } from './guard.ts'
@@ -15,7 +17,7 @@ import { enterpriseIds, enterprisesView, login, role, userSchema, userView } fro
 type SignInDeps = {
   db: Pool
   clock: Clock
-  config: Pick<Config, 'secrets'>
+  config: Pick<Config, 'environment' | 'secrets' | 'publicUrl'>
   sharedCounts: SharedCounts
 }
 
@@ -47,11 +49,24 @@ export const sessionSchema = exact(
   { title: 'Session', description: 'A signed-in user.' },
 )
 
-export const sessionView = ({ token: secret, expiresAt, user }: Session) => ({
+const sessionView = ({ token: secret, expiresAt, user }: Session) => ({
   token: secret,
   expires_at: toTimestamp(expiresAt),
   user: userView(user),
 })
+
+/** The console gets the token as a cookie, and no script sees it. Every other client gets it in the answer. */
+export function sendSession(
+  { config }: { config: Pick<Config, 'publicUrl'> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session,
+): FastifyReply {
+  if (!isByScriptOfConsole(request)) return reply.send({ data: sessionView(session) })
+  return reply
+    .header('set-cookie', sessionCookie(config, session.token, 'operator'))
+    .send({ data: sessionView({ ...session, token: '' }) })
+}
 
 const tags = ['Sign-in']
 
@@ -122,7 +137,7 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
     async (request, reply) => {
       const { token: given, code: digits } = request.body
       const session = await finishEnrolment(deps, given, digits, request.ip)
-      return reply.send({ data: sessionView(session) })
+      return sendSession(deps, request, reply, session)
     },
   )
 
@@ -153,7 +168,7 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
       },
     },
     async (request, reply) =>
-      reply.send({ data: sessionView(await signIn(deps, request.body, request.ip)) }),
+      sendSession(deps, request, reply, await signIn(deps, request.body, request.ip)),
   )
 
   const whoSchema = exact(
@@ -164,6 +179,11 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
       }),
       role,
       enterprise_ids: enterpriseIds,
+      environment: choice(['sandbox', 'live'], 'What the deployment is.', {
+        title: 'OperatedEnvironment',
+        example: 'live',
+      }),
+      now: timestamp('The time of the service, which a sandbox may have moved.'),
     },
     { title: 'Caller', description: 'The caller of the operator API.' },
   )
@@ -181,7 +201,15 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
     },
     async (request, reply) => {
       const { actor, role: itsRole, enterpriseIds: ids } = operatorOfRequest(request)
-      return reply.send({ data: { actor, role: itsRole, enterprise_ids: enterprisesView(ids) } })
+      return reply.send({
+        data: {
+          actor,
+          role: itsRole,
+          enterprise_ids: enterprisesView(ids),
+          environment: deps.config.environment,
+          now: toTimestamp(deps.clock.now()),
+        },
+      })
     },
   )
 
@@ -212,6 +240,8 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
     },
     async (request, reply) => {
       const endedAt = await endSession(deps, operatorOfRequest(request))
+      if (isByScriptOfConsole(request))
+        void reply.header('set-cookie', sessionCookie(deps.config, '', 'operator'))
       return reply.send({ data: { ended_at: toTimestampOrNull(endedAt) } })
     },
   )

@@ -1,0 +1,83 @@
+// Approve, refuse or withdraw an act that waits for a second person. Nobody approves his or her own.
+import { useQuery } from '@tanstack/react-query'
+import { bilingual, useText } from '../parts/language.tsx'
+import { act, meQuery } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+
+const texts = bilingual(
+  {
+    approve: 'Approve and carry out',
+    reject: 'Refuse',
+    withdraw: 'Withdraw my proposal',
+    own: 'You proposed it: somebody else must approve it.',
+    role: (roles: string) => `Your role may not approve it. These may: ${roles}.`,
+    before: 'Nothing has been changed yet.',
+    after: 'The act is carried out as it was asked.',
+    final: 'What the act itself cannot undo.',
+    ended: 'It ends without the act.',
+  },
+  {
+    approve: 'Aprobar y ejecutar',
+    reject: 'Rechazar',
+    withdraw: 'Retirar mi propuesta',
+    own: 'Usted lo propuso: otra persona debe aprobarlo.',
+    role: (roles: string) => `Su rol no puede aprobarlo. Pueden: ${roles}.`,
+    before: 'Aún no cambió nada.',
+    after: 'El acto se ejecuta como se pidió.',
+    final: 'Lo que el propio acto no puede deshacer.',
+    ended: 'Termina sin el acto.',
+  },
+)
+
+export function ApprovalActs({
+  id,
+  roles,
+  proposedBy,
+}: {
+  id: string
+  roles: readonly string[]
+  proposedBy: string
+}) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const names = { approval_id: id }
+  if (me === undefined) return null
+  if (me.actor === proposedBy)
+    return (
+      <>
+        <p>{t.own}</p>
+        <DeskAct
+          label={t.withdraw}
+          before={t.before}
+          after={t.ended}
+          run={(_values, reason) =>
+            act('/operator/v1/approvals/{approval_id}/withdraw', names, { reason })
+          }
+        />
+      </>
+    )
+  if (!roles.includes(me.role)) return <p>{t.role(roles.join(', '))}</p>
+  return (
+    <div className="acts">
+      <DeskAct
+        label={t.approve}
+        tone="primary"
+        before={t.before}
+        after={t.after}
+        final={t.final}
+        run={(_values, reason) =>
+          act('/operator/v1/approvals/{approval_id}/approve', names, { reason })
+        }
+      />
+      <DeskAct
+        label={t.reject}
+        tone="danger"
+        before={t.before}
+        after={t.ended}
+        run={(_values, reason) =>
+          act('/operator/v1/approvals/{approval_id}/reject', names, { reason })
+        }
+      />
+    </div>
+  )
+}

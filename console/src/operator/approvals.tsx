@@ -1,0 +1,211 @@
+// Acts that wait for a second person, and those that were decided.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
+import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { read, readPage, type Schemas } from './api.ts'
+import { ApprovalActs } from './approval-acts.tsx'
+import { shapeOfStatus } from './words.ts'
+
+type Approval = Schemas['Approval']
+const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED', 'EXPIRED'] as const
+const isStatus = (text: string | undefined): text is Schemas['ApprovalStatus'] =>
+  STATUSES.some((status) => status === text)
+
+const texts = bilingual(
+  {
+    title: (count: number) =>
+      count === 0
+        ? 'Nothing waits for a second person'
+        : count === 1
+          ? '1 act waits for a second person'
+          : `${count} acts wait for a second person`,
+    decided: 'Approvals',
+    filter: 'Status',
+    none: 'Nothing here',
+    why: 'Rules of the operator file say which acts need a second person.',
+    act: 'Act',
+    about: 'About',
+    amounts: 'Amounts',
+    by: 'Proposed by',
+    at: 'Proposed',
+    status: 'Status',
+    panel: 'Approval',
+    reason: 'Reason',
+    roles: 'May approve',
+    expires: 'Expires',
+    decidedBy: 'Decided by',
+    decision: 'Reason of the decision',
+    asked: 'As it was asked',
+    decide: 'Decide',
+    order: 'Open the order',
+  },
+  {
+    title: (count: number) =>
+      count === 0
+        ? 'Nada espera a una segunda persona'
+        : count === 1
+          ? '1 acto espera a una segunda persona'
+          : `${count} actos esperan a una segunda persona`,
+    decided: 'Aprobaciones',
+    filter: 'Estado',
+    none: 'Aquí no hay nada',
+    why: 'Las reglas del archivo de operador dicen qué actos necesitan una segunda persona.',
+    act: 'Acto',
+    about: 'Sobre',
+    amounts: 'Montos',
+    by: 'Propuesto por',
+    at: 'Propuesto',
+    status: 'Estado',
+    panel: 'Aprobación',
+    reason: 'Motivo',
+    roles: 'Pueden aprobar',
+    expires: 'Vence',
+    decidedBy: 'Decidió',
+    decision: 'Motivo de la decisión',
+    asked: 'Como se pidió',
+    decide: 'Decidir',
+    order: 'Abrir la orden',
+  },
+)
+
+export function Approvals() {
+  const t = useText(texts)
+  const { status: asked, open } = useSearch({ from: '/operator/approvals' })
+  const status = isStatus(asked) ? asked : 'PENDING'
+  const navigate = useNavigate()
+  const go = (chosen: string, id?: string) =>
+    void navigate({
+      to: '/operator/approvals',
+      search: { status: chosen, ...(id === undefined ? {} : { open: id }) },
+    })
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'approvals', status],
+    queryFn: ({ pageParam }) => readPage('/operator/v1/approvals', pageParam, { status }),
+    ...paging,
+  })
+  const columns: Column<Approval>[] = [
+    { id: 'act', head: t.act, cell: ({ act }) => <span className="code">{act}</span> },
+    { id: 'about', head: t.about, cell: ({ subject }) => <Id id={subject} /> },
+    {
+      id: 'amounts',
+      head: t.amounts,
+      isMoney: true,
+      cell: ({ amounts }) => amounts.map((one) => <Money key={one.currency} {...one} />),
+    },
+    { id: 'by', head: t.by, cell: (one) => one.proposed_by.replace(/^user:/, '') },
+    { id: 'at', head: t.at, cell: (one) => <Time at={one.proposed_at} /> },
+    {
+      id: 'status',
+      head: t.status,
+      cell: (one) => <State word={one.status} shape={shapeOfStatus(one.status)} />,
+    },
+  ]
+  const count = query.data?.pages.flatMap(({ data }) => data).length
+  return (
+    <Page title={status === 'PENDING' && count !== undefined ? t.title(count) : t.decided}>
+      <div className="chips" role="group" aria-label={t.filter}>
+        {STATUSES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={one === status}
+            onClick={() => go(one)}
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+      <WithPanel
+        panel={open === undefined ? null : <OpenApproval key={open} id={open} />}
+        title={t.panel}
+        onClose={() => go(status)}
+      >
+        <PagedTable
+          name="approvals"
+          label={t.decided}
+          query={query}
+          columns={columns}
+          idOf={({ id }) => id}
+          openId={open}
+          onOpen={({ id }) => go(status, id)}
+          empty={
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          }
+        />
+      </WithPanel>
+    </Page>
+  )
+}
+
+function OpenApproval({ id }: { id: string }) {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: ['operator', 'approval', id],
+    queryFn: () => read('/operator/v1/approvals/{approval_id}', { approval_id: id }),
+  })
+  return (
+    <Answer query={query}>
+      {(approval) => (
+        <>
+          <Facts
+            facts={[
+              [t.act, approval.act],
+              [
+                t.status,
+                <State key="s" word={approval.status} shape={shapeOfStatus(approval.status)} />,
+              ],
+              [
+                t.about,
+                approval.subject.startsWith('ord_') ? (
+                  <Link key="o" to="/operator/orders/$order" params={{ order: approval.subject }}>
+                    {t.order}
+                  </Link>
+                ) : (
+                  <Id key="o" id={approval.subject} />
+                ),
+              ],
+              [
+                t.amounts,
+                approval.amounts.map((one) => (
+                  <div key={one.currency}>
+                    <Money {...one} />
+                  </div>
+                )),
+              ],
+              [t.by, approval.proposed_by.replace(/^user:/, '')],
+              [t.reason, approval.reason],
+              [t.at, <Time key="at" at={approval.proposed_at} />],
+              [t.expires, <Time key="until" at={approval.expires_at} />],
+              [t.roles, approval.roles.join(', ')],
+              [t.decidedBy, approval.decided_by?.replace(/^user:/, '')],
+              [t.decision, approval.decision_reason],
+            ]}
+          />
+          <h3>{t.asked}</h3>
+          <pre className="json" tabIndex={0}>
+            {JSON.stringify(approval.asked, null, 2)}
+          </pre>
+          {approval.status === 'PENDING' ? (
+            <Section title={t.decide}>
+              <ApprovalActs
+                id={approval.id}
+                roles={approval.roles}
+                proposedBy={approval.proposed_by}
+              />
+            </Section>
+          ) : null}
+        </>
+      )}
+    </Answer>
+  )
+}

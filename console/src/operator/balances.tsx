@@ -1,0 +1,117 @@
+// What the ledger says of an account and what is reported from outside, differences first.
+import { useQuery } from '@tanstack/react-query'
+import { Answer } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
+import { State } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { read, type Schemas } from './api.ts'
+import { firstThose } from './words.ts'
+
+const texts = bilingual(
+  {
+    label: 'Balances',
+    account: 'Account',
+    ledger: 'In the ledger',
+    outside: 'Reported',
+    difference: 'Difference',
+    state: 'State',
+    even: 'agrees',
+    differs: 'differs',
+    unknown: 'not reported',
+    at: 'Reported at',
+    none: 'No balance yet.',
+  },
+  {
+    label: 'Saldos',
+    account: 'Cuenta',
+    ledger: 'En el libro',
+    outside: 'Informado',
+    difference: 'Diferencia',
+    state: 'Estado',
+    even: 'coincide',
+    differs: 'difiere',
+    unknown: 'sin informe',
+    at: 'Informado',
+    none: 'Aún no hay saldos.',
+  },
+)
+
+export const balancesQuery = {
+  queryKey: ['operator', 'balances'],
+  queryFn: () => read('/operator/v1/balances'),
+}
+
+type Balance = Schemas['DeskBalance']
+export const differs = ({ difference }: Balance): boolean =>
+  difference !== null && /[1-9]/.test(difference)
+
+export function Balances({ of }: { of: (account: string) => boolean }) {
+  const t = useText(texts)
+  const query = useQuery(balancesQuery)
+  return (
+    <Answer query={query}>
+      {(all) => {
+        const rows = firstThose(
+          all.filter(({ account }) => of(account)),
+          differs,
+        )
+        const money = (amount: string | null, { currency }: Balance, isLoss = false) =>
+          amount === null ? null : <Money amount={amount} currency={currency} isLoss={isLoss} />
+        if (rows.length === 0) return <p className="dim">{t.none}</p>
+        return (
+          <Table
+            name="balances"
+            label={t.label}
+            rows={rows}
+            idOf={({ account, currency }) => `${account} ${currency}`}
+            columns={[
+              {
+                id: 'account',
+                head: t.account,
+                cell: ({ account }) => <span className="code">{account}</span>,
+              },
+              {
+                id: 'ledger',
+                head: t.ledger,
+                isMoney: true,
+                cell: (row) => money(row.ledger, row),
+              },
+              {
+                id: 'outside',
+                head: t.outside,
+                isMoney: true,
+                cell: (row) => money(row.outside, row),
+              },
+              {
+                id: 'difference',
+                head: t.difference,
+                isMoney: true,
+                cell: (row) => money(row.difference, row, row.difference?.startsWith('-') === true),
+              },
+              {
+                id: 'state',
+                head: t.state,
+                cell: (row) =>
+                  row.difference === null ? (
+                    <State word={t.unknown} shape="off" />
+                  ) : (
+                    <State
+                      word={differs(row) ? t.differs : t.even}
+                      shape={differs(row) ? 'failed' : 'done'}
+                    />
+                  ),
+              },
+              {
+                id: 'at',
+                head: t.at,
+                cell: ({ observed_at: at }) => (at === null ? null : <Time at={at} />),
+              },
+            ]}
+          />
+        )
+      }}
+    </Answer>
+  )
+}

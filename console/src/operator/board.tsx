@@ -1,0 +1,198 @@
+// The first page of the desk: what waits for a person, since when, and whether the service is well.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Answer } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { read, readPage } from './api.ts'
+import { kindTexts, KINDS, orderTexts, type Item } from './words.ts'
+import { OPEN_STATUSES } from '../customer/order-words.ts'
+
+const texts = bilingual(
+  {
+    loading: 'The desk',
+    title: (count: string) =>
+      count === '0' ? 'The desk is clear' : `${count} things wait for the desk`,
+    open: 'Open orders',
+    waits: 'What waits',
+    kind: 'Kind',
+    count: 'How many',
+    oldest: 'Oldest',
+    none: 'Nothing waits for a person.',
+    health: 'Is the service well?',
+    service: 'Service and database',
+    well: 'well',
+    ill: 'not ready',
+    rails: 'Rails',
+    providers: 'Providers',
+    halts: 'Halts',
+    troubled: (names: string) => `look at ${names}`,
+    more: (count: number) => `${count} or more`,
+  },
+  {
+    loading: 'La mesa',
+    title: (count: string) =>
+      count === '0' ? 'La mesa está al día' : `${count} asuntos esperan a la mesa`,
+    open: 'Órdenes abiertas',
+    waits: 'Qué espera',
+    kind: 'Tipo',
+    count: 'Cuántos',
+    oldest: 'El más antiguo',
+    none: 'Nada espera a una persona.',
+    health: '¿Está bien el servicio?',
+    service: 'Servicio y base de datos',
+    well: 'bien',
+    ill: 'no está listo',
+    rails: 'Rieles',
+    providers: 'Proveedores',
+    halts: 'Paradas',
+    troubled: (names: string) => `vea ${names}`,
+    more: (count: number) => `${count} o más`,
+  },
+)
+
+const MOST = 200
+
+async function readBoard() {
+  const orders = OPEN_STATUSES.map(async (status) => {
+    const page = await readPage('/operator/v1/orders', undefined, { status, limit: MOST })
+    return { status, count: page.data.length, isMore: page.cursor !== null }
+  })
+  const [queue, counts, rails, providers, halts, ready] = await Promise.all([
+    readPage('/operator/v1/queue', undefined, { limit: MOST, snoozed: 'any' }),
+    Promise.all(orders),
+    read('/operator/v1/rails'),
+    read('/operator/v1/providers'),
+    read('/operator/v1/halts'),
+    fetch('/readyz').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  ])
+  return { queue, counts, rails, providers, halts, ready }
+}
+
+export function Board() {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const query = useQuery({ queryKey: ['operator', 'board'], queryFn: readBoard })
+  const { data } = query
+  const many = (count: number, isMore: boolean) => (isMore ? t.more(count) : String(count))
+  const waiting =
+    data === undefined ? undefined : many(data.queue.data.length, data.queue.cursor !== null)
+  return (
+    <Page title={waiting === undefined ? t.loading : t.title(waiting)}>
+      <Answer query={query} lines={12}>
+        {(board) => (
+          <>
+            <h2 className="visually-hidden">{t.open}</h2>
+            <div className="counts">
+              {board.counts.map(({ status, count, isMore }) => (
+                <Link key={status} to="/operator/orders" search={{ status }}>
+                  <b>{many(count, isMore)}</b>
+                  {words.status[status]}
+                </Link>
+              ))}
+            </div>
+            <Section title={t.waits}>
+              <Waiting items={board.queue.data} />
+            </Section>
+            <Section title={t.health}>
+              <Health {...board} />
+            </Section>
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+/** By kind, the one with the oldest item first. */
+function Waiting({ items }: { items: readonly Item[] }) {
+  const t = useText(texts)
+  const words = useText(kindTexts)
+  // Items are oldest first.
+  const rows = KINDS.map((kind) => ({ kind, of: items.filter((item) => item.kind === kind) }))
+    .flatMap(({ kind, of }) =>
+      of[0] === undefined ? [] : [{ kind, count: of.length, oldest: of[0].since }],
+    )
+    .toSorted((a, b) => (a.oldest < b.oldest ? -1 : 1))
+  if (rows.length === 0) return <p className="dim">{t.none}</p>
+  return (
+    <Table
+      name="board"
+      label={t.waits}
+      rows={rows}
+      idOf={({ kind }) => kind}
+      columns={[
+        {
+          id: 'kind',
+          head: t.kind,
+          cell: ({ kind }) => (
+            <Link to="/operator/queue" search={{ kind }}>
+              {words.kind[kind]}
+            </Link>
+          ),
+        },
+        { id: 'count', head: t.count, isMoney: true, cell: ({ count }) => count },
+        { id: 'oldest', head: t.oldest, cell: ({ oldest }) => <Time at={oldest} /> },
+      ]}
+    />
+  )
+}
+
+type BoardData = Awaited<ReturnType<typeof readBoard>>
+
+function Health({ rails, providers, halts, ready }: BoardData) {
+  const t = useText(texts)
+  const isStale = ({ rate_age_seconds: age, max_rate_age_seconds: most }: Pair) =>
+    age === null || age > most
+  const troubledRails = rails.filter(
+    (rail) => (rail.problems ?? []).length > 0 || rail.entries_with_problem > 0,
+  )
+  const troubledProviders = providers.filter(({ trading_pairs: pairs }) => pairs.some(isStale))
+  const open = halts.filter(({ resumed_at: at }) => at === null)
+  const line = (name: string, to: string, troubled: readonly string[]) => (
+    <div>
+      <dt>
+        <Link to={to}>{name}</Link>
+      </dt>
+      <dd>
+        <State
+          word={troubled.length === 0 ? t.well : t.troubled(troubled.join(', '))}
+          shape={troubled.length === 0 ? 'done' : 'failed'}
+        />
+      </dd>
+    </div>
+  )
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t.service}</dt>
+        <dd>
+          <State word={ready ? t.well : t.ill} shape={ready ? 'done' : 'failed'} />
+        </dd>
+      </div>
+      {line(
+        t.rails,
+        '/operator/rails',
+        troubledRails.map(({ name }) => name),
+      )}
+      {line(
+        t.providers,
+        '/operator/providers',
+        troubledProviders.map(({ name }) => name),
+      )}
+      {line(
+        t.halts,
+        '/operator/halts',
+        open.map(({ what }) => what),
+      )}
+    </dl>
+  )
+}
+
+type Pair = BoardData['providers'][number]['trading_pairs'][number]

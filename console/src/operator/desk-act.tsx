@@ -1,0 +1,233 @@
+// An act of the desk as a button: before it is sent, the dialog says what changes and what cannot be undone, and asks for
+// the reason. The result replaces the button. Where a rule needs a second person, the answer says that nothing changed yet.
+import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { messageOf, queries, Refused } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import type { Outcome } from './api.ts'
+
+const texts = bilingual(
+  {
+    reason: 'Reason',
+    reasonHint: 'It stays in the audit trail.',
+    before: 'Now',
+    after: 'Afterwards',
+    final: 'Cannot be undone:',
+    rule: 'If a rule of approval covers it, nothing changes until another person approves it.',
+    cancel: 'Go back',
+    close: 'Close',
+    unchanged: 'Nothing has changed:',
+    unknown: 'No answer came. It may have been done: look at the page before you repeat it.',
+    done: (label: string) => `Done: ${label}`,
+    waits: 'It waits for a second person, and nothing has changed yet.',
+    approval: 'Open the approval',
+  },
+  {
+    reason: 'Motivo',
+    reasonHint: 'Queda en el registro de auditoría.',
+    before: 'Ahora',
+    after: 'Después',
+    final: 'No se puede deshacer:',
+    rule: 'Si una regla de aprobación lo cubre, nada cambia hasta que otra persona lo apruebe.',
+    cancel: 'Volver',
+    close: 'Cerrar',
+    unchanged: 'Nada cambió:',
+    unknown: 'No hubo respuesta. Puede que se haya hecho: mire la página antes de repetirlo.',
+    done: (label: string) => `Hecho: ${label}`,
+    waits: 'Espera a una segunda persona y aún no cambió nada.',
+    approval: 'Abrir la aprobación',
+  },
+)
+
+export type ActField = {
+  name: string
+  label: string
+  hint?: string
+  initial?: string
+  /** Choices of a list; without them it is a text. */
+  options?: readonly { value: string; label: string }[]
+}
+
+export type DeskActProps<Data> = {
+  /** The act and its object. */
+  label: string
+  run: (values: Record<string, string>, reason: string) => Promise<Outcome<Data>>
+  before?: ReactNode
+  after?: ReactNode
+  /** What nobody can undo. */
+  final?: string
+  fields?: readonly ActField[]
+  tone?: 'primary' | 'default' | 'danger'
+  size?: string
+  disabled?: boolean
+  /** The button stays, for acts that are done again and again. */
+  repeats?: boolean
+  done?: (data: Data) => ReactNode
+  onDone?: (data: Data) => void
+}
+
+export function DeskAct<Data>(props: DeskActProps<Data>) {
+  const { label, tone = 'default', size = 'sm', disabled = false, repeats = false, done } = props
+  const t = useText(texts)
+  const [isOpen, setOpen] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome<Data>>()
+  if (outcome?.approval != null)
+    return (
+      <p className="act-result" role="status">
+        {t.waits}{' '}
+        <Link to="/operator/approvals" search={{ open: outcome.approval.id }}>
+          {t.approval}
+        </Link>
+      </p>
+    )
+  if (outcome !== undefined && outcome.approval === null)
+    return (
+      <p className="act-result" role="status">
+        {done === undefined ? t.done(label) : done(outcome.data)}
+      </p>
+    )
+  const style =
+    tone === 'primary'
+      ? {}
+      : tone === 'danger'
+        ? { variant: 'outline', color: 'red' }
+        : { variant: 'default' }
+  return (
+    <>
+      <Button {...style} size={size} disabled={disabled} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={label}
+        lockScroll={false}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
+        {isOpen ? (
+          <ActForm
+            {...props}
+            close={() => setOpen(false)}
+            settle={(result) => {
+              setOpen(false)
+              if (!repeats || result.approval !== null) setOutcome(result)
+              if (result.approval === null) props.onDone?.(result.data)
+            }}
+          />
+        ) : null}
+      </Modal>
+    </>
+  )
+}
+
+function ActForm<Data>({
+  label,
+  run,
+  before,
+  after,
+  final,
+  fields = [],
+  tone,
+  close,
+  settle,
+}: DeskActProps<Data> & { close: () => void; settle: (outcome: Outcome<Data>) => void }) {
+  const t = useText(texts)
+  const [reason, setReason] = useState('')
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? ''])),
+  )
+  const sending = useMutation({
+    mutationFn: () =>
+      run(Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])), reason.trim()),
+    onSuccess: (outcome) => {
+      settle(outcome)
+      void queries.invalidateQueries()
+    },
+  })
+  const valueOf = ({ name, options }: ActField) =>
+    values[name] === '' || values[name] === undefined ? (options?.[0]?.value ?? '') : values[name]
+  const set = (name: string, value: string) => setValues((old) => ({ ...old, [name]: value }))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!sending.isPending && reason.trim() !== '') sending.mutate()
+      }}
+    >
+      {before === undefined && after === undefined ? null : (
+        <dl className="before-after">
+          <div>
+            <dt>{t.before}</dt>
+            <dd>{before}</dd>
+          </div>
+          <div>
+            <dt>{t.after}</dt>
+            <dd>{after}</dd>
+          </div>
+        </dl>
+      )}
+      {final === undefined ? null : (
+        <p className="note bad">
+          <b>{t.final}</b> {final}
+        </p>
+      )}
+      {fields.map((field) => {
+        const { name, label: fieldLabel, hint, options } = field
+        return options === undefined ? (
+          <TextInput
+            key={name}
+            label={fieldLabel}
+            description={hint}
+            value={valueOf(field)}
+            onChange={({ currentTarget }) => set(name, currentTarget.value)}
+            mb="sm"
+          />
+        ) : (
+          <NativeSelect
+            key={name}
+            label={fieldLabel}
+            description={hint}
+            value={valueOf(field)}
+            data={[...options]}
+            onChange={({ currentTarget }) => set(name, currentTarget.value)}
+            mb="sm"
+          />
+        )
+      })}
+      <Textarea
+        label={t.reason}
+        description={t.reasonHint}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        required
+        withAsterisk={false}
+        maxLength={500}
+        data-autofocus
+      />
+      <p className="dim">{t.rule}</p>
+      {sending.isError ? (
+        <p className="failed-act" role="alert">
+          {sending.error instanceof Refused
+            ? `${t.unchanged} ${messageOf(sending.error)}`
+            : t.unknown}
+        </p>
+      ) : null}
+      <div className="acts">
+        <Button variant="default" onClick={close}>
+          {t.cancel}
+        </Button>
+        <Button
+          type="submit"
+          {...(tone === 'danger' ? { color: 'red' } : {})}
+          loading={sending.isPending}
+          disabled={reason.trim() === ''}
+        >
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+// What a statement and the ledger do not agree on: the lines of both sides beside each other, and how it is closed.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, useMoneyText } from '../parts/money.tsx'
+import { act, may, meQuery, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+
+type Difference = Pick<
+  Schemas['Difference'],
+  'account' | 'currency' | 'difference' | 'amount' | 'there' | 'here'
+>
+
+const texts = bilingual(
+  {
+    there: 'The statement',
+    here: 'The ledger',
+    nothing: 'nothing',
+    line: (line: number) => `line ${line}`,
+    explain: (amount: string) => `Close the difference of ${amount}`,
+    explainBefore: 'Both sides do not agree.',
+    explainAfter: 'The difference is closed with your reason. No posting.',
+    move: (amount: string) => `Post ${amount} as a movement`,
+    moveBefore: (account: string) => `${account} does not have what the statement says.`,
+    moveAfter: 'A movement is proposed; it is posted when it settles.',
+    counter: 'Counter account',
+    counterHint: 'Such as treasury or rail_fee.',
+    role: 'Your role may not close differences.',
+    kind: {
+      missing_here: 'The statement has it, the ledger does not',
+      missing_there: 'The ledger has it, the statement does not',
+      different_amount: 'The amounts differ',
+      different_currency: 'The currencies differ',
+      different_date: 'The dates differ',
+      unreadable: 'The line cannot be read',
+    } as Readonly<Record<string, string>>,
+  },
+  {
+    there: 'El extracto',
+    here: 'El libro',
+    nothing: 'nada',
+    line: (line: number) => `línea ${line}`,
+    explain: (amount: string) => `Cerrar la diferencia de ${amount}`,
+    explainBefore: 'Los dos lados no coinciden.',
+    explainAfter: 'La diferencia se cierra con su motivo. Sin asiento.',
+    move: (amount: string) => `Asentar ${amount} como movimiento`,
+    moveBefore: (account: string) => `${account} no tiene lo que dice el extracto.`,
+    moveAfter: 'Se propone un movimiento; se asienta cuando se liquida.',
+    counter: 'Contracuenta',
+    counterHint: 'Por ejemplo treasury o rail_fee.',
+    role: 'Su rol no puede cerrar diferencias.',
+    kind: {
+      missing_here: 'El extracto lo tiene, el libro no',
+      missing_there: 'El libro lo tiene, el extracto no',
+      different_amount: 'Los montos difieren',
+      different_currency: 'Las monedas difieren',
+      different_date: 'Las fechas difieren',
+      unreadable: 'La línea no se puede leer',
+    } as Readonly<Record<string, string>>,
+  },
+)
+
+export function DifferenceSides({ difference }: { difference: Difference }) {
+  const t = useText(texts)
+  const { there, here } = difference
+  return (
+    <>
+      <p>
+        <b>{t.kind[difference.difference] ?? difference.difference}</b>{' '}
+        <span className="dim">{difference.account}</span>
+      </p>
+      <div className="side-by-side">
+        <div>
+          <h3>{t.there}</h3>
+          {there.length === 0 ? <p className="dim">{t.nothing}</p> : null}
+          {there.map((line) => (
+            <div key={line.line} className="sheet-line">
+              <span>
+                {line.date} <span className="dim">{t.line(line.line)}</span>
+                <br />
+                <span className="code">{(line.references ?? []).join(', ')}</span>
+              </span>
+              {line.amount === undefined || line.currency === undefined ? (
+                <span>{line.why}</span>
+              ) : (
+                <Money amount={line.amount} currency={line.currency} />
+              )}
+            </div>
+          ))}
+        </div>
+        <div>
+          <h3>{t.here}</h3>
+          {here.length === 0 ? <p className="dim">{t.nothing}</p> : null}
+          {here.map((line) => (
+            <div key={line.transfer_id} className="sheet-line">
+              <span>
+                {line.date} <span className="dim">{line.posting}</span>
+                <br />
+                {line.order_id === null ? (
+                  <span className="code">{line.references.join(', ')}</span>
+                ) : (
+                  <Link to="/operator/orders/$order" params={{ order: line.order_id }}>
+                    {line.references[0] ?? line.order_id}
+                  </Link>
+                )}
+              </span>
+              <Money amount={line.amount} currency={line.currency} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function DifferenceActs({ id, difference }: { id: string; difference: Difference }) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const { data: me } = useQuery(meQuery)
+  const amount = money(difference.amount, difference.currency)
+  const names = { difference_id: id }
+  if (!may(me, 'reconcile')) return <p className="dim">{t.role}</p>
+  return (
+    <div className="acts">
+      <DeskAct
+        label={t.explain(amount)}
+        before={t.explainBefore}
+        after={t.explainAfter}
+        run={(_values, reason) =>
+          act('/operator/v1/differences/{difference_id}/explain', names, { reason })
+        }
+      />
+      <DeskAct
+        label={t.move(amount)}
+        fields={[{ name: 'counter', label: t.counter, hint: t.counterHint, initial: 'treasury' }]}
+        before={t.moveBefore(difference.account)}
+        after={t.moveAfter}
+        run={({ counter = '' }, reason) =>
+          act('/operator/v1/differences/{difference_id}/movement', names, {
+            counter_account: counter.trim(),
+            reason,
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+// Is the service well, and what is halted: quotes, fills or sends, everywhere or at one rail or provider.
+import { useQuery } from '@tanstack/react-query'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, may, meQuery, read } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+import { firstThose } from './words.ts'
+
+const texts = bilingual(
+  {
+    title: (open: number) =>
+      open === 0
+        ? 'Nothing is halted'
+        : open === 1
+          ? '1 halt is in force'
+          : `${open} halts are in force`,
+    loading: 'Halts',
+    halt: 'Halt quotes, fills or sends',
+    what: 'What',
+    quotes: 'quotes: customers get no prices',
+    fills: 'fills: nothing is converted',
+    sends: 'sends: no payout and no refund leaves',
+    rail: 'Rail',
+    railHint: 'For sends at one rail. Empty: all.',
+    provider: 'Provider',
+    providerHint: 'For quotes and fills at one provider. Empty: all.',
+    before: 'The service works.',
+    after: 'It stops in every process within a second, until somebody resumes it.',
+    final: 'What is in flight already: its outcome is recorded.',
+    where: 'Where',
+    everywhere: 'everywhere',
+    by: 'By',
+    reason: 'Reason',
+    since: 'Since',
+    state: 'State',
+    halted: 'halted',
+    resumed: 'resumed',
+    acts: 'Acts',
+    resume: (what: string) => `Resume ${what}`,
+    stopped: 'It stands still.',
+    goes: 'It goes on in every process.',
+    resumeFinal: 'What is sent afterwards.',
+    none: 'Nothing was ever halted',
+    why: 'A halt stops quotes, fills or sends at once.',
+    unknown: 'Sends of unknown outcome',
+  },
+  {
+    title: (open: number) =>
+      open === 0
+        ? 'Nada está parado'
+        : open === 1
+          ? '1 parada vigente'
+          : `${open} paradas vigentes`,
+    loading: 'Paradas',
+    halt: 'Parar cotizaciones, conversiones o envíos',
+    what: 'Qué',
+    quotes: 'quotes: los clientes no reciben precios',
+    fills: 'fills: nada se convierte',
+    sends: 'sends: no sale ningún pago ni reembolso',
+    rail: 'Riel',
+    railHint: 'Para envíos en un riel. Vacío: todos.',
+    provider: 'Proveedor',
+    providerHint: 'Para cotizaciones y conversiones de un proveedor. Vacío: todos.',
+    before: 'El servicio trabaja.',
+    after: 'Se detiene en cada proceso en un segundo, hasta que alguien lo reanude.',
+    final: 'Lo que ya está en curso: su resultado se registra.',
+    where: 'Dónde',
+    everywhere: 'en todas partes',
+    by: 'Por',
+    reason: 'Motivo',
+    since: 'Desde',
+    state: 'Estado',
+    halted: 'parado',
+    resumed: 'reanudado',
+    acts: 'Actos',
+    resume: (what: string) => `Reanudar ${what}`,
+    stopped: 'Está detenido.',
+    goes: 'Sigue en cada proceso.',
+    resumeFinal: 'Lo que se envíe después.',
+    none: 'Nunca se paró nada',
+    why: 'Una parada detiene cotizaciones, conversiones o envíos de inmediato.',
+    unknown: 'Envíos de resultado desconocido',
+  },
+)
+
+const WHAT = ['quotes', 'fills', 'sends'] as const
+const whatOf = (text: string | undefined) => WHAT.find((what) => what === text) ?? 'sends'
+
+export function Halts() {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const query = useQuery({
+    queryKey: ['operator', 'halts'],
+    queryFn: () => read('/operator/v1/halts'),
+  })
+  const open = query.data?.filter(({ resumed_at: at }) => at === null).length
+  return (
+    <Page
+      title={open === undefined ? t.loading : t.title(open)}
+      acts={
+        may(me, 'halt') ? (
+          <DeskAct
+            label={t.halt}
+            tone="danger"
+            repeats
+            fields={[
+              {
+                name: 'what',
+                label: t.what,
+                options: WHAT.map((what) => ({ value: what, label: t[what] })),
+              },
+              { name: 'rail', label: t.rail, hint: t.railHint },
+              { name: 'provider', label: t.provider, hint: t.providerHint },
+            ]}
+            before={t.before}
+            after={t.after}
+            final={t.final}
+            run={({ what, rail = '', provider = '' }, reason) =>
+              act(
+                '/operator/v1/halts',
+                {},
+                {
+                  what: whatOf(what),
+                  reason,
+                  ...(rail.trim() === '' ? {} : { rail: rail.trim() }),
+                  ...(provider.trim() === '' ? {} : { provider: provider.trim() }),
+                },
+              )
+            }
+          />
+        ) : undefined
+      }
+    >
+      <Answer query={query}>
+        {(halts) =>
+          halts.length === 0 ? (
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          ) : (
+            <Table
+              name="halts"
+              label={t.loading}
+              rows={firstThose(halts, ({ resumed_at: at }) => at === null)}
+              idOf={({ id }) => id}
+              columns={[
+                { id: 'what', head: t.what, cell: ({ what }) => what },
+                {
+                  id: 'where',
+                  head: t.where,
+                  cell: ({ rail, provider }) => rail ?? provider ?? t.everywhere,
+                },
+                {
+                  id: 'state',
+                  head: t.state,
+                  cell: ({ resumed_at: at }) => (
+                    <State
+                      word={at === null ? t.halted : t.resumed}
+                      shape={at === null ? 'failed' : 'done'}
+                    />
+                  ),
+                },
+                { id: 'by', head: t.by, cell: ({ actor }) => actor.replace(/^user:/, '') },
+                { id: 'reason', head: t.reason, cell: ({ reason }) => reason },
+                { id: 'since', head: t.since, cell: ({ halted_at: at }) => <Time at={at} /> },
+                {
+                  id: 'unknown',
+                  head: t.unknown,
+                  isMoney: true,
+                  cell: (halt) => halt.unknown_sends,
+                  isHidden: true,
+                },
+                {
+                  id: 'acts',
+                  head: t.acts,
+                  cell: ({ id, what, resumed_at: at }) =>
+                    at === null && may(me, 'resume') ? (
+                      <DeskAct
+                        label={t.resume(what)}
+                        size="compact-xs"
+                        before={t.stopped}
+                        after={t.goes}
+                        final={t.resumeFinal}
+                        run={(_values, reason) =>
+                          act('/operator/v1/halts/{halt_id}/resume', { halt_id: id }, { reason })
+                        }
+                      />
+                    ) : null,
+                },
+              ]}
+            />
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}

@@ -1,0 +1,220 @@
+// The exits of an order as buttons, each with what it does to the money, and below them why the others are not open.
+import { useQuery } from '@tanstack/react-query'
+import { Answer } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Conversion, useMoneyText } from '../parts/money.tsx'
+import { actAt, may, meQuery, read, type Schemas } from './api.ts'
+import { DeskAct, type ActField } from './desk-act.tsx'
+import { exitTexts } from './exit-words.ts'
+import { exitsOf, type Exit } from './exits.ts'
+
+const texts = bilingual(
+  {
+    none: 'No exit is open.',
+    others: 'Why the others are not open',
+    role: 'Your role may not do this.',
+    amount: 'At most this loss',
+    amountHint: (currency: string) => `In ${currency}, the payout currency.`,
+    provider: 'Provider',
+    instrument: 'Instrument',
+    refund: 'Refund',
+    outcome: 'Outcome',
+    settled: 'settled',
+    rejected: 'rejected',
+    evidence: 'Evidence',
+    evidenceHint: 'The customer sees it as the reference of what was settled.',
+    held: (amount: string) => `The desk holds ${amount} for this order.`,
+  },
+  {
+    none: 'No hay ninguna salida abierta.',
+    others: 'Por qué las demás no están abiertas',
+    role: 'Su rol no puede hacerlo.',
+    amount: 'Como máximo esta pérdida',
+    amountHint: (currency: string) => `En ${currency}, la moneda de salida.`,
+    provider: 'Proveedor',
+    instrument: 'Instrumento',
+    refund: 'Reembolso',
+    outcome: 'Resultado',
+    settled: 'liquidado',
+    rejected: 'rechazado',
+    evidence: 'Prueba',
+    evidenceHint: 'El cliente la ve como referencia de lo liquidado.',
+    held: (amount: string) => `La mesa tiene ${amount} para esta orden.`,
+  },
+)
+
+export type OrderFacts = {
+  order: Schemas['DeskOrder']
+  record: Schemas['OrderRecord']
+  payouts: Schemas['DeskPayout'][]
+  refunds: Schemas['DeskRefund'][]
+}
+
+/** All that is known about an order, and the rails of its payouts and refunds. */
+export async function readOrder(id: string): Promise<OrderFacts> {
+  const names = { order_id: id }
+  const [{ order, record }, payouts, refunds] = await Promise.all([
+    read('/operator/v1/orders/{order_id}', names),
+    read('/operator/v1/payouts', {}, { ...names, limit: 200 }),
+    read('/operator/v1/refunds', {}, { ...names, limit: 200 }),
+  ])
+  return { order, record, payouts, refunds }
+}
+
+export const orderQuery = (id: string) => ({
+  queryKey: ['operator', 'order', id],
+  queryFn: () => readOrder(id),
+})
+
+/** The exits of an order that another page shows. */
+export function ExitsOf({ id }: { id: string }) {
+  const query = useQuery(orderQuery(id))
+  return (
+    <Answer query={query} lines={3}>
+      {(facts) => <Exits facts={facts} />}
+    </Answer>
+  )
+}
+
+const MARKERS: readonly Exit[] = ['mark-payout', 'mark-refund']
+const FREEZERS: readonly Exit[] = ['freeze', 'unfreeze']
+const TONES: Partial<Record<Exit, 'primary' | 'danger'>> = {
+  release: 'primary',
+  'pay-again': 'primary',
+  unfreeze: 'primary',
+  fail: 'danger',
+  refund: 'danger',
+}
+
+export function Exits({ facts }: { facts: OrderFacts }) {
+  const t = useText(texts)
+  const words = useText(exitTexts)
+  const money = useMoneyText()
+  const { data: me } = useQuery(meQuery)
+  const { order } = facts
+  const fieldsOf = useFields(facts)
+  const mayDo = (exit: Exit) =>
+    may(
+      me,
+      MARKERS.includes(exit)
+        ? 'mark_sends'
+        : FREEZERS.includes(exit)
+          ? 'freeze_orders'
+          : 'decide_orders',
+    )
+  const about = {
+    reference: order.reference_number,
+    payin: money(order.payin.amount, order.payin.currency),
+    payout: money(order.payout.amount, order.payout.currency),
+  }
+  const states = exitsOf(facts)
+  const open = states.filter(({ exit, closed }) => closed === null && mayDo(exit))
+  const others = states.filter(({ exit, closed }) => closed !== null || !mayDo(exit))
+  return (
+    <>
+      {open.length === 0 ? <p className="dim">{t.none}</p> : null}
+      <div className="acts">
+        {open.map(({ exit }) => (
+          <DeskAct
+            key={exit}
+            label={words.exit[exit].label(about)}
+            tone={TONES[exit] ?? 'default'}
+            fields={fieldsOf(exit)}
+            before={<Conversion from={order.payin} to={order.payout} />}
+            after={words.exit[exit].after(about)}
+            final={words.exit[exit].final}
+            run={(values, reason) =>
+              actAt(
+                `/operator/v1/orders/{order_id}/${exit}`,
+                { order_id: order.id },
+                {
+                  ...values,
+                  reason,
+                },
+              )
+            }
+          />
+        ))}
+      </div>
+      <details className="others">
+        <summary>{t.others}</summary>
+        <dl className="facts">
+          {others.map(({ exit, closed }) => (
+            <div key={exit}>
+              <dt>{words.exit[exit].label(about)}</dt>
+              <dd>{closed === null ? t.role : words.closed[closed]}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  )
+}
+
+function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const { organization_id, payin, payout } = order
+  const { data: providers = [] } = useQuery({
+    queryKey: ['operator', 'providers'],
+    queryFn: () => read('/operator/v1/providers'),
+  })
+  const { data: instruments = [] } = useQuery({
+    queryKey: ['operator', 'instruments', organization_id],
+    queryFn: () =>
+      read('/operator/v1/instruments', {}, { organization_id, status: 'ACTIVE', limit: 200 }),
+  })
+  const instrumentsIn = (currency: string) => ({
+    name: 'external_payment_instrument_id',
+    label: t.instrument,
+    options: instruments
+      .filter((one) => one.currency === currency)
+      .map(({ id, alias, account_ending }) => ({
+        value: id,
+        label: `${alias} …${account_ending}`,
+      })),
+  })
+  const refund = {
+    name: 'refund_id',
+    label: t.refund,
+    options: refunds
+      .filter(({ status }) => status !== 'PROCESSED')
+      .map(({ id, amount, currency, status }) => ({
+        value: id,
+        label: `${money(amount, currency)}, ${status}`,
+      })),
+  }
+  const outcome = [
+    {
+      name: 'outcome',
+      label: t.outcome,
+      options: [
+        { value: 'settled', label: t.settled },
+        { value: 'rejected', label: t.rejected },
+      ],
+    },
+    { name: 'evidence', label: t.evidence, hint: t.evidenceHint },
+  ]
+  const fields: Partial<Record<Exit, ActField[]>> = {
+    'accept-loss': [{ name: 'amount', label: t.amount, hint: t.amountHint(payout.currency) }],
+    provider: [
+      {
+        name: 'liquidity_provider',
+        label: t.provider,
+        options: providers
+          .filter(({ trading_pairs: pairs }) =>
+            pairs.some(
+              (pair) =>
+                pair.payin_currency === payin.currency && pair.payout_currency === payout.currency,
+            ),
+          )
+          .map(({ name }) => ({ value: name, label: name })),
+      },
+    ],
+    'pay-elsewhere': [instrumentsIn(payout.currency)],
+    'redirect-refund': [refund, instrumentsIn(payin.currency)],
+    'mark-payout': outcome,
+    'mark-refund': [refund, ...outcome],
+  }
+  return (exit) => fields[exit] ?? []
+}

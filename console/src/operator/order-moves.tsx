@@ -1,0 +1,185 @@
+// The money of an order: what came in, was converted, went out and came back.
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, Rate } from '../parts/money.tsx'
+import { Section } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import type { Schemas } from './api.ts'
+import type { OrderFacts } from './order-exits.tsx'
+import { shapeOfStatus } from './words.ts'
+
+const texts = bilingual(
+  {
+    deposits: 'Money in',
+    fills: 'Conversions',
+    payouts: 'Money out',
+    refunds: 'Money back',
+    none: 'None.',
+    amount: 'Amount',
+    rail: 'Rail',
+    transaction: 'Transaction',
+    outcome: 'Outcome',
+    at: 'When',
+    status: 'Status',
+    reference: 'Reference',
+    provider: 'Provider',
+    sold: 'Sold',
+    delivered: 'Delivered',
+    rate: 'Firm rate',
+    because: 'Because',
+    id: 'Id',
+    open: 'open',
+  },
+  {
+    deposits: 'Dinero que entró',
+    fills: 'Conversiones',
+    payouts: 'Dinero que salió',
+    refunds: 'Dinero devuelto',
+    none: 'Nada.',
+    amount: 'Monto',
+    rail: 'Riel',
+    transaction: 'Transacción',
+    outcome: 'Resultado',
+    at: 'Cuándo',
+    status: 'Estado',
+    reference: 'Referencia',
+    provider: 'Proveedor',
+    sold: 'Vendido',
+    delivered: 'Entregado',
+    rate: 'Tasa firme',
+    because: 'Por',
+    id: 'Id',
+    open: 'abierto',
+  },
+)
+
+/** Records write amounts as `10.00 USDC`. */
+export function amountOf(text: string): Schemas['Money'] {
+  const [amount = '', currency = ''] = text.split(' ')
+  return { amount, currency }
+}
+
+export function Moves({ facts: { order, record, payouts, refunds } }: { facts: OrderFacts }) {
+  const t = useText(texts)
+  const none = <p className="dim">{t.none}</p>
+  const { payin, payout } = order
+  const status = (word: string) => <State word={word} shape={shapeOfStatus(word)} />
+  return (
+    <>
+      <Section title={t.deposits}>
+        {record.deposits.length === 0 ? (
+          none
+        ) : (
+          <Table
+            name="order-deposits"
+            label={t.deposits}
+            rows={record.deposits}
+            idOf={({ id }) => id}
+            columns={[
+              { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+              { id: 'outcome', head: t.outcome, cell: (one) => one.outcome },
+              { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
+              {
+                id: 'tx',
+                head: t.transaction,
+                cell: (one) => <Copyable value={one.transaction} label={t.transaction} />,
+              },
+              { id: 'at', head: t.at, cell: (one) => <Time at={one.recorded_at} /> },
+              { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} /> },
+            ]}
+          />
+        )}
+      </Section>
+      <Section title={t.fills}>
+        {record.fills.length === 0 ? (
+          none
+        ) : (
+          <Table
+            name="order-fills"
+            label={t.fills}
+            rows={record.fills}
+            idOf={(one) => one.provider_key}
+            columns={[
+              { id: 'provider', head: t.provider, cell: (one) => one.liquidity_provider },
+              {
+                id: 'sold',
+                head: t.sold,
+                isMoney: true,
+                cell: ({ sold }) => (sold === null ? t.open : <Money {...amountOf(sold)} />),
+              },
+              {
+                id: 'delivered',
+                head: t.delivered,
+                isMoney: true,
+                cell: ({ delivered }) =>
+                  delivered === null ? t.open : <Money {...amountOf(delivered)} />,
+              },
+              {
+                id: 'rate',
+                head: t.rate,
+                cell: (one) => (
+                  <Rate rate={one.firm_rate} from={payin.currency} to={payout.currency} />
+                ),
+              },
+              { id: 'code', head: t.because, cell: (one) => one.decline_code ?? '' },
+              {
+                id: 'reference',
+                head: t.reference,
+                cell: (one) => <span className="code">{one.reference ?? ''}</span>,
+              },
+              { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
+            ]}
+          />
+        )}
+      </Section>
+      <Section title={t.payouts}>
+        {payouts.length === 0 ? (
+          none
+        ) : (
+          <Table
+            name="order-payouts"
+            label={t.payouts}
+            rows={payouts}
+            idOf={({ id }) => id}
+            columns={[
+              { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+              { id: 'status', head: t.status, cell: (one) => status(one.status) },
+              { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
+              {
+                id: 'reference',
+                head: t.reference,
+                cell: (one) => <span className="code">{one.reference ?? one.rail_key}</span>,
+              },
+              { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
+              { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} /> },
+            ]}
+          />
+        )}
+      </Section>
+      {refunds.length === 0 ? null : (
+        <Section title={t.refunds}>
+          <Table
+            name="order-refunds"
+            label={t.refunds}
+            rows={refunds}
+            idOf={({ id }) => id}
+            columns={[
+              { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+              { id: 'status', head: t.status, cell: (one) => status(one.status) },
+              { id: 'because', head: t.because, cell: (one) => one.reason },
+              { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
+              {
+                id: 'reference',
+                head: t.reference,
+                cell: (one) => <span className="code">{one.reference ?? one.rail_key}</span>,
+              },
+              { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
+            ]}
+          />
+        </Section>
+      )}
+    </>
+  )
+}

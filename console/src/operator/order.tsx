@@ -1,0 +1,197 @@
+// One order: what exactly happened, down to the last transfer, and what an operator can do.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Answer, Failing } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { useFlash } from '../parts/live.tsx'
+import { Conversion, Money } from '../parts/money.tsx'
+import { Facts, Page, Section } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { Exits, orderQuery, type OrderFacts } from './order-exits.tsx'
+import { amountOf, Moves } from './order-moves.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { PromiseAgainstFill } from './promise.tsx'
+import { queueTexts } from './queue-words.ts'
+import { Transfers } from './transfers.tsx'
+import { orderTexts, shapeOf } from './words.ts'
+
+const texts = bilingual(
+  {
+    loading: 'Order',
+    title: (reference: string, state: string) => `Order ${reference}: ${state}`,
+    parked: 'Parked',
+    frozen: 'Frozen: nothing is filled, paid out or refunded.',
+    flight: 'In flight',
+    nothing: 'Nothing is in flight.',
+    fillOpen: (provider: string) => `A fill at ${provider} has no answer yet.`,
+    payoutOpen: 'A payout has no final answer yet.',
+    refundOpen: 'A refund has no final answer yet.',
+    promise: 'Promise and fill',
+    acts: 'What can be done',
+    ledger: 'The ledger',
+    facts: 'Terms',
+    organization: 'Organization',
+    received: 'Received',
+    fee: 'Fee',
+    tax: 'Tax',
+    own: "Customer's reference",
+    funded: 'Funding until',
+    retried: 'Retried by',
+    receipt: 'Receipt',
+    orders: 'Orders of this organization',
+  },
+  {
+    loading: 'Orden',
+    title: (reference: string, state: string) => `Orden ${reference}: ${state}`,
+    parked: 'Apartada',
+    frozen: 'Congelada: nada se convierte, paga ni reembolsa.',
+    flight: 'En curso',
+    nothing: 'Nada está en curso.',
+    fillOpen: (provider: string) => `Una conversión con ${provider} aún no tiene respuesta.`,
+    payoutOpen: 'Un pago aún no tiene respuesta definitiva.',
+    refundOpen: 'Un reembolso aún no tiene respuesta definitiva.',
+    promise: 'Promesa y conversión',
+    acts: 'Qué se puede hacer',
+    ledger: 'El libro',
+    facts: 'Condiciones',
+    organization: 'Organización',
+    received: 'Recibido',
+    fee: 'Comisión',
+    tax: 'Impuesto',
+    own: 'Referencia del cliente',
+    funded: 'Fondeo hasta',
+    retried: 'La reintentó',
+    receipt: 'Recibo',
+    orders: 'Órdenes de esta organización',
+  },
+)
+
+export function DeskOrderPage() {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const { order: id } = useParams({ from: '/operator/orders/$order' })
+  const query = useQuery(orderQuery(id))
+  const flash = useFlash(id)
+  const { data } = query
+  if (data === undefined && query.isError)
+    return (
+      <Page title={t.loading}>
+        <Failing error={query.error} retry={() => void query.refetch()} />
+      </Page>
+    )
+  const title =
+    data === undefined
+      ? t.loading
+      : t.title(data.order.reference_number, words.status[data.order.status])
+  return (
+    <div className={flash}>
+      <Page
+        title={title}
+        below={
+          data === undefined ? undefined : (
+            <>
+              <State word={words.status[data.order.status]} shape={shapeOf(data.order.status)} /> ·{' '}
+              {data.order.organization_name} · <Id id={id} />
+            </>
+          )
+        }
+      >
+        <Answer query={query} lines={12}>
+          {(facts) => <Whole facts={facts} />}
+        </Answer>
+      </Page>
+    </div>
+  )
+}
+
+function Whole({ facts }: { facts: OrderFacts }) {
+  const t = useText(texts)
+  const why = useText(queueTexts)
+  const { order, record } = facts
+  const { parked_reason: parked } = order
+  return (
+    <>
+      <p className="big">
+        <Conversion from={order.payin} to={order.payout} />
+      </p>
+      {order.frozen_at === null ? null : <p className="note bad">{t.frozen}</p>}
+      {parked === null ? null : (
+        <p className="note bad">
+          <b>{t.parked}</b> {order.parked_at === null ? null : <Time at={order.parked_at} />}:{' '}
+          {why.parked[parked] ?? parked}
+        </p>
+      )}
+      <InFlight facts={facts} />
+      <Section title={t.acts}>
+        <Exits facts={facts} />
+      </Section>
+      <Section title={t.promise}>
+        <PromiseAgainstFill order={order} />
+      </Section>
+      <Section title={t.ledger}>
+        <Transfers transfers={record.ledger_entries} />
+      </Section>
+      <Moves facts={facts} />
+      <div className="columns">
+        <Terms facts={facts} />
+        <OrderHistory record={record} />
+      </div>
+    </>
+  )
+}
+
+function InFlight({ facts: { record, payouts, refunds } }: { facts: OrderFacts }) {
+  const t = useText(texts)
+  const fills = record.fills.filter((one) => one.filled_at === null && one.declined_at === null)
+  const lines = [
+    ...fills.map((fill) => t.fillOpen(fill.liquidity_provider)),
+    ...payouts.filter(({ status }) => status === 'PENDING').map(() => t.payoutOpen),
+    ...refunds
+      .filter(({ status }) => status === 'PENDING' || status === 'SENT')
+      .map(() => t.refundOpen),
+  ]
+  return (
+    <p className="note">
+      <b>{t.flight}:</b> {lines.length === 0 ? t.nothing : lines.join(' ')}
+    </p>
+  )
+}
+
+function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
+  const t = useText(texts)
+  const { organization_id: organization } = order
+  return (
+    <Section title={t.facts}>
+      <Facts
+        facts={[
+          [t.organization, order.organization_name],
+          [t.received, <Money key="received" {...amountOf(record.received)} />],
+          [t.fee, <Money key="fee" amount={record.fee} currency={order.payin.currency} />],
+          [t.tax, <Money key="tax" amount={record.tax} currency={order.payin.currency} />],
+          [t.own, record.external_reference_id],
+          [t.funded, <Time key="funded" at={record.funding_expires_at} />],
+          [
+            t.retried,
+            record.retry_order_id === null ? null : (
+              <Link
+                key="retry"
+                to="/operator/orders/$order"
+                params={{ order: record.retry_order_id }}
+              >
+                {record.retry_order_id}
+              </Link>
+            ),
+          ],
+          [
+            t.orders,
+            <Link key="orders" to="/operator/orders" search={{ organization }}>
+              {order.organization_name}
+            </Link>,
+          ],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,185 @@
+// Providers: can they convert now. Each pair with its rate, the age of the rate, and what is left of the limits.
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, Rate } from '../parts/money.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { read, type Schemas } from './api.ts'
+import { RateLine, type Point } from './rate-line.tsx'
+
+const texts = bilingual(
+  {
+    title: (stale: number) =>
+      stale === 0
+        ? 'Every pair has a fresh rate'
+        : stale === 1
+          ? '1 pair has no fresh rate'
+          : `${stale} pairs have no fresh rate`,
+    loading: 'Providers',
+    pair: 'Pair',
+    rate: 'Rate',
+    none: 'no rate',
+    age: 'Age',
+    seconds: (age: number, most: number) => `${age} s of at most ${most} s`,
+    line: 'Since this page is open',
+    left: 'Left of the limits',
+    hours: 'Hours (UTC)',
+    state: 'State',
+    fresh: 'fresh',
+    stale: 'stale',
+    halted: 'Halted.',
+    empty: 'No provider is configured',
+    why: 'Providers are described by operator files.',
+  },
+  {
+    title: (stale: number) =>
+      stale === 0
+        ? 'Cada par tiene una tasa reciente'
+        : stale === 1
+          ? '1 par no tiene tasa reciente'
+          : `${stale} pares no tienen tasa reciente`,
+    loading: 'Proveedores',
+    pair: 'Par',
+    rate: 'Tasa',
+    none: 'sin tasa',
+    age: 'Edad',
+    seconds: (age: number, most: number) => `${age} s de máximo ${most} s`,
+    line: 'Desde que se abrió la página',
+    left: 'Queda de los límites',
+    hours: 'Horario (UTC)',
+    state: 'Estado',
+    fresh: 'reciente',
+    stale: 'antigua',
+    halted: 'Parado.',
+    empty: 'No hay proveedores configurados',
+    why: 'Los archivos de operador describen los proveedores.',
+  },
+)
+
+type Pair = Schemas['DeskTradingPair']
+const isStale = ({ rate_age_seconds: age, max_rate_age_seconds: most }: Pair): boolean =>
+  age === null || age > most
+const REFRESH_MS = 5000
+const MOST_POINTS = 300
+
+export function Providers() {
+  const t = useText(texts)
+  const seen = useRef(new Map<string, Point[]>())
+  const query = useQuery({
+    queryKey: ['operator', 'providers'],
+    queryFn: async () => {
+      const providers = await read('/operator/v1/providers')
+      for (const { name, trading_pairs: pairs } of providers)
+        for (const pair of pairs) note(seen.current, nameOf(name, pair), pair)
+      return providers
+    },
+    refetchInterval: REFRESH_MS,
+  })
+  const stale = query.data?.flatMap(({ trading_pairs: pairs }) => pairs.filter(isStale)).length
+  return (
+    <Page title={stale === undefined ? t.loading : t.title(stale)}>
+      <Answer query={query}>
+        {(providers) =>
+          providers.length === 0 ? (
+            <Empty title={t.empty}>
+              <p>{t.why}</p>
+            </Empty>
+          ) : (
+            providers.map(({ name, kind, trading_pairs: pairs, halts }) => (
+              <Section key={name} title={`${name}, ${kind}`}>
+                {halts.length > 0 ? <p className="note bad">{t.halted}</p> : null}
+                <Table
+                  name="pairs"
+                  label={name}
+                  rows={pairs}
+                  idOf={(pair) => nameOf(name, pair)}
+                  columns={[
+                    {
+                      id: 'pair',
+                      head: t.pair,
+                      cell: (pair) => `${pair.payin_currency} → ${pair.payout_currency}`,
+                    },
+                    {
+                      id: 'rate',
+                      head: t.rate,
+                      isMoney: true,
+                      cell: (pair) => <RateOf {...pair} />,
+                    },
+                    {
+                      id: 'state',
+                      head: t.state,
+                      cell: (pair) => (
+                        <State
+                          word={isStale(pair) ? t.stale : t.fresh}
+                          shape={isStale(pair) ? 'failed' : 'done'}
+                        />
+                      ),
+                    },
+                    {
+                      id: 'age',
+                      head: t.age,
+                      cell: ({ rate_age_seconds: age, max_rate_age_seconds: most }) =>
+                        age === null ? '' : t.seconds(age, most),
+                    },
+                    {
+                      id: 'line',
+                      head: t.line,
+                      cell: (pair) => (
+                        <RateLine points={seen.current.get(nameOf(name, pair)) ?? []} />
+                      ),
+                    },
+                    {
+                      id: 'left',
+                      head: t.left,
+                      isMoney: true,
+                      cell: (pair) => (
+                        <>
+                          {pair.payin_left === null ? null : (
+                            <Money amount={pair.payin_left} currency={pair.payin_currency} />
+                          )}
+                          {pair.payout_left === null ? null : (
+                            <>
+                              <br />
+                              <Money amount={pair.payout_left} currency={pair.payout_currency} />
+                            </>
+                          )}
+                        </>
+                      ),
+                    },
+                    {
+                      id: 'hours',
+                      head: t.hours,
+                      cell: ({ hours_of_operation: hours }) =>
+                        [...new Set(hours.map(hoursOf))].join(', '),
+                      isHidden: true,
+                    },
+                  ]}
+                />
+              </Section>
+            ))
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+function RateOf({ rate, payin_currency: from, payout_currency: to }: Pair) {
+  const t = useText(texts)
+  return rate === null ? <span className="dim">{t.none}</span> : <Rate {...{ rate, from, to }} />
+}
+
+const hoursOf = ({ open_time_utc: from, close_time_utc: to }: Pair['hours_of_operation'][number]) =>
+  `${from.slice(11, 16)}–${to.slice(11, 16)}`
+
+const nameOf = (provider: string, { payin_currency: from, payout_currency: to }: Pair): string =>
+  `${provider} ${from} ${to}`
+
+function note(seen: Map<string, Point[]>, name: string, { rate }: Pair): void {
+  if (rate === null) return
+  const points = seen.get(name) ?? []
+  seen.set(name, [...points, { rate }].slice(-MOST_POINTS))
+}

@@ -1,0 +1,301 @@
+// What is needed to decide on an item of the queue, by its kind, with the acts that end it.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, useMoneyText } from '../parts/money.tsx'
+import { Facts, Section } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, actAt, may, meQuery } from './api.ts'
+import { ApprovalActs } from './approval-acts.tsx'
+import { DeskAct } from './desk-act.tsx'
+import { DifferenceActs, DifferenceSides } from './difference.tsx'
+import { ExitsOf } from './order-exits.tsx'
+import { PromiseAgainstFill } from './promise.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { queueTexts } from './queue-words.ts'
+import type { Item } from './words.ts'
+
+const texts = bilingual({ decide: 'Decide' }, { decide: 'Decidir' })
+
+export function ItemFacts({ item }: { item: Item }) {
+  const t = useText(texts)
+  return (
+    <>
+      <Known item={item} />
+      <Section title={t.decide}>
+        <Acts item={item} />
+      </Section>
+    </>
+  )
+}
+
+/** What the item says, for every kind. */
+function Known({ item }: { item: Item }) {
+  const t = useText(queueTexts)
+  const { kind, facts } = item
+  if (kind === 'parked_order')
+    return (
+      <>
+        <p>
+          <b>{t.parked[facts.order.parked_reason ?? ''] ?? facts.order.parked_reason}</b>
+        </p>
+        <PromiseAgainstFill order={facts.order} />
+        {facts.hits.map((hit) => (
+          <Facts
+            key={hit.key}
+            facts={[
+              [t.state, hit.state],
+              [t.screener, hit.screener],
+              [t.reason, hit.reason],
+            ]}
+          />
+        ))}
+      </>
+    )
+  if (kind === 'unmatched_deposit')
+    return (
+      <Facts
+        facts={[
+          [t.amount, <Money key="amount" {...facts.amount} />],
+          [t.rail, <RailLink key="rail" name={facts.rail} />],
+          [t.transaction, <Copyable key="tx" value={facts.transaction} label={t.transaction} />],
+          [t.address, <Copyable key="address" value={facts.address} label={t.address} />],
+        ]}
+      />
+    )
+  if (kind === 'reconciliation_difference') return <DifferenceSides difference={facts} />
+  return <Facts facts={factsOf(item, t)} />
+}
+
+const RailLink = ({ name }: { name: string }) => (
+  <Link to="/operator/rails" search={{ open: name }}>
+    {name}
+  </Link>
+)
+
+type Fact = readonly [string, ReactNode]
+
+function factsOf({ kind, facts }: Item, t: (typeof queueTexts)['en']): Fact[] {
+  const amount = (name: string, value: { amount: string; currency: string } | null): Fact => [
+    name,
+    value === null ? null : <Money key={name} {...value} />,
+  ]
+  const time = (name: string, at: string | null): Fact => [
+    name,
+    at === null ? null : <Time key={name} at={at} />,
+  ]
+  switch (kind) {
+    case 'refund':
+      return [
+        amount(t.amount, facts.amount),
+        [t.because, facts.reason],
+        [t.waitsFor, t.waits[facts.waits_for] ?? facts.waits_for],
+        [t.rejection, facts.rejection_code],
+        [t.attempts, String(facts.attempts)],
+      ]
+    case 'reversal':
+      return [
+        amount(t.owed, facts.owed),
+        amount(t.lacks, facts.short),
+        [t.deposits, facts.deposits.map((id) => <Id key={id} id={id} />)],
+      ]
+    case 'organization_hold':
+      return [[t.isNew, facts.is_new ? t.yes : t.no], time(t.created, facts.created_at)]
+    case 'instrument_hold':
+      return [
+        [t.alias, facts.alias],
+        [t.method, facts.method],
+        [t.currency, facts.currency],
+        [t.isNew, facts.is_new ? t.yes : t.no],
+        time(t.created, facts.created_at),
+      ]
+    case 'screening_hit':
+    case 'unanswered_screening':
+      return [
+        [t.screened, facts.screened],
+        [t.state, facts.state],
+        [t.screener, facts.screener],
+        [t.reason, facts.reason],
+        amount(t.amount, facts.amount),
+        [t.attempts, String(facts.attempts)],
+      ]
+    case 'returned_payout':
+      return [
+        amount(t.amount, facts.amount),
+        amount(t.returned, facts.returned),
+        [t.rail, <RailLink key="rail" name={facts.rail} />],
+        [t.code, facts.code],
+      ]
+    case 'balance_difference': {
+      const { currency } = facts
+      return [
+        [t.account, facts.account],
+        amount(t.ledger, { amount: facts.ledger, currency }),
+        amount(t.reported, { amount: facts.reported, currency }),
+        amount(t.difference, { amount: facts.difference, currency }),
+      ]
+    }
+    case 'low_liquidity':
+      return [
+        [t.provider, facts.provider],
+        [t.currency, facts.currency],
+        [t.used, `${facts.used_percent} %`],
+      ]
+    case 'stale_rate':
+      return [
+        [t.provider, facts.provider],
+        [t.pair, facts.pair],
+        time(t.lastRate, facts.last_rate_at),
+      ]
+    case 'approval':
+      return [
+        [t.act, facts.act],
+        [t.about, facts.about === '' ? null : <Id key="about" id={facts.about} />],
+        [t.reason, facts.reason],
+        [t.by, facts.proposed_by],
+        [t.roles, facts.roles.join(', ')],
+        time(t.expires, facts.expires_at),
+      ]
+    case 'information_request':
+      return [
+        [t.status, facts.status],
+        [t.message, facts.message],
+        time(t.deadline, facts.deadline),
+        time(t.answered, facts.answered_at),
+      ]
+    case 'halt':
+      return [
+        [t.what, facts.what],
+        [t.rail, facts.rail],
+        [t.provider, facts.provider],
+        [t.by, facts.actor],
+        [t.reason, facts.reason],
+      ]
+    case 'webhook_disabled':
+      return [
+        [t.url, facts.url],
+        [t.because, facts.disabled_reason],
+        time(t.failingSince, facts.failing_since),
+      ]
+    default:
+      return []
+  }
+}
+
+function Acts({ item }: { item: Item }) {
+  const t = useText(queueTexts)
+  const money = useMoneyText()
+  const { data: me } = useQuery(meQuery)
+  const { kind, facts, subject, order_id: order } = item
+  const [id = ''] = subject.split(':')
+  const nothing = <p className="dim">{t.byItself}</p>
+  const release = (path: string, label: string, isAllowed: boolean) =>
+    isAllowed ? (
+      <DeskAct
+        label={label}
+        tone="primary"
+        before={t.held}
+        after={t.released}
+        final={t.releaseFinal}
+        run={(_values, reason) => actAt(path, {}, { reason })}
+      />
+    ) : (
+      <p className="dim">{t.role}</p>
+    )
+  switch (kind) {
+    case 'parked_order':
+    case 'refund':
+    case 'returned_payout':
+      return order === null ? nothing : <ExitsOf id={order} />
+    case 'unmatched_deposit':
+      return <Suggestions deposit={id} facts={facts} />
+    case 'organization_hold':
+      return release(
+        `/operator/v1/organizations/${id}/release`,
+        t.releaseOrganization(item.organization_name ?? id),
+        may(me, 'place_holds'),
+      )
+    case 'instrument_hold':
+      return release(
+        `/operator/v1/instruments/${id}/release`,
+        t.releaseInstrument(facts.alias),
+        may(me, 'place_holds'),
+      )
+    case 'screening_hit': {
+      const [held] = /(dep|rf)_[0-9a-z]+/.exec(`${subject} ${facts.key}`) ?? []
+      const what = held?.startsWith('dep') === true ? 'deposits' : 'refunds'
+      const amount = facts.amount === null ? '' : money(facts.amount.amount, facts.amount.currency)
+      return held === undefined
+        ? nothing
+        : release(
+            `/operator/v1/${what}/${held}/release`,
+            t.releaseScreened(amount),
+            may(me, 'release_screened'),
+          )
+    }
+    case 'reversal': {
+      const owed = money(facts.owed.amount, facts.owed.currency)
+      const { currency } = facts.owed
+      if (!may(me, 'settle_reversals')) return <p className="dim">{t.role}</p>
+      return (
+        <div className="acts">
+          <DeskAct
+            label={t.received(owed)}
+            tone="primary"
+            before={t.owes(owed)}
+            after={t.receivedAfter(owed)}
+            run={(_values, reason) =>
+              act(
+                '/operator/v1/orders/{order_id}/reversal/received',
+                { order_id: id },
+                { currency, reason },
+              )
+            }
+          />
+          <DeskAct
+            label={t.writeOff(owed)}
+            tone="danger"
+            before={t.owes(owed)}
+            after={t.writeOffAfter(owed)}
+            final={t.writeOffFinal}
+            run={(_values, reason) =>
+              act(
+                '/operator/v1/orders/{order_id}/reversal/write-off',
+                { order_id: id },
+                { currency, reason },
+              )
+            }
+          />
+        </div>
+      )
+    }
+    case 'approval':
+      return <ApprovalActs id={id} roles={facts.roles} proposedBy={facts.proposed_by} />
+    case 'halt':
+      return release(`/operator/v1/halts/${id}/resume`, t.resume(facts.what), may(me, 'resume'))
+    case 'information_request':
+      return may(me, 'request_information') ? (
+        <DeskAct
+          label={t.closeRequest}
+          before={t.requestOpen}
+          after={t.requestClosed}
+          final={t.requestFinal}
+          run={(_values, reason) =>
+            act(
+              '/operator/v1/information_requests/{information_request_id}/close',
+              { information_request_id: id },
+              { reason },
+            )
+          }
+        />
+      ) : (
+        <p className="dim">{t.role}</p>
+      )
+    case 'reconciliation_difference':
+      return <DifferenceActs id={id} difference={facts} />
+    default:
+      return nothing
+  }
+}

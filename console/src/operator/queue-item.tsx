@@ -1,0 +1,173 @@
+// One item of the queue: what is needed to decide, its acts, and the work on it.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Answer } from '../parts/answers.tsx'
+import { now } from '../parts/clock.ts'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Facts, Section } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, may, meQuery, read } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+import { ItemFacts } from './queue-facts.tsx'
+import type { Item } from './words.ts'
+
+const texts = bilingual(
+  {
+    since: 'Waits since',
+    organization: 'Organization',
+    order: 'Order',
+    openOrder: 'Open the order',
+    claimed: 'Claimed by',
+    snoozed: 'Snoozed until',
+    decide: 'Decide',
+    work: 'Work on it',
+    claim: 'Claim this item',
+    giveBack: 'Give it back to everybody',
+    snooze: 'Snooze this item',
+    until: 'Hide it for',
+    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+    days: (count: number) => `${count} days`,
+    comment: 'Comment on this item',
+    comments: 'Comments',
+    noComments: 'No comments yet.',
+    said: 'The reason is the comment.',
+  },
+  {
+    since: 'Espera desde',
+    organization: 'Organización',
+    order: 'Orden',
+    openOrder: 'Abrir la orden',
+    claimed: 'Lo tomó',
+    snoozed: 'Pospuesto hasta',
+    decide: 'Decidir',
+    work: 'Trabajo',
+    claim: 'Tomar este asunto',
+    giveBack: 'Devolverlo a todos',
+    snooze: 'Posponer este asunto',
+    until: 'Ocultarlo por',
+    hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
+    days: (count: number) => `${count} días`,
+    comment: 'Comentar este asunto',
+    comments: 'Comentarios',
+    noComments: 'Aún no hay comentarios.',
+    said: 'El motivo es el comentario.',
+  },
+)
+
+export function QueueItem({ item }: { item: Item }) {
+  const t = useText(texts)
+  const { order_id: order, organization_name: organization } = item
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.since, <Time key="since" at={item.since} />],
+          [t.organization, organization],
+          [
+            t.order,
+            order === null ? null : (
+              <span key="order">
+                <Link to="/operator/orders/$order" params={{ order }}>
+                  {t.openOrder}
+                </Link>{' '}
+                <Id id={order} />
+              </span>
+            ),
+          ],
+          [t.claimed, item.assignee?.replace(/^user:/, '')],
+          [
+            t.snoozed,
+            item.snoozed_until === null ? null : <Time key="until" at={item.snoozed_until} />,
+          ],
+        ]}
+      />
+      <ItemFacts item={item} />
+      <Work item={item} />
+    </>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+function Work({ item }: { item: Item }) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const names = { kind: item.kind, subject: item.subject }
+  const comments = useQuery({
+    queryKey: ['operator', 'queue', 'comments', item.kind, item.subject],
+    queryFn: () => read('/operator/v1/queue/{kind}/{subject}/comments', names),
+  })
+  const spans = [1, 4, 24, 72].map((hours) => ({
+    value: String(hours),
+    label: hours > 24 ? t.days(hours / 24) : t.hours(hours),
+  }))
+  return (
+    <Section title={t.work}>
+      {may(me, 'work_queue') ? (
+        <div className="acts">
+          {item.assignee === me?.actor ? (
+            <DeskAct
+              key="back"
+              label={t.giveBack}
+              size="xs"
+              run={(_values, reason) =>
+                act('/operator/v1/queue/{kind}/{subject}/assign', names, {
+                  assignee: null,
+                  reason,
+                })
+              }
+              done={() => null}
+            />
+          ) : (
+            <DeskAct
+              key="claim"
+              label={t.claim}
+              size="xs"
+              run={(_values, reason) =>
+                act('/operator/v1/queue/{kind}/{subject}/claim', names, { reason })
+              }
+              done={() => null}
+            />
+          )}
+          <DeskAct
+            label={t.snooze}
+            size="xs"
+            fields={[{ name: 'hours', label: t.until, options: spans }]}
+            run={({ hours }, reason) =>
+              act('/operator/v1/queue/{kind}/{subject}/snooze', names, {
+                until: new Date(now() + Number.parseInt(hours ?? '', 10) * HOUR_MS).toISOString(),
+                reason,
+              })
+            }
+          />
+          <DeskAct
+            label={t.comment}
+            size="xs"
+            repeats
+            run={(_values, reason) =>
+              act('/operator/v1/queue/{kind}/{subject}/comment', names, { reason })
+            }
+          />
+        </div>
+      ) : null}
+      <h3>{t.comments}</h3>
+      <Answer query={comments} lines={2}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="dim">{t.noComments}</p>
+          ) : (
+            <ul className="comments">
+              {list.map(({ author, comment, created_at: at }) => (
+                <li key={`${author} ${at}`}>
+                  <b>{author.replace(/^user:/, '')}</b> <Time at={at} />
+                  <p>{comment}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </Section>
+  )
+}

@@ -1,0 +1,129 @@
+// Rails: can money move, and is what they report what the ledger has.
+import { useQuery } from '@tanstack/react-query'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { read } from './api.ts'
+import { Balances } from './balances.tsx'
+
+const texts = bilingual(
+  {
+    title: (bad: number) =>
+      bad === 0 ? 'All rails work' : bad === 1 ? '1 rail needs a look' : `${bad} rails need a look`,
+    loading: 'Rails',
+    name: 'Rail',
+    kind: 'Kind',
+    state: 'State',
+    well: 'works',
+    trouble: 'has problems',
+    halted: 'halted',
+    serves: 'Serves',
+    cursor: 'Cursor',
+    moved: 'Cursor moved',
+    due: 'Due',
+    problems: 'Problems',
+    balances: 'Balances',
+    none: 'No rail is configured',
+    why: 'Rails are described by operator files.',
+    withProblem: (count: number) => `${count} entries with a problem`,
+  },
+  {
+    title: (bad: number) =>
+      bad === 0
+        ? 'Todos los rieles funcionan'
+        : bad === 1
+          ? '1 riel necesita revisión'
+          : `${bad} rieles necesitan revisión`,
+    loading: 'Rieles',
+    name: 'Riel',
+    kind: 'Clase',
+    state: 'Estado',
+    well: 'funciona',
+    trouble: 'con problemas',
+    halted: 'parado',
+    serves: 'Atiende',
+    cursor: 'Cursor',
+    moved: 'El cursor avanzó',
+    due: 'Pendientes',
+    problems: 'Problemas',
+    balances: 'Saldos',
+    none: 'No hay rieles configurados',
+    why: 'Los archivos de operador describen los rieles.',
+    withProblem: (count: number) => `${count} entradas con problema`,
+  },
+)
+
+export function Rails() {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: ['operator', 'rails'],
+    queryFn: () => read('/operator/v1/rails'),
+  })
+  const problemsOf = (rail: NonNullable<typeof query.data>[number]) => [
+    ...(rail.problems ?? []),
+    ...(rail.entries_with_problem > 0 ? [t.withProblem(rail.entries_with_problem)] : []),
+  ]
+  const bad = query.data?.filter((rail) => problemsOf(rail).length > 0 || rail.halts.length > 0)
+  return (
+    <Page title={bad === undefined ? t.loading : t.title(bad.length)}>
+      <Answer query={query}>
+        {(rails) =>
+          rails.length === 0 ? (
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          ) : (
+            <Table
+              name="rails"
+              label={t.loading}
+              rows={rails}
+              idOf={({ name }) => name}
+              columns={[
+                { id: 'name', head: t.name, cell: ({ name }) => name },
+                { id: 'kind', head: t.kind, cell: ({ kind }) => kind ?? '' },
+                {
+                  id: 'state',
+                  head: t.state,
+                  cell: (rail) =>
+                    rail.halts.length > 0 ? (
+                      <State word={t.halted} shape="off" />
+                    ) : problemsOf(rail).length > 0 ? (
+                      <State word={t.trouble} shape="failed" />
+                    ) : (
+                      <State word={t.well} shape="done" />
+                    ),
+                },
+                {
+                  id: 'serves',
+                  head: t.serves,
+                  cell: ({ serves }) =>
+                    serves
+                      .map(({ method, currencies }) => `${method} (${currencies.join(', ')})`)
+                      .join(', '),
+                },
+                {
+                  id: 'cursor',
+                  head: t.cursor,
+                  cell: ({ cursor }) => <span className="code">{cursor ?? ''}</span>,
+                },
+                {
+                  id: 'moved',
+                  head: t.moved,
+                  cell: ({ cursor_moved_at: at }) => (at === null ? null : <Time at={at} />),
+                },
+                { id: 'due', head: t.due, isMoney: true, cell: (rail) => rail.due_entries },
+                { id: 'problems', head: t.problems, cell: (rail) => problemsOf(rail).join('; ') },
+              ]}
+            />
+          )
+        }
+      </Answer>
+      <Section title={t.balances}>
+        <Balances of={(account) => account.startsWith('rail:')} />
+      </Section>
+    </Page>
+  )
+}

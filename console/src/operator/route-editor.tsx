@@ -1,0 +1,274 @@
+// Edits a route: its terms on the left, and on the right what customers would be quoted before and after, at five amounts.
+// Nothing changes until the new terms are applied.
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Section } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, may, meQuery, read, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+import { amountsBetween, fileOf, termsOf, type Terms } from './route-file.ts'
+import { PreviewTable } from './route-preview.tsx'
+
+const texts = bilingual(
+  {
+    terms: 'Terms',
+    preview: 'What a customer would be quoted',
+    providers: 'Providers, ranked',
+    min: (currency: string) => `Smallest payin in ${currency}`,
+    max: (currency: string) => `Largest payin in ${currency}`,
+    tier: (number: number) => `Fee of band ${number} in bps`,
+    tax: 'Tax on the fee in bps',
+    treatment: 'Fee',
+    inclusive: 'inside the amount',
+    exclusive: 'added to the amount',
+    slippage: 'Most slippage in bps',
+    open: 'Most in open orders',
+    submission: 'Minutes to order',
+    funding: 'Minutes to fund',
+    amounts: 'Amounts of the preview',
+    show: 'Preview these terms',
+    how: 'Change the terms and preview them. A preview changes nothing.',
+    same: 'Customers would be quoted the same as now.',
+    at: 'At the rates of',
+    apply: (name: string) => `Apply new terms of ${name}`,
+    from: 'Effective from',
+    fromHint: 'An instant in UTC, such as 2026-04-01T00:00:00Z. Empty: at once.',
+    before: 'Customers are quoted the present terms.',
+    after: 'New quotes have the new terms. Firm quotes and orders stay as they are.',
+    final: 'Orders that are made meanwhile. A rollback makes a new version.',
+    first: 'Preview the terms before you apply them.',
+    role: 'Your role may preview, and not apply.',
+    version: (number: number) => `It is version ${number} of the configuration.`,
+    nothing: 'The terms are the same: there is no new version.',
+    disable: (name: string) => `Disable ${name}`,
+    enable: (name: string) => `Enable ${name}`,
+    disabled: 'Customers get no quotes for it, and earlier quotes make no orders.',
+    enabled: 'Customers get quotes for it.',
+  },
+  {
+    terms: 'Condiciones',
+    preview: 'Lo que se cotizaría a un cliente',
+    providers: 'Proveedores, en orden',
+    min: (currency: string) => `Entrada mínima en ${currency}`,
+    max: (currency: string) => `Entrada máxima en ${currency}`,
+    tier: (number: number) => `Comisión del tramo ${number} en pb`,
+    tax: 'Impuesto sobre la comisión en pb',
+    treatment: 'Comisión',
+    inclusive: 'dentro del monto',
+    exclusive: 'sumada al monto',
+    slippage: 'Deslizamiento máximo en pb',
+    open: 'Máximo en órdenes abiertas',
+    submission: 'Minutos para ordenar',
+    funding: 'Minutos para fondear',
+    amounts: 'Montos de la vista previa',
+    show: 'Ver estas condiciones',
+    how: 'Cambie las condiciones y véalas. La vista previa no cambia nada.',
+    same: 'A los clientes se les cotizaría lo mismo que ahora.',
+    at: 'A las tasas de',
+    apply: (name: string) => `Aplicar condiciones nuevas de ${name}`,
+    from: 'Vigente desde',
+    fromHint: 'Un instante en UTC, como 2026-04-01T00:00:00Z. Vacío: de inmediato.',
+    before: 'A los clientes se les cotizan las condiciones actuales.',
+    after: 'Las cotizaciones nuevas usan las nuevas. Las firmes y las órdenes no cambian.',
+    final: 'Las órdenes hechas entretanto. Una reversión crea otra versión.',
+    first: 'Vea las condiciones antes de aplicarlas.',
+    role: 'Su rol puede verlas, no aplicarlas.',
+    version: (number: number) => `Es la versión ${number} de la configuración.`,
+    nothing: 'Las condiciones son iguales: no hay versión nueva.',
+    disable: (name: string) => `Desactivar ${name}`,
+    enable: (name: string) => `Activar ${name}`,
+    disabled: 'Los clientes no reciben cotizaciones, y las anteriores no crean órdenes.',
+    enabled: 'Los clientes reciben cotizaciones.',
+  },
+)
+
+export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const { data: enterprise } = useQuery({
+    queryKey: ['operator', 'enterprise', route.enterprise_id],
+    queryFn: () =>
+      read('/operator/v1/enterprises/{enterprise_id}', { enterprise_id: route.enterprise_id }),
+  })
+  const [terms, setTerms] = useState(() => termsOf(route))
+  const [amounts, setAmounts] = useState(() =>
+    amountsBetween(route.payin_limits.min, route.payin_limits.max).join(', '),
+  )
+  const file = fileOf(route, enterprise?.name ?? '', terms)
+  const previewing = useMutation({
+    mutationFn: async (previewed: string) => {
+      const wanted = amounts
+        .split(',')
+        .map((amount) => amount.trim())
+        .filter((amount) => amount !== '')
+      const { data } = await act(
+        '/operator/v1/configuration/preview',
+        {},
+        {
+          file: previewed,
+          amounts: wanted.map((amount) => ({ amount, currency: route.payin_currency })),
+        },
+      )
+      return { file: previewed, preview: data }
+    },
+  })
+  const set = (change: Partial<Terms>) => setTerms((old) => ({ ...old, ...change }))
+  const shown = previewing.data
+  const isCurrent = shown?.file === file
+  const names = { organization_id: route.organization_id, route_id: route.id }
+  return (
+    <div className="side-by-side">
+      <Section title={t.terms}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            previewing.mutate(file)
+          }}
+        >
+          <TermFields terms={terms} currency={route.payin_currency} set={set} />
+          <TextInput
+            label={t.amounts}
+            value={amounts}
+            onChange={({ currentTarget }) => setAmounts(currentTarget.value)}
+            mb="sm"
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={previewing.isPending}
+            disabled={enterprise === undefined || !may(me, 'preview')}
+          >
+            {t.show}
+          </Button>
+        </form>
+      </Section>
+      <Section title={t.preview}>
+        {previewing.isError ? (
+          <p className="failed-act" role="alert">
+            {messageOf(previewing.error)}
+          </p>
+        ) : null}
+        {shown?.preview == null ? (
+          <p className="dim">{t.how}</p>
+        ) : (
+          <div role="status">
+            <p className="dim">
+              {t.at} <Time at={shown.preview.at} />
+            </p>
+            {shown.preview.routes.length === 0 ? <p>{t.same}</p> : null}
+            {shown.preview.routes.map((one) => (
+              <PreviewTable key={one.name} route={one} />
+            ))}
+          </div>
+        )}
+        {may(me, 'configure') ? (
+          isCurrent ? (
+            <DeskAct
+              label={t.apply(route.name)}
+              tone="primary"
+              fields={[{ name: 'from', label: t.from, hint: t.fromHint }]}
+              before={t.before}
+              after={t.after}
+              final={t.final}
+              run={({ from = '' }, reason) =>
+                act(
+                  '/operator/v1/configuration/versions',
+                  {},
+                  {
+                    file,
+                    reason,
+                    ...(from.trim() === '' ? {} : { effective_from: from.trim() }),
+                  },
+                )
+              }
+              done={({ version }) => (version === null ? t.nothing : t.version(version.number))}
+            />
+          ) : (
+            <p className="dim">{t.first}</p>
+          )
+        ) : (
+          <p className="dim">{t.role}</p>
+        )}
+        {may(me, 'switch_routes') ? (
+          <div className="acts">
+            <DeskAct
+              key={String(route.is_disabled)}
+              label={route.is_disabled ? t.enable(route.name) : t.disable(route.name)}
+              tone={route.is_disabled ? 'default' : 'danger'}
+              before={route.is_disabled ? t.disabled : t.enabled}
+              after={route.is_disabled ? t.enabled : t.disabled}
+              run={(_values, reason) =>
+                act(
+                  route.is_disabled
+                    ? '/operator/v1/organizations/{organization_id}/routes/{route_id}/enable'
+                    : '/operator/v1/organizations/{organization_id}/routes/{route_id}/disable',
+                  names,
+                  { reason },
+                )
+              }
+            />
+          </div>
+        ) : null}
+      </Section>
+    </div>
+  )
+}
+
+function TermFields({
+  terms,
+  currency,
+  set,
+}: {
+  terms: Terms
+  currency: string
+  set: (change: Partial<Terms>) => void
+}) {
+  const t = useText(texts)
+  const field = (label: string, name: Exclude<keyof Terms, 'tiers'>) => (
+    <TextInput
+      key={name}
+      label={label}
+      value={terms[name]}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+      mb="sm"
+    />
+  )
+  return (
+    <>
+      {field(t.providers, 'providers')}
+      {field(t.min(currency), 'min')}
+      {field(t.max(currency), 'max')}
+      {terms.tiers.map((tier, index) => (
+        <TextInput
+          key={tier.max}
+          label={t.tier(index + 1)}
+          description={`${tier.min} – ${tier.max} ${currency}`}
+          value={tier.bps}
+          onChange={({ currentTarget }) => {
+            const bps = currentTarget.value
+            set({ tiers: terms.tiers.map((one) => (one === tier ? { ...one, bps } : one)) })
+          }}
+          mb="sm"
+        />
+      ))}
+      {field(t.tax, 'taxBps')}
+      <NativeSelect
+        label={t.treatment}
+        value={terms.feeTreatment}
+        data={[
+          { value: 'inclusive', label: t.inclusive },
+          { value: 'exclusive', label: t.exclusive },
+        ]}
+        onChange={({ currentTarget }) => set({ feeTreatment: currentTarget.value })}
+        mb="sm"
+      />
+      {field(t.slippage, 'slippageBps')}
+      {field(t.open, 'openTotal')}
+      {field(t.submission, 'submission')}
+      {field(t.funding, 'funding')}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+// The frame of operators' pages: who is signed in, the pages, and the end of the session.
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { isSignedOut, queries } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { useIdle } from '../parts/session.ts'
+import { Shell } from '../parts/shell.tsx'
+import { act, may, meQuery } from './api.ts'
+import { PollProvider } from './live.tsx'
+import { DeskSearch } from './search.tsx'
+
+const texts = bilingual(
+  {
+    board: 'Board',
+    queue: 'Queue',
+    approvals: 'Approvals',
+    orders: 'Orders',
+    routes: 'Routes',
+    providers: 'Providers',
+    rails: 'Rails',
+    treasury: 'Treasury',
+    reconciliation: 'Reconciliation',
+    limits: 'Limits and holds',
+    halts: 'Halts',
+    audit: 'Audit trail',
+    users: 'Users and keys',
+    account: 'Your passkeys',
+    sandbox: 'Sandbox: no money moves.',
+    sandboxLabel: 'Sandbox',
+  },
+  {
+    board: 'Tablero',
+    queue: 'Cola',
+    approvals: 'Aprobaciones',
+    orders: 'Órdenes',
+    routes: 'Rutas',
+    providers: 'Proveedores',
+    rails: 'Rieles',
+    treasury: 'Tesorería',
+    reconciliation: 'Conciliación',
+    limits: 'Límites y retenciones',
+    halts: 'Paradas',
+    audit: 'Auditoría',
+    users: 'Usuarios y claves',
+    account: 'Sus passkeys',
+    sandbox: 'Sandbox: no se mueve dinero.',
+    sandboxLabel: 'Sandbox',
+  },
+)
+
+export function OperatorShell() {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const leave = useLeave()
+  useIdle(useCallback(() => leave('idle'), [leave]))
+  const nav = [
+    { label: t.board, to: '/operator', key: 'h', isExact: true },
+    { label: t.queue, to: '/operator/queue', key: 'q' },
+    { label: t.approvals, to: '/operator/approvals', key: 'a' },
+    { label: t.orders, to: '/operator/orders', key: 'o' },
+    { label: t.routes, to: '/operator/routes', key: 'r' },
+    { label: t.providers, to: '/operator/providers', key: 'p' },
+    { label: t.rails, to: '/operator/rails', key: 'i' },
+    { label: t.treasury, to: '/operator/treasury', key: 't' },
+    { label: t.reconciliation, to: '/operator/reconciliation', key: 'c' },
+    { label: t.limits, to: '/operator/limits', key: 'l' },
+    { label: t.halts, to: '/operator/halts', key: 'x' },
+    ...(may(me, 'read_audit') ? [{ label: t.audit, to: '/operator/audit', key: 'd' }] : []),
+    ...(may(me, 'manage_users') ? [{ label: t.users, to: '/operator/users', key: 'u' }] : []),
+    { label: t.account, to: '/operator/passkeys', key: 'k' },
+  ]
+  return (
+    <PollProvider>
+      <Shell
+        nav={nav}
+        home="/operator"
+        whose={me === undefined ? null : `${me.actor.replace(/^user:/, '')}, ${me.role}`}
+        sandbox={
+          me?.environment === 'sandbox' ? (
+            <section className="sandbox-bar" aria-label={t.sandboxLabel}>
+              {t.sandbox}
+            </section>
+          ) : null
+        }
+        search={(close) => <DeskSearch close={close} />}
+        signOut={() => leave('asked')}
+      >
+        <Outlet />
+      </Shell>
+    </PollProvider>
+  )
+}
+
+/** Ends the session, also when any answer says that it has ended. */
+function useLeave(): (because: 'asked' | 'idle' | 'ended') => void {
+  const router = useRouter()
+  const leave = useCallback(
+    (because: 'asked' | 'idle' | 'ended') => {
+      const to = router.state.location.href
+      const ending =
+        because === 'ended' ? Promise.resolve() : act('/operator/v1/sign-out', {}, undefined)
+      void Promise.resolve(ending)
+        .catch(() => undefined)
+        .then(() => {
+          queries.clear()
+          const search = because === 'asked' ? {} : { because, to }
+          return router.navigate({ to: '/operator/sign-in', search })
+        })
+    },
+    [router],
+  )
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ query }) => {
+        if (query.state.status === 'error' && isSignedOut(query.state.error)) leave('ended')
+      }),
+    [leave],
+  )
+  return leave
+}

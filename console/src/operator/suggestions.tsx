@@ -1,0 +1,114 @@
+// A deposit that belongs to no order: the orders that it may belong to, the likeliest first, and an order by its id.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, useMoneyText } from '../parts/money.tsx'
+import { act, may, meQuery, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+
+const texts = bilingual(
+  {
+    none: 'No order fits. Ask the payer, or assign it to an order by its id.',
+    likely: 'Orders that it may belong to',
+    assign: (amount: string, reference: string) => `Assign ${amount} to ${reference}`,
+    another: (amount: string) => `Assign ${amount} to another order`,
+    order: 'Order',
+    orderHint: 'Its id, ord_…',
+    before: (amount: string) => `${amount} belongs to no order: suspense.`,
+    after: (amount: string, reference: string) =>
+      `${amount} counts for ${reference}, which goes on if it is funded.`,
+    final: 'The assignment. What is too much goes back as a refund.',
+    role: 'Your role may not assign deposits.',
+    received: 'received so far',
+    why: {
+      number: 'the payer wrote its number',
+      part_of_number: 'the payer wrote a part of its number',
+      amount: 'it awaits this amount at this account',
+      account: 'few orders had this account',
+    } as Readonly<Record<string, string>>,
+  },
+  {
+    none: 'Ninguna orden encaja. Pregunte al pagador, o asígnelo a una orden por su id.',
+    likely: 'Órdenes a las que puede pertenecer',
+    assign: (amount: string, reference: string) => `Asignar ${amount} a ${reference}`,
+    another: (amount: string) => `Asignar ${amount} a otra orden`,
+    order: 'Orden',
+    orderHint: 'Su id, ord_…',
+    before: (amount: string) => `${amount} no pertenecen a ninguna orden: suspense.`,
+    after: (amount: string, reference: string) =>
+      `${amount} cuentan para ${reference}, que sigue si queda fondeada.`,
+    final: 'La asignación. Lo que sobre vuelve como reembolso.',
+    role: 'Su rol no puede asignar depósitos.',
+    received: 'recibido hasta ahora',
+    why: {
+      number: 'el pagador escribió su número',
+      part_of_number: 'el pagador escribió parte de su número',
+      amount: 'espera este monto en esta cuenta',
+      account: 'pocas órdenes tuvieron esta cuenta',
+    } as Readonly<Record<string, string>>,
+  },
+)
+
+export function Suggestions({
+  deposit,
+  facts,
+}: {
+  deposit: string
+  facts: Schemas['UnmatchedDepositFacts']
+}) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const { data: me } = useQuery(meQuery)
+  const amount = money(facts.amount.amount, facts.amount.currency)
+  const mayAssign = may(me, 'decide_orders')
+  const assign = (order: string, reason: string) =>
+    act(
+      '/operator/v1/deposits/{deposit_id}/assign',
+      { deposit_id: deposit },
+      { order_id: order, reason },
+    )
+  return (
+    <>
+      {facts.suggestions.length === 0 ? <p>{t.none}</p> : <h3>{t.likely}</h3>}
+      <ul className="suggestions">
+        {facts.suggestions.map((one) => (
+          <li key={one.order_id}>
+            <div>
+              <Link to="/operator/orders/$order" params={{ order: one.order_id }}>
+                {one.reference_number}
+              </Link>
+              <p>
+                {one.organization_name}, {one.score} %: {t.why[one.reason] ?? one.reason}
+              </p>
+              <p>
+                <Money {...one.received} /> {t.received}, <Money {...one.payin} />
+              </p>
+            </div>
+            {mayAssign ? (
+              <DeskAct
+                label={t.assign(amount, one.reference_number)}
+                tone="primary"
+                before={t.before(amount)}
+                after={t.after(amount, one.reference_number)}
+                final={t.final}
+                run={(_values, reason) => assign(one.order_id, reason)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayAssign ? (
+        <DeskAct
+          label={t.another(amount)}
+          fields={[{ name: 'order', label: t.order, hint: t.orderHint }]}
+          before={t.before(amount)}
+          after={t.after(amount, t.order)}
+          final={t.final}
+          run={({ order = '' }, reason) => assign(order.trim(), reason)}
+        />
+      ) : (
+        <p className="dim">{t.role}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+// Transfers of the ledger as small T-accounts: for each account and currency what was debited and credited, and what is
+// left. Below them every transfer in order. Amounts are added as counts of the smallest unit, never as numbers.
+import { shortId } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import type { Schemas } from './api.ts'
+
+type Transfer = Schemas['LedgerTransfer']
+
+const texts = bilingual(
+  {
+    debit: 'Debit',
+    credit: 'Credit',
+    onDebit: 'Debit balance',
+    onCredit: 'Credit balance',
+    even: 'even',
+    posting: 'Posting',
+    amount: 'Amount',
+    at: 'Posted',
+    transfers: 'Every transfer',
+    none: 'No money has moved yet.',
+  },
+  {
+    debit: 'Debe',
+    credit: 'Haber',
+    onDebit: 'Saldo deudor',
+    onCredit: 'Saldo acreedor',
+    even: 'saldado',
+    posting: 'Asiento',
+    amount: 'Monto',
+    at: 'Asentado',
+    transfers: 'Todas las transferencias',
+    none: 'Aún no se movió dinero.',
+  },
+)
+
+/** A decimal string as a count of its smallest unit. Amounts of a currency have the same number of decimals. */
+const minorOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
+
+function decimalOf(minor: bigint, like: string): string {
+  const decimals = like.includes('.') ? like.length - like.indexOf('.') - 1 : 0
+  const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const part = decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`
+  return `${minor < 0n ? '-' : ''}${whole}${part}`
+}
+
+type Account = { name: string; currency: string; debits: Transfer[]; credits: Transfer[] }
+
+export function accountsOf(transfers: readonly Transfer[]): Account[] {
+  const accounts = new Map<string, Account>()
+  const at = (name: string, currency: string): Account => {
+    const key = `${name} ${currency}`
+    const account = accounts.get(key) ?? { name, currency, debits: [], credits: [] }
+    accounts.set(key, account)
+    return account
+  }
+  for (const transfer of transfers) {
+    at(transfer.debit_account, transfer.currency).debits.push(transfer)
+    at(transfer.credit_account, transfer.currency).credits.push(transfer)
+  }
+  return [...accounts.values()]
+}
+
+export function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
+  const t = useText(texts)
+  if (transfers.length === 0) return <p className="dim">{t.none}</p>
+  const rows = transfers.map((transfer, index) => ({ ...transfer, id: String(index) }))
+  return (
+    <>
+      <div className="t-accounts">
+        {accountsOf(transfers).map((account) => (
+          <TAccount key={`${account.name} ${account.currency}`} account={account} />
+        ))}
+      </div>
+      <h3>{t.transfers}</h3>
+      <Table
+        name="transfers"
+        label={t.transfers}
+        rows={rows}
+        idOf={({ id }) => id}
+        columns={[
+          { id: 'posting', head: t.posting, cell: ({ posting }) => posting },
+          { id: 'debit', head: t.debit, cell: (one) => <Account name={one.debit_account} /> },
+          { id: 'credit', head: t.credit, cell: (one) => <Account name={one.credit_account} /> },
+          { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+          { id: 'at', head: t.at, cell: (one) => <Time at={one.posted_at} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** `customer:org_…` with a short identifier. */
+const Account = ({ name }: { name: string }) => (
+  <span className="code" title={name}>
+    {name.replace(/[a-z]+_[0-9a-z]{26}/, shortId)}
+  </span>
+)
+
+function TAccount({ account }: { account: Account }) {
+  const t = useText(texts)
+  const { name, currency, debits, credits } = account
+  const like = (debits[0] ?? credits[0])?.amount ?? '0'
+  const sum = (side: readonly Transfer[]) =>
+    side.reduce((total, { amount }) => total + minorOf(amount), 0n)
+  const left = sum(debits) - sum(credits)
+  return (
+    <table className="t-account">
+      <caption>
+        <Account name={name} /> <span className="dim">{currency}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.debit}</th>
+          <th scope="col">{t.credit}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            <Side transfers={debits} />
+          </td>
+          <td>
+            <Side transfers={credits} />
+          </td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2}>
+            {left === 0n ? (
+              t.even
+            ) : (
+              <>
+                {left > 0n ? t.onDebit : t.onCredit}{' '}
+                <Money amount={decimalOf(left < 0n ? -left : left, like)} currency={currency} />
+              </>
+            )}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+const Side = ({ transfers }: { transfers: readonly Transfer[] }) =>
+  transfers.map(({ posting, amount, currency, posted_at: at }, index) => (
+    <div key={`${at} ${index}`} className="sheet-line">
+      <span className="dim">{posting}</span>
+      <Money amount={amount} currency={currency} />
+    </div>
+  ))

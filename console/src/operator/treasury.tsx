@@ -1,0 +1,228 @@
+// Is the money where the ledger says? Balances with differences first, and movements of the desk's own money.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Empty } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, useMoneyText } from '../parts/money.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { PagedTable, paging } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, actAt, may, meQuery, readPage, type Schemas } from './api.ts'
+import { Balances, balancesQuery, differs } from './balances.tsx'
+import { DeskAct } from './desk-act.tsx'
+import { shapeOfStatus } from './words.ts'
+
+const texts = bilingual(
+  {
+    title: (count: number) =>
+      count === 0
+        ? 'The money is where the ledger says'
+        : count === 1
+          ? '1 balance differs from the ledger'
+          : `${count} balances differ from the ledger`,
+    loading: 'Treasury',
+    balances: 'Balances',
+    movements: "Movements of the desk's own money",
+    propose: 'Propose a movement',
+    from: 'From account',
+    fromHint: 'Such as treasury, rail:sandbox or provider:ALPHA.',
+    to: 'To account',
+    currency: 'Currency',
+    amount: 'Amount',
+    evidence: 'Evidence',
+    evidenceHint: 'Such as the number of a transfer.',
+    before: 'Nothing is posted.',
+    proposed: 'It waits for approval. It is posted when it is sent and settled.',
+    status: 'Status',
+    created: 'Proposed',
+    acts: 'Acts',
+    none: 'No movement yet',
+    why: 'Movements are how the desk funds a rail or a provider.',
+    step: {
+      approve: (amount: string) => `Approve ${amount}`,
+      send: (amount: string) => `Record ${amount} as sent`,
+      settle: (amount: string) => `Record ${amount} as settled`,
+      fail: (amount: string) => `Record ${amount} as failed`,
+      cancel: (amount: string) => `Cancel ${amount}`,
+    },
+    after: {
+      approve: 'It may be sent. No posting.',
+      send: 'The amount leaves its account: in_transit.',
+      settle: 'The amount arrives at its account.',
+      fail: 'The amount comes back to the account it left.',
+      cancel: 'It ends without a posting.',
+    },
+  },
+  {
+    title: (count: number) =>
+      count === 0
+        ? 'El dinero está donde dice el libro'
+        : count === 1
+          ? '1 saldo difiere del libro'
+          : `${count} saldos difieren del libro`,
+    loading: 'Tesorería',
+    balances: 'Saldos',
+    movements: 'Movimientos del dinero propio',
+    propose: 'Proponer un movimiento',
+    from: 'Desde la cuenta',
+    fromHint: 'Por ejemplo treasury, rail:sandbox o provider:ALPHA.',
+    to: 'Hacia la cuenta',
+    currency: 'Moneda',
+    amount: 'Monto',
+    evidence: 'Prueba',
+    evidenceHint: 'Por ejemplo el número de una transferencia.',
+    before: 'No hay asientos.',
+    proposed: 'Espera aprobación. Se asienta cuando se envía y se liquida.',
+    status: 'Estado',
+    created: 'Propuesto',
+    acts: 'Actos',
+    none: 'Aún no hay movimientos',
+    why: 'Con movimientos la mesa fondea un riel o un proveedor.',
+    step: {
+      approve: (amount: string) => `Aprobar ${amount}`,
+      send: (amount: string) => `Registrar ${amount} como enviado`,
+      settle: (amount: string) => `Registrar ${amount} como liquidado`,
+      fail: (amount: string) => `Registrar ${amount} como fallido`,
+      cancel: (amount: string) => `Cancelar ${amount}`,
+    },
+    after: {
+      approve: 'Se puede enviar. Sin asiento.',
+      send: 'El monto sale de su cuenta: in_transit.',
+      settle: 'El monto llega a su cuenta.',
+      fail: 'El monto vuelve a la cuenta de la que salió.',
+      cancel: 'Termina sin asiento.',
+    },
+  },
+)
+
+const STEPS = {
+  PROPOSED: ['approve', 'cancel'],
+  APPROVED: ['send', 'cancel'],
+  SENT: ['settle', 'fail'],
+  SETTLED: [],
+  FAILED: [],
+  CANCELLED: [],
+} as const
+
+type Movement = Schemas['Movement']
+
+export function Treasury() {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const { data: balances } = useQuery(balancesQuery)
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'movements'],
+    queryFn: ({ pageParam }) => readPage('/operator/v1/movements', pageParam, {}),
+    ...paging,
+  })
+  const mayMove = may(me, 'move_money')
+  const field = (name: string, label: string, hint?: string) => ({
+    name,
+    label,
+    ...(hint === undefined ? {} : { hint }),
+  })
+  return (
+    <Page
+      title={balances === undefined ? t.loading : t.title(balances.filter(differs).length)}
+      acts={
+        mayMove ? (
+          <DeskAct
+            label={t.propose}
+            tone="primary"
+            repeats
+            fields={[
+              field('from_account', t.from, t.fromHint),
+              field('to_account', t.to),
+              field('currency', t.currency),
+              field('amount', t.amount),
+              field('evidence', t.evidence, t.evidenceHint),
+            ]}
+            before={t.before}
+            after={t.proposed}
+            run={(
+              { from_account = '', to_account = '', currency = '', amount = '', evidence },
+              reason,
+            ) =>
+              act(
+                '/operator/v1/movements',
+                {},
+                {
+                  from_account,
+                  to_account,
+                  currency,
+                  amount,
+                  reason,
+                  ...(evidence === undefined || evidence === '' ? {} : { evidence }),
+                },
+              )
+            }
+          />
+        ) : undefined
+      }
+    >
+      <Section title={t.balances}>
+        <Balances of={() => true} />
+      </Section>
+      <Section title={t.movements}>
+        <PagedTable
+          name="movements"
+          label={t.movements}
+          query={query}
+          idOf={({ id }) => id}
+          empty={
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          }
+          columns={[
+            { id: 'from', head: t.from, cell: (one) => one.from_account },
+            { id: 'to', head: t.to, cell: (one) => one.to_account },
+            { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+            {
+              id: 'status',
+              head: t.status,
+              cell: ({ status }) => <State word={status} shape={shapeOfStatus(status)} />,
+            },
+            { id: 'created', head: t.created, cell: (one) => <Time at={one.created_at} /> },
+            {
+              id: 'acts',
+              head: t.acts,
+              cell: (one) => (mayMove ? <Steps movement={one} /> : null),
+            },
+          ]}
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function Steps({ movement }: { movement: Movement }) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const amount = money(movement.amount, movement.currency)
+  return (
+    <div className="acts">
+      {STEPS[movement.status].map((step) => (
+        <DeskAct
+          key={step}
+          label={t.step[step](amount)}
+          size="compact-xs"
+          fields={[{ name: 'evidence', label: t.evidence, hint: t.evidenceHint }]}
+          before={`${movement.from_account} → ${movement.to_account}: ${movement.status}`}
+          after={t.after[step]}
+          done={() => null}
+          run={({ evidence = '' }, reason) =>
+            actAt(
+              `/operator/v1/movements/{movement_id}/${step}`,
+              { movement_id: movement.id },
+              {
+                reason,
+                ...(evidence === '' ? {} : { evidence }),
+              },
+            )
+          }
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+// The passkeys of the signed-in user: add one with a code of the authenticator app, remove one.
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Act } from '../parts/act.tsx'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { messageOf, queries } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, read } from './api.ts'
+import { isNotAllowed, newCredential } from './passkey.ts'
+
+const texts = bilingual(
+  {
+    title: 'Your passkeys',
+    add: 'Add a passkey',
+    name: 'Name',
+    nameHint: 'What you call it, such as laptop.',
+    code: 'Code of the authenticator app',
+    not: 'No passkey was made.',
+    created: 'Added',
+    used: 'Last used',
+    never: 'never',
+    acts: 'Acts',
+    remove: (name: string) => `Remove ${name}`,
+    removed: 'Nobody signs in with it any more.',
+    none: 'No passkey yet',
+    why: 'A passkey is both factors at once: a finger or a PIN in place of password and code.',
+  },
+  {
+    title: 'Sus passkeys',
+    add: 'Agregar una passkey',
+    name: 'Nombre',
+    nameHint: 'Como usted la llama, por ejemplo portátil.',
+    code: 'Código de la app de autenticación',
+    not: 'No se creó ninguna passkey.',
+    created: 'Agregada',
+    used: 'Último uso',
+    never: 'nunca',
+    acts: 'Actos',
+    remove: (name: string) => `Quitar ${name}`,
+    removed: 'Nadie entra más con ella.',
+    none: 'Aún no hay passkeys',
+    why: 'Una passkey es los dos factores a la vez: un dedo o un PIN en lugar de contraseña y código.',
+  },
+)
+
+export function YourPasskeys() {
+  const t = useText(texts)
+  const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const query = useQuery({
+    queryKey: ['operator', 'passkeys'],
+    queryFn: () => read('/operator/v1/passkeys'),
+  })
+  const adding = useMutation({
+    mutationFn: async () => {
+      const { data } = await act('/operator/v1/passkeys/options', {}, { code: code.trim() })
+      if (data === null) throw new Error('no options')
+      const credential = await newCredential(data)
+      return act('/operator/v1/passkeys', {}, { name: name.trim(), credential })
+    },
+    onSuccess: () => setName(''),
+    onSettled: () => {
+      setCode('')
+      void queries.invalidateQueries()
+    },
+  })
+  return (
+    <Page title={t.title}>
+      <Answer query={query}>
+        {(passkeys) =>
+          passkeys.length === 0 ? (
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          ) : (
+            <Table
+              name="passkeys"
+              label={t.title}
+              rows={passkeys}
+              idOf={({ id }) => id}
+              columns={[
+                { id: 'name', head: t.name, cell: ({ name: its }) => its },
+                { id: 'created', head: t.created, cell: (one) => <Time at={one.created_at} /> },
+                {
+                  id: 'used',
+                  head: t.used,
+                  cell: ({ last_used_at: at }) => (at === null ? t.never : <Time at={at} />),
+                },
+                {
+                  id: 'acts',
+                  head: t.acts,
+                  cell: ({ id, name: its }) => (
+                    <Act
+                      label={t.remove(its)}
+                      size="compact-xs"
+                      tone="danger"
+                      confirm={<p>{t.removed}</p>}
+                      run={() =>
+                        act(
+                          '/operator/v1/passkeys/{passkey_id}/remove',
+                          { passkey_id: id },
+                          undefined,
+                        )
+                      }
+                    />
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Answer>
+      <Section title={t.add}>
+        <form
+          className="narrow"
+          onSubmit={(event) => {
+            event.preventDefault()
+            adding.mutate()
+          }}
+        >
+          <TextInput
+            label={t.name}
+            description={t.nameHint}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            required
+            withAsterisk={false}
+          />
+          <TextInput
+            label={t.code}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]{6}"
+            required
+            withAsterisk={false}
+            mt="sm"
+            error={
+              adding.error === null
+                ? undefined
+                : isNotAllowed(adding.error)
+                  ? t.not
+                  : messageOf(adding.error)
+            }
+          />
+          <Button type="submit" mt="md" loading={adding.isPending}>
+            {t.add}
+          </Button>
+        </form>
+      </Section>
+    </Page>
+  )
+}

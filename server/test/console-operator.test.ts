@@ -1,0 +1,267 @@
+// The operators' pages of the console in a real Chromium: whole journeys over one service, as a desk works.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { siteOf } from '../src/users/passkeys.ts'
+import { chromium, openPage, type Page } from './support/browser.ts'
+import { buildConsole } from './support/console-build.ts'
+import { consolePage, type ConsolePage } from './support/console-page.ts'
+import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
+import { applied } from './support/operator-files.ts'
+import type { TestService } from './support/service.ts'
+import { openEverything } from './support/waiting-items.ts'
+
+type Item = {
+  kind: string
+  subject: string
+  order_id: string | null
+  facts: { suggestions?: { order_id: string; reference_number: string }[] }
+}
+type RouteJson = { id: string; name: string; indicative_cost_tiers: { bps: number }[] }
+
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+  let corridor: TestService
+  let clock: Awaited<ReturnType<typeof openDesk>>['clock']
+  let browser: Page
+  let page: ConsolePage
+  /** An operator, a treasurer and an admin. */
+  let ben: Person
+  let cleo: Person
+  let ada: Person
+
+  beforeAll(async () => {
+    // The pages as their sources are now.
+    await buildConsole()
+    const desk = await openDesk()
+    corridor = desk.corridor
+    clock = desk.clock
+    ben = await newPerson(desk, 'ben', 'operator')
+    cleo = await newPerson(desk, 'cleo', 'treasurer')
+    ada = await newPerson(desk, 'ada', 'admin')
+    await ratesArrive(corridor)
+    await openEverything(corridor)
+    await applied(corridor, 'approvals: [{ act: deposit.assign, roles: [treasurer] }]')
+    browser = await openPage(chromium ?? '', 'about:blank')
+    page = consolePage(browser, siteOf(corridor.deps.publicUrl()).origin)
+    await page.width(1280, 800)
+  }, 300_000)
+  afterAll(async () => {
+    await browser.close()
+    await corridor.close()
+  })
+
+  async function signIn({ login, secret }: Person): Promise<void> {
+    clock.advanceReal(60_000)
+    await browser.send('Network.clearBrowserCookies')
+    await page.open('/console/operator/sign-in')
+    await page.fill('Login', login)
+    await page.fill('Password', PASSWORD)
+    await page.fill('Code of the authenticator app', await codeOf(secret, clock.realNow()))
+    await page.click('Sign in')
+    await page.until('the board is open', `location.pathname === '/console/operator'`)
+    await page.see('things wait for the desk')
+  }
+
+  /** Sends the act whose button has this text, with a reason. */
+  async function carryOut(button: string): Promise<void> {
+    await page.click(button)
+    await page.fill('Reason', 'Agreed by telephone')
+    await page.click(button, '[role=dialog] button')
+  }
+
+  const itemOf = async (kind: string): Promise<Item> => {
+    const { data } = await ben.act<Item[]>('GET', `/queue?kind=${kind}`)
+    const [item] = data
+    if (item === undefined) throw new Error(`no ${kind} waits`)
+    return item
+  }
+
+  test('a wrong code is refused, a right one opens the board, and no script sees the session', async () => {
+    await page.open('/console/operator/queue', '/console/operator/sign-in')
+    await page.fill('Login', 'ben')
+    await page.fill('Password', PASSWORD)
+    await page.fill('Code of the authenticator app', '000000')
+    await page.click('Sign in')
+    await page.see('do not match')
+    await signIn(ben)
+    await page.see('things wait for the desk')
+    expect(await page.run('document.cookie')).toBe('')
+    expect(await page.run('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(
+      'cs_',
+    )
+  })
+
+  test('an unmatched deposit is assigned by one person and approved by another', async () => {
+    const item = await itemOf('unmatched_deposit')
+    const [suggested] = item.facts.suggestions ?? []
+    await signIn(ben)
+    await page.open('/console/operator/queue?kind=unmatched_deposit')
+    await page.until('the item is listed', `document.querySelector('main tbody tr') !== null`)
+    await page.run(`document.querySelector('main tbody tr').focus()`)
+    await page.press('Enter')
+    await page.see('the payer wrote its number')
+    await carryOut(`Assign 7.00 USDC to ${suggested?.reference_number}`)
+    await page.see('It waits for a second person, and nothing has changed yet.')
+    await page.click('Open the approval')
+    await page.see('You proposed it: somebody else must approve it.')
+    expect(await page.shows('Approve and carry out')).toBe(false)
+    expect((await itemOf('unmatched_deposit')).subject).toBe(item.subject)
+
+    await signIn(cleo)
+    await page.open('/console/operator/approvals')
+    await page.see('deposit.assign')
+    await page.run(
+      `[...document.querySelectorAll('main tbody tr')].find((row) => row.textContent.includes('deposit.assign')).click()`,
+    )
+    await carryOut('Approve and carry out')
+    await page.see('Done: Approve and carry out')
+    const { data: deposit } = await ben.act<{ order_id: string }>(
+      'GET',
+      `/deposits/${item.subject}`,
+    )
+    expect(deposit.order_id).toBe(suggested?.order_id)
+  })
+
+  test('a payout that came back is paid out again', async () => {
+    const { kind, subject, order_id: order } = await itemOf('returned_payout')
+    await signIn(ben)
+    const open = `/console/operator/queue?open=${encodeURIComponent(`${kind}/${subject}`)}`
+    await page.open(open)
+    await page.see('What came back')
+    await page.click('Why the others are not open')
+    await page.see('It is not parked: the worker goes on by itself.')
+    const button = await page.run<string>(
+      `plain([...document.querySelectorAll('button')].find((one) => /^Pay .* again$/.test(plain(one.textContent)))?.textContent ?? '')`,
+    )
+    await carryOut(button)
+    await page.see('This item is done')
+    await page.open(`/console/operator/orders/${order}`)
+    await page.see('A payout has no final answer yet.')
+    const { data: payouts } = await ben.act<{ status: string }[]>(
+      'GET',
+      `/payouts?order_id=${order}`,
+    )
+    expect(payouts.map(({ status }) => status).toSorted()).toEqual(['PENDING', 'RETURNED'])
+  })
+
+  test('a route is changed after a preview of what customers would be quoted', async () => {
+    const routes = (await cleo.act<RouteJson[]>('GET', '/routes?name=USDC%20to%20COP')).data
+    const [route] = routes
+    await signIn(cleo)
+    await page.open(`/console/operator/routes?open=${route?.id}`)
+    await page.see('Preview the terms before you apply them.')
+    await page.fill('Fee of band 1 in bps', '90')
+    await page.click('Preview these terms')
+    await page.see('At the rates of')
+    // The fee of the smallest amount, 50.00 USDC, before and after.
+    await page.see('0.60 USDC fee')
+    await page.see('0.45 USDC fee')
+    await carryOut('Apply new terms of USDC to COP')
+    await page.see('of the configuration.')
+    const { data: after } = await cleo.act<RouteJson>('GET', `/routes/${route?.id}`)
+    expect(String(after.indicative_cost_tiers[0]?.bps)).toMatch(/^90/)
+  })
+
+  test('an operator adds a passkey and signs in with it', async () => {
+    await browser.send('WebAuthn.enable')
+    await browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await signIn(ben)
+    clock.advanceReal(60_000)
+    await page.open('/console/operator/passkeys')
+    await page.fill('Name', 'laptop')
+    await page.fill('Code of the authenticator app', await codeOf(ben.secret, clock.realNow()))
+    await page.click('Add a passkey')
+    await page.see('Remove laptop')
+    await page.click('Settings')
+    await page.click('Sign out', '[role=menuitem]')
+    await page.until('the sign-in is open', `location.pathname.endsWith('/sign-in')`)
+    await page.click('Sign in with a passkey')
+    await page.see('things wait for the desk')
+  })
+
+  test('the keyboard opens pages and finds an order by its reference', async () => {
+    const { order_id: order } = await itemOf('parked_order')
+    const { data } = await ben.act<{ order: { reference_number: string } }>(
+      'GET',
+      `/orders/${order}`,
+    )
+    await signIn(ben)
+    await page.press('g')
+    await page.press('q')
+    await page.until('the queue is open', `location.pathname === '/console/operator/queue'`)
+    await page.press('/')
+    await page.until('the search is open', `document.activeElement?.tagName === 'INPUT'`)
+    await browser.send('Input.insertText', { text: data.order.reference_number })
+    await page.see('found by')
+    await page.press('Enter')
+    await page.until('the order is open', `location.pathname.endsWith(${JSON.stringify(order)})`)
+    await page.see(`Order ${data.order.reference_number}: converting`)
+  })
+
+  test('a page without the service keeps what it shows, and says how old it is', async () => {
+    await signIn(ben)
+    await page.open('/console/operator/rails')
+    await page.see('sandbox')
+    await browser.send('Network.enable')
+    await browser.send('Network.setBlockedURLs', { urls: ['*/operator/v1/*'] })
+    await page.see('not live since')
+    await page.see('the last attempt to refresh it failed')
+    await page.see('sandbox')
+    await browser.send('Network.setBlockedURLs', { urls: [] })
+    await page.until('it is live again', `!document.body.innerText.includes('not live since')`)
+  })
+
+  test(
+    'no page has a fault that axe finds, in both themes, nor scrolls sideways at 360 px',
+    { timeout: 300_000 },
+    async () => {
+      const order = (await itemOf('reversal')).order_id
+      const items = (await ben.act<Item[]>('GET', '/queue?limit=200')).data
+      const kinds = [...new Map(items.map((item) => [item.kind, item])).values()]
+      const [route] = (await cleo.act<RouteJson[]>('GET', '/routes')).data
+      await signIn(ada)
+      const faults: string[] = []
+      for (const path of [
+        '',
+        '/queue',
+        ...kinds.map(
+          ({ kind, subject }) => `/queue?open=${encodeURIComponent(`${kind}/${subject}`)}`,
+        ),
+        '/approvals',
+        '/orders',
+        `/orders/${order}`,
+        '/routes',
+        `/routes?open=${route?.id}`,
+        '/providers',
+        '/rails',
+        '/treasury',
+        '/reconciliation',
+        '/limits',
+        '/halts',
+        '/audit',
+        '/users',
+        '/passkeys',
+      ]) {
+        await page.open(`/console/operator${path}`)
+        await page.until('the data is there', `document.querySelector('.loading') === null`)
+        for (const isDark of [false, true]) {
+          await page.dark(isDark)
+          faults.push(...(await page.violations()).map((fault) => `${path} ${fault}`))
+        }
+        await page.width(360)
+        const width = await page.run<number>('document.documentElement.scrollWidth')
+        if (width > 360) faults.push(`${path} is ${width} wide`)
+        await page.width(1280, 800)
+      }
+      await page.dark(false)
+      expect(faults).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,92 @@
+// A page of the console in a real Chromium, used as a person does: by the texts of buttons, links and labels.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { eventually } from './deployment.ts'
+import type { Page } from './browser.ts'
+
+export type ConsolePage = ReturnType<typeof consolePage>
+
+// Functions of the page. Several spaces, and those that do not break, count as one.
+const HELPERS = `
+  globalThis.plain = (text) => text.replace(/\\s+/g, ' ').trim();
+  globalThis.byName = (selector, name) => [...document.querySelectorAll(selector)]
+    .filter((one) => one.checkVisibility() && !one.disabled && plain(one.textContent) === name);
+  globalThis.field = (label) => {
+    const [found] = [...document.querySelectorAll('label')].filter((one) => one.checkVisibility() && plain(one.textContent) === label);
+    return found && document.getElementById(found.htmlFor);
+  };
+`
+
+export function consolePage(page: Page, origin: string) {
+  const text = (value: string) => JSON.stringify(value)
+  const run = <Value>(expression: string) =>
+    page.evaluate<Value>(`(() => { ${HELPERS} return ${expression} })()`)
+  const until = (what: string, expression: string) =>
+    eventually(what, async () => run<boolean>(expression).catch(() => false))
+
+  return {
+    run,
+    until,
+    /** `arrives`: where the page leads instead. */
+    async open(path: string, arrives = path): Promise<void> {
+      await page.send('Page.navigate', { url: origin + path })
+      await until(
+        `${path} is open`,
+        `document.readyState === 'complete' && (location.pathname + location.search).startsWith(${text(arrives)}) && document.querySelector('h1') !== null`,
+      )
+    },
+    see: (words: string) =>
+      until(`the page says ${words}`, `plain(document.body.innerText).includes(${text(words)})`),
+    shows: (words: string) =>
+      run<boolean>(`plain(document.body.innerText).includes(${text(words)})`),
+    /** Clicks the button, link or row with this text. */
+    async click(name: string, selector = 'button, a, summary'): Promise<void> {
+      await until(`${name} can be clicked`, `byName(${text(selector)}, ${text(name)}).length > 0`)
+      await run(`byName(${text(selector)}, ${text(name)}).at(-1).click()`)
+    },
+    /** Fills the field with this label. */
+    async fill(label: string, value: string): Promise<void> {
+      await until(`${label} can be filled`, `Boolean(field(${text(label)}))`)
+      await run(`(() => {
+        const input = field(${text(label)})
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value').set.call(input, ${text(value)})
+        input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
+      })()`)
+    },
+    async press(key: string): Promise<void> {
+      const code =
+        key === 'Enter'
+          ? { windowsVirtualKeyCode: 13, text: '\r' }
+          : key.length === 1
+            ? { text: key }
+            : {}
+      await page.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...code })
+      await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+    },
+    dark: (isDark: boolean) =>
+      page.send('Emulation.setEmulatedMedia', {
+        features: [{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }],
+      }),
+    width: (width: number, height = 900) =>
+      page.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: false,
+      }),
+    async picture(): Promise<Buffer> {
+      const { data } = await page.send<{ data: string }>('Page.captureScreenshot', {
+        captureBeyondViewport: true,
+      })
+      return Buffer.from(data, 'base64')
+    },
+    /** What axe finds on the page, each with the element. */
+    async violations(): Promise<string[]> {
+      const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+      await page.evaluate(`${readFileSync(axe, 'utf8')}; undefined`)
+      return page.evaluate<string[]>(
+        `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))))`,
+      )
+    },
+  }
+}
