@@ -1,5 +1,6 @@
 // A JSON file with secrets that belongs to its owner alone: sessions of operators and profiles of customers.
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** `holds` and `again` are for messages: what the file has, and the command that makes it again. */
@@ -23,11 +24,18 @@ export function readPrivateFile<T>(path: string, none: T, { holds, again }: Word
   }
 }
 
-/** Writes a new file in the place of the old one, so that nobody reads half of it. */
+/**
+ * Writes a new file in the place of the old one, so that nobody reads half of it. Nobody can guess the name of the new
+ * file and prepare a link there, which would lead the secrets elsewhere.
+ */
 export function writePrivateFile(path: string, content: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const next = `${path}.${process.pid}`
-  writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(next, 0o600)
-  renameSync(next, path)
+  const next = `${path}.${randomBytes(8).toString('hex')}`
+  try {
+    writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    renameSync(next, path)
+  } catch (error) {
+    rmSync(next, { force: true })
+    throw error
+  }
 }
