@@ -12,6 +12,7 @@ const LONGEST = [
   'exits',
   'operator-commands',
   'live-demo',
+  'docs-snippets',
   'contributor-commands',
   'keys',
   'customer-commands',

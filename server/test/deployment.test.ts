@@ -1,10 +1,7 @@
 // Deployments: migrations, two logins, the oldest PostgreSQL, new secrets, and live apart from the sandbox.
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isPlausibleKey } from '../src/access/keys.ts'
 import { systemClock } from '../src/clock.ts'
@@ -16,6 +13,7 @@ import type { OrganizationJson } from '../src/organizations/view.ts'
 import { caller, readSandbox, run, start, stopAll, urlOf, type Env } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService } from './support/service.ts'
+import { startSystemPostgres, systemPostgres } from './support/system-postgres.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'corridor-deployment-'))
 afterAll(async () => {
@@ -165,85 +163,33 @@ describe('two logins', () => {
     }))
 })
 
-/** Folder of the system's PostgreSQL, or the reason why there is none. */
-function systemPostgres(): { folder: string; version: string } | { reason: string } {
-  try {
-    const found = execFileSync(
-      'sh',
-      ['-c', 'command -v postgres || echo "$(pg_config --bindir)/postgres"'],
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-    )
-    const folder = dirname(realpathSync(found.trim()))
-    const version = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
-    const [, major = '0'] = / (\d+)/.exec(version) ?? []
-    if (Number(major) < 15) return { reason: `the system has ${version.trim()}` }
-    if (!existsSync(join(folder, 'initdb'))) return { reason: `there is no initdb in ${folder}` }
-    return { folder, version: major }
-  } catch {
-    return { reason: 'the system has no PostgreSQL' }
-  }
-}
-
-const system = systemPostgres()
-test.skipIf('reason' in system)(
-  'reason' in system
-    ? `skipped, since ${system.reason}: an order on the PostgreSQL of the system`
-    : `on PostgreSQL ${system.version}, set up as docs/operating.md says, an order completes`,
+test.skipIf('reason' in systemPostgres)(
+  'reason' in systemPostgres
+    ? `skipped, since ${systemPostgres.reason}: an order on the PostgreSQL of the system`
+    : `on PostgreSQL ${systemPostgres.version}, set up as docs/operating.md says, an order completes`,
   async () => {
-    if ('reason' in system) return
-    const data = mkdtempSync(join(tmpdir(), 'corridor-pg-'))
-    // PostgreSQL refuses to run as root.
-    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-    if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
-    const options = { ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } }
-    execFileSync(
-      join(system.folder, 'initdb'),
-      ['-D', join(data, 'pg'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-      { ...options, stdio: 'ignore' },
-    )
-    const server = spawn(
-      join(system.folder, 'postgres'),
-      ['-D', join(data, 'pg'), '-k', data, '-h', '', '-F'],
-      { ...options, stdio: 'ignore' },
-    )
-    const admin = openPool(
-      { host: data, port: 5432, user: 'postgres', database: 'postgres' },
-      { size: 1 },
-    )
+    const postgres = await startSystemPostgres()
     try {
-      for (let tries = 0; tries < 1600; tries++) {
-        if (
-          await admin.query('select 1').then(
-            () => true,
-            () => false,
-          )
-        )
-          break
-        await sleep(50)
-      }
-      await admin.query(`create role corridor_owner login createrole`)
-      await admin.query(`create role corridor_app login`)
-      await admin.query(`create database corridor owner corridor_owner`)
-      const as = (role: string) =>
-        `postgres://${role}@localhost/corridor?host=${encodeURIComponent(data)}`
+      await postgres.admin(
+        'create role corridor_owner login createrole',
+        'create role corridor_app login',
+        'create database corridor owner corridor_owner',
+      )
+      const ownerUrl = postgres.urlOf('corridor_owner', 'corridor')
       const env: Env = {
         PORT: '0',
         CORRIDOR_DATA_DIR: join(home, 'system'),
-        DATABASE_URL: as('corridor_app'),
-        DATABASE_OWNER_URL: as('corridor_owner'),
+        DATABASE_URL: postgres.urlOf('corridor_app', 'corridor'),
+        DATABASE_OWNER_URL: ownerUrl,
         CORRIDOR_SANDBOX_STEP_MS: '0',
       }
       expect(await run(['migrate'], env)).toMatchObject({ status: 0, stderr: '' })
-      const owner = openPool({ connectionString: as('corridor_owner') }, { size: 1 })
+      const owner = openPool({ connectionString: ownerUrl }, { size: 1 })
       await owner.query('grant corridor_service to corridor_app')
       await owner.end()
       await completeAnOrder(env)
     } finally {
-      await admin.end()
-      const gone = once(server, 'exit')
-      server.kill('SIGINT')
-      await gone
-      rmSync(data, { recursive: true, force: true })
+      await postgres.stop()
     }
   },
 )
