@@ -10,22 +10,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import Ajv from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { pages } from '../src/docs/pages.ts'
 import { parseOperatorFile } from '../src/operators/operator-file.ts'
-import {
-  greeting,
-  root,
-  run,
-  runProgram,
-  startProgram,
-  stopAll,
-  type Env,
-} from './support/command.ts'
+import { greeting, root, run, startProgram, stopAll, type Env } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { blocksOf, linesOf, readPage, type Block } from './support/doc-blocks.ts'
 import {
@@ -176,10 +169,35 @@ async function runPage(page: string, replaced: Record<string, string>): Promise<
     .map((block) => `echo ${block.line} > ${at}\n${scriptOf(block)}`)
   let script = `set -eu\n${parts.join('\n')}`
   for (const [from, to] of Object.entries(replaced)) script = script.replaceAll(from, to)
-  const { status, said } = await runProgram('sh', ['-c', script], env, folder)
+  const { status, said } = await runInGroup(script)
   const line = readFileSync(at, 'utf8').trim()
   expect(readFileSync(failed, 'utf8'), `${page}, near line ${line}\n${said}`).toBe('')
   expect(status, `${page}, in the block of line ${line}\n${said}`).toBe(0)
+}
+
+/** Runs the script in a process group of its own, which ends with it. A command that does not end fails after 4 minutes. */
+async function runInGroup(script: string): Promise<{ status: number | null; said: string }> {
+  const child = spawn('sh', ['-c', script], {
+    cwd: folder,
+    env: { HOME: folder, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const endGroup = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL')
+    } catch {
+      // Nothing of the group is left.
+    }
+  }
+  const timer = setTimeout(endGroup, 240_000)
+  const [status] = await once(child, 'exit')
+  clearTimeout(timer)
+  endGroup()
+  return { status, said }
 }
 
 function scriptOf({ text, language, attributes }: Block): string {
