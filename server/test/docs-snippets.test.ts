@@ -59,7 +59,7 @@ let database: TestDatabase
 let postgres: SystemPostgres | undefined
 let folder = ''
 let env: Env = {}
-let help: Map<string, string>
+let table: Map<string, Set<string>>
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -88,7 +88,6 @@ exit $status`,
     PATH: `${tools}:${join(root, 'node_modules/.bin')}:${join(root, 'sdk/node_modules/.bin')}:${process.env['PATH']}`,
     PORT: await freePort(),
     DATABASE_URL: database.url,
-    CORRIDOR_CONFIG_DIR: join(folder, '.config'),
     CORRIDOR_SANDBOX_STEP_MS: '100',
   }
   const dataDir = { CORRIDOR_DATA_DIR: join(folder, '.corridor') }
@@ -179,7 +178,8 @@ async function runPage(page: string, replaced: Record<string, string>): Promise<
 async function runInGroup(script: string): Promise<{ status: number | null; said: string }> {
   const child = spawn('sh', ['-c', script], {
     cwd: folder,
-    env: { HOME: folder, ...env },
+    // Nobody is signed in or logged in at the beginning of a page.
+    env: { HOME: folder, ...env, CORRIDOR_CONFIG_DIR: mkdtempSync(join(folder, '.config-')) },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -216,7 +216,7 @@ kill $!
 
 describe('a command that cannot run here', () => {
   beforeAll(async () => {
-    help = await commandTable()
+    table = await commandTable()
   })
   test.each(
     checked.filter(({ language }) => language === 'sh').map((block) => [where(block), block]),
@@ -236,39 +236,34 @@ describe('a command that cannot run here', () => {
   })
 })
 
-/** Expects that the command, or its group, is in the command table with these options. */
+/** Expects that the command, or its group, exists with these options. */
 function expectKnown(line: string, page = ''): void {
-  const words = /(?:^|npx |\bcorridor )corridor ((?:[a-z-]+ ?)+)/.exec(line)?.[1]?.trim().split(' ')
+  const words = /(?:^|npx |\bcorridor )corridor ((?:[a-z][a-z-]*(?: |$))+)/
+    .exec(line)?.[1]
+    ?.trim()
+    .split(' ')
   if (words === undefined) return
-  const about = [3, 2, 1]
-    .map((count) => help.get(words.slice(0, count).join(' ')))
-    .find((one) => one !== undefined)
-  expect(about, `${page}: corridor ${words.join(' ')}`).toBeDefined()
-  const options = [...line.matchAll(/ (--[a-z][a-z-]+)/g)].map(([, option = '']) => option)
-  for (const option of options)
-    expect(`${about}\n${help.get('')}`, `${page}: ${line}`).toContain(option)
+  const command = [3, 2, 1]
+    .map((count) => words.slice(0, count).join(' '))
+    .find((name) => table.has(name))
+  expect(command, `${page}: corridor ${words.join(' ')}`).toBeDefined()
+  const known = table.get(command ?? '') ?? new Set()
+  for (const [, option = ''] of line.split(' -- ')[0]?.matchAll(/ --([a-z][a-z-]+)/g) ?? [])
+    expect(known.has(option), `${page}: ${line}: --${option}`).toBe(true)
 }
 
-/** What `--help` says, by command. */
-async function commandTable(): Promise<Map<string, string>> {
-  const table = new Map<string, string>()
-  const namesIn = (text: string) =>
-    [...(text.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z][a-z-]*)/gm)]
-      .map(([, name = '']) => name)
-      .filter((name) => name !== 'help')
-  const ask = async (command: string) => {
-    const { stdout } = await run([...command.split(' ').filter(Boolean), '--help'])
-    table.set(command, stdout)
-    return namesIn(stdout)
-  }
-  await Promise.all(
-    (await ask('')).map(async (name) => {
-      for (const inner of await ask(name))
-        for (const innermost of await ask(`${name} ${inner}`))
-          await ask(`${name} ${inner} ${innermost}`)
-    }),
+/** The options of each command, as the completion of the shell has them. */
+async function commandTable(): Promise<Map<string, Set<string>>> {
+  const { stdout } = await run(['completion', 'fish'])
+  const [, paths = ''] = /__corridor_paths (.*)$/m.exec(stdout) ?? []
+  const commands = new Map(
+    [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => [path, new Set<string>()]),
   )
-  return table
+  for (const [, path = '', option = ''] of stdout.matchAll(
+    /__corridor_at ([^']*)'.* -l ([a-z-]+)/g,
+  ))
+    commands.get(path)?.add(option)
+  return commands
 }
 
 const dataBlocks = (language: string) =>

@@ -26,6 +26,7 @@ export const groups: readonly Group[] = [
       page('mcp'),
       page('information-requests'),
       page('sandbox'),
+      page('console'),
       { name: 'sdk', source: join(ROOT, 'sdk/README.md') },
       page('command-line'),
       page('generated-clients'),
