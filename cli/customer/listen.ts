@@ -82,8 +82,10 @@ function codeOf(error: unknown): string {
 function forwardUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url.href
+  // It may contain a password.
+  const shown = text.includes('@') ? 'with a user or password' : text
   throw new UsageError(
-    `--forward ${text} is no address of a program: give one such as http://127.0.0.1:3000/webhooks`,
+    `--forward ${shown} is no address of a program: give one such as http://127.0.0.1:3000/webhooks`,
   )
 }
 

@@ -199,6 +199,13 @@ describe('a mistake is refused with what to do', () => {
     expect(ended.stdout).toBe('')
   })
 
+  test('and a password in an address of a program is not shown', async () => {
+    const to = 'http://me:hunter2@127.0.0.1:3000/x'
+    const ended = await corridor('webhooks', 'listen', '--forward', to)
+    expectRefused(ended, '--forward with a user or password')
+    expect(ended.stderr).not.toContain('hunter2')
+  })
+
   test('and a service that does not answer has the code 3', async () => {
     const there = { CORRIDOR_URL: 'http://127.0.0.1:1', CORRIDOR_API_KEY: 'ck_sandbox_x' }
     const ended = await run(['orders', '--organization', 'org_x'], { ...env, ...there })
