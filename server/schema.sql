@@ -1498,6 +1498,7 @@ CREATE INDEX desk_conditions_open ON public.desk_conditions USING btree (since) 
 CREATE UNIQUE INDEX enterprise_holds_open ON public.enterprise_holds USING btree (enterprise_id) WHERE (released_at IS NULL);
 CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
+CREATE INDEX events_newest ON ONLY public.events USING btree (id);
 CREATE INDEX events_rare ON ONLY public.events USING btree (type, id) WHERE (type <> ALL (ARRAY['order.created'::text, 'order.funded'::text, 'order.filled'::text, 'order.completed'::text, 'deposit.recorded'::text, 'payout.settled'::text]));
 CREATE UNIQUE INDEX fills_one_in_flight ON public.fills USING btree (order_id, organization_id) WHERE ((filled_at IS NULL) AND (declined_at IS NULL));
 CREATE INDEX funding_accounts_assigned ON public.funding_accounts USING btree (assigned_at) WHERE (order_id IS NOT NULL);

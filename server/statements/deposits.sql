@@ -60,7 +60,7 @@ prepare "select_seen_deposits all" (
 select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, g.enterprise_id, g.name as organization_name from (select * from deposits where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
-and recorded_at < coalesce($6::timestamptz, 'infinity')  order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+and recorded_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Deposits of all organizations, newest first, and those in suspense.
 -- seenDeposits in server/src/deposits/list-queries.ts
@@ -81,7 +81,8 @@ select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_i
      select owner.id as owner_id
        from organizations owner
       cross join lateral (
-        select id from deposits where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+        select id from deposits where organization_id = owner.id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity')
@@ -91,7 +92,8 @@ and rail = $9 order by organization_id desc, id desc limit 1) newest
       where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
-      select * from deposits where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+      select * from deposits where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity')

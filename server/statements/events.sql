@@ -46,7 +46,7 @@ select detach_month($1, $2) as reason;
 prepare "select_seen_events id" (
   uuid -- $1 id
 ) as
-select t.organization_id, t.id, t.order_id, t.sequence, t.type, t.data, t.created_at, t.epoch, t.transaction::text, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from events where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+select t.organization_id, t.id, t.order_id, t.sequence, t.type, t.data, t.created_at, t.epoch, t.transaction::text, g.enterprise_id, g.name as organization_name from (select * from events where id = $1) t left join organizations g on g.id = t.organization_id;
 
 -- Events of all organizations, newest first.
 -- seenEvents in server/src/events/operator-queries.ts
@@ -58,23 +58,10 @@ prepare "select_seen_events all" (
   timestamp with time zone, -- $5 after
   timestamp with time zone -- $6 before
 ) as
-select t.organization_id, t.id, t.order_id, t.sequence, t.type, t.data, t.created_at, t.epoch, t.transaction::text, g.enterprise_id, g.name as organization_name from (
-   select found.* from (
-     select owner.id as owner_id
-       from organizations owner
-      cross join lateral (
-        select id from events where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+select t.organization_id, t.id, t.order_id, t.sequence, t.type, t.data, t.created_at, t.epoch, t.transaction::text, g.enterprise_id, g.name as organization_name from (select * from events where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
-and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
-      
-      order by newest.id desc limit $1) owners
-    cross join lateral (
-      select * from events where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-and created_at > coalesce($5::timestamptz, '-infinity')
-and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
-    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+and created_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Events of all organizations, newest first.
 -- seenEvents in server/src/events/operator-queries.ts
@@ -93,19 +80,19 @@ select t.organization_id, t.id, t.order_id, t.sequence, t.type, t.data, t.create
      select owner.id as owner_id
        from organizations owner
       cross join lateral (
-        select id from events where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+        select id from (select * from events where organization_id = owner.id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
-and created_at < coalesce($6::timestamptz, 'infinity')
-and type = $7 order by organization_id desc, id desc limit 1) newest
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc offset 0) events where type = $7 order by organization_id desc, id desc limit 1) newest
       where owner.enterprise_id = any ($8::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
-      select * from events where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+      select * from (select * from events where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
-and created_at < coalesce($6::timestamptz, 'infinity')
-and type = $7 order by organization_id desc, id desc limit $1) found
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc offset 0) events where type = $7 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- server/src/events/queries.ts

@@ -256,15 +256,24 @@ order by e.id;
 -- selectSharedFingerprints in server/src/instruments/match-queries.ts
 prepare select_shared_fingerprints (
   bytea, -- $1 after
-  uuid[], -- $2 enterprise_ids
-  bigint -- $3 limit
+  bigint -- $2 limit
 ) as
 select fingerprint from external_payment_instruments
-where fingerprint is not null and ($1::bytea is null or fingerprint > $1)
-  and ($2::uuid[] is null
-       or organization_id in (select id from organizations where enterprise_id = any ($2)))
-group by fingerprint having count(distinct organization_id) > 1
-order by fingerprint limit $3;
+where fingerprint > coalesce($1::bytea, '') 
+group by fingerprint having count(*) > 1 and count(distinct organization_id) > 1
+order by fingerprint limit $2;
+
+-- Fingerprints after `after` that at least two of the seen organizations have.
+-- selectSharedFingerprints in server/src/instruments/match-queries.ts
+prepare select_seen_shared_fingerprints (
+  bytea, -- $1 after
+  bigint, -- $2 limit
+  uuid[] -- $3 enterprise_ids
+) as
+select fingerprint from external_payment_instruments
+where fingerprint > coalesce($1::bytea, '') and organization_id in (select id from organizations where enterprise_id = any ($3))
+group by fingerprint having count(*) > 1 and count(distinct organization_id) > 1
+order by fingerprint limit $2;
 
 -- Fingerprints after `after` that at least two of the seen organizations have.
 -- selectSharedFingerprints in server/src/instruments/match-queries.ts
@@ -313,14 +322,16 @@ select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id,
      select owner.id as owner_id
        from organizations owner
       cross join lateral (
-        select id from external_payment_instruments where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+        select id from external_payment_instruments where organization_id = owner.id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
       
       order by newest.id desc limit $1) owners
     cross join lateral (
-      select * from external_payment_instruments where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+      select * from external_payment_instruments where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
@@ -345,7 +356,8 @@ select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id,
      select owner.id as owner_id
        from organizations owner
       cross join lateral (
-        select id from external_payment_instruments where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+        select id from external_payment_instruments where organization_id = owner.id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
@@ -355,7 +367,8 @@ and method = $9 order by organization_id desc, id desc limit 1) newest
       where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
-      select * from external_payment_instruments where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+      select * from external_payment_instruments where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')

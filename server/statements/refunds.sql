@@ -110,14 +110,16 @@ select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_m
      select owner.id as owner_id
        from organizations owner
       cross join lateral (
-        select id from refunds where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+        select id from refunds where organization_id = owner.id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
       
       order by newest.id desc limit $1) owners
     cross join lateral (
-      select * from refunds where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+      select * from refunds where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
@@ -142,7 +144,8 @@ select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_m
      select owner.id as owner_id
        from organizations owner
       cross join lateral (
-        select id from refunds where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+        select id from refunds where organization_id = owner.id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
@@ -152,7 +155,8 @@ and rail = $9 order by organization_id desc, id desc limit 1) newest
       where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
-      select * from refunds where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+      select * from refunds where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')

@@ -19,11 +19,11 @@ select o.organization_id, o.route_id, coalesce(o.reserved_provider, o.chosen_pro
       coalesce(sum(o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor)
                  filter (where o.reserved_provider is not null), 0)::text as reserved_payin_minor,
       coalesce(sum(o.payout_total_minor) filter (where o.reserved_provider is not null), 0)::text as reserved_payout_minor
- from orders o
+ from (select * from orders where ((due_at is not null and parked_reason is null) or parked_reason is not null) offset 0) o
  left join lateral (select sum(sold_minor) as sold_minor, sum(delivered_minor) as delivered_minor from fills
                      where organization_id = o.organization_id and order_id = o.id and sold_minor is not null
                        and o.status = 'STEP_2_FILLING_FX') f on true
-where o.due_at is not null and o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')
+where o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')
   and ($1::uuid[] is null or o.organization_id = any ($1))
 group by 1, 2, 3, 4, 5;
 

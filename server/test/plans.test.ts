@@ -2,6 +2,7 @@
 // for one order must not grow with the number of orders.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { seenEvents } from '../src/events/operator-queries.ts'
 import { SEALED } from '../src/operators/reseal.ts'
 import { simulateFunding } from '../src/orders/simulate-funding.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -98,6 +99,48 @@ const OPEN_ITEMS = [
   'deposits_reversed',
   'instruments_held',
 ]
+
+/** The generic plan without some ways, which are the fastest only because tables are small here. */
+async function planOf(name: string, without = ['seqscan']): Promise<string> {
+  const { owner } = corridor.database
+  const [read] = (await everyStatement()).filter((one) => one.name === name)
+  if (read === undefined) throw new Error(`there is no statement ${name}`)
+  await owner.query('begin')
+  try {
+    for (const way of without) await owner.query(`set local enable_${way} = off`)
+    await owner.query('set local plan_cache_mode = force_generic_plan')
+    await owner.query(`prepare planned as ${read.text}`)
+    const values = read.parameters.map(() => 'null').join(', ')
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+      `explain execute planned(${values})`,
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  } finally {
+    await owner.query('rollback')
+    await owner.query('deallocate all')
+  }
+}
+
+test('exposure reads open orders through the indexes of the worker', async () => {
+  const plan = await planOf('select_exposure')
+  for (const index of ['orders_due', 'orders_parked']) expect(plan).toContain(index)
+  expect(plan).not.toContain('Seq Scan on orders')
+})
+
+test('events of a common type are filtered after the months are merged, not in each month', async () => {
+  const { deps, clock } = corridor
+  const filter = { given: { type: 'order.funded' }, now: clock.now() }
+  // The statement is made at its first use.
+  await seenEvents.select(deps.db, { enterpriseIds: null, organizationId: null }, filter, null, 50)
+  for (const scope of ['all', 'enterprises']) {
+    const plan = await planOf(`select_seen_events ${scope} type`, ['seqscan', 'bitmapscan', 'sort'])
+    const lines = plan.split('\n')
+    const above = lines.flatMap((line, at) => (line.includes('type =') ? [lines[at - 1]] : []))
+    expect(above.length, plan).toBeGreaterThan(0)
+    for (const line of above) expect(line, plan).toContain('Subquery Scan on events')
+    if (scope === 'all') expect(plan, plan).toMatch(/Index Scan Backward using events_\w+_id_idx/)
+  }
+})
 
 test('a page of sealed values is read by the primary key, not by sorting the table', async () => {
   const { owner } = corridor.database

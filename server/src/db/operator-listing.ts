@@ -56,6 +56,9 @@ type Chosen = {
   rare: Rare[]
 }
 
+/** `bounds` are of the page and its time, `filtered` are of the filters. */
+type Conditions = { bounds: string[]; filtered: string[] }
+
 type ScopeName = 'all' | 'enterprises' | 'one' | 'order'
 
 export function operatorListing<K extends Kind>(name: string, list: Listing<K>) {
@@ -94,15 +97,17 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
     if (before !== undefined) return before
     const parameters = [...IN_PAGE, ...common]
     const next = (parameter: string) => `$${parameters.push(parameter)}`
-    const inPage = [
+    const bounds = [
       `id < coalesce($2::uuid, ${LAST_UUID}) and id >= coalesce($3::uuid, ${NIL_UUID})`,
       `id < coalesce($4::uuid, ${LAST_UUID})`,
       `${list.madeAt} > coalesce($5::timestamptz, '-infinity')`,
       `${list.madeAt} < coalesce($6::timestamptz, 'infinity')`,
+    ]
+    const filtered = [
       ...common.map((filter, index) => `${filters[filter]} $${IN_PAGE.length + index + 1}`),
       ...rare.map(({ condition }) => condition),
-    ].join('\n and ')
-    const page = pageIn(scope, inPage, rare, next)
+    ]
+    const page = pageIn(scope, { bounds, filtered }, rare, next)
     const selects = statement(
       full,
       parameters,
@@ -114,10 +119,11 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
 
   function pageIn(
     scope: ScopeName,
-    inPage: string,
+    conditions: Conditions,
     rare: readonly Rare[],
     next: (parameter: string) => string,
   ): { from: string; where?: string } {
+    const inPage = [...conditions.bounds, ...conditions.filtered].join('\n and ')
     if (scope === 'order') {
       // The rows of an order belong to one organization, so the limit comes before the scope.
       const order = `(select * from ${table} where order_id = ${next('order_id')} offset 0) ${table}`
@@ -130,17 +136,19 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
       }
     }
     const ofAll = rare.find(({ isOfAll }) => isOfAll)
-    if (ofAll !== undefined || (scope === 'all' && hasKeyOfId && rare.length === 0)) {
+    if (scope === 'all' && isByKey(rare))
+      return { from: newest('*', [], conditions, 'order by id desc', '$1') }
+    if (ofAll !== undefined) {
       const owners = ownersIn(scope, next)
       const seen =
         owners === ''
           ? ''
           : `and organization_id = any (array(select owner.id from organizations owner ${owners}))`
       return {
-        from: `select * from ${ofAll?.from ?? table} where ${inPage} ${seen} order by id desc limit $1`,
+        from: `select * from ${ofAll.from ?? table} where ${inPage} ${seen} order by id desc limit $1`,
       }
     }
-    return { from: pageOf(ownersIn(scope, next), inPage) }
+    return { from: pageOf(ownersIn(scope, next), conditions) }
   }
 
   /** Condition on the organization `owner`. */
@@ -152,17 +160,34 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
               and (${seen} is null or owner.enterprise_id = any (${seen}))`
   }
 
+  const isByKey = (rare: readonly Rare[]): boolean => hasKeyOfId && rare.length === 0
+
+  // A table of months merges its parts by id. With the filter below the merge, each part would be searched for its newest
+  // row of that type: all rows of a month that has none. Above the merge, only the newest part is read.
+  function newest(
+    columns: string,
+    owner: readonly string[],
+    { bounds, filtered }: Conditions,
+    order: string,
+    limit: string,
+  ): string {
+    if (list.isMonthly !== true || filtered.length === 0)
+      return `select ${columns} from ${table} where ${[...owner, ...bounds, ...filtered].join('\n and ')} ${order} limit ${limit}`
+    const merged = `select * from ${table} where ${[...owner, ...bounds].join('\n and ')} ${order} offset 0`
+    return `select ${columns} from (${merged}) ${table} where ${filtered.join(' and ')} ${order} limit ${limit}`
+  }
+
   // A page of n rows comes from at most n organizations: those with the newest rows. Only their pages are read.
-  const pageOf = (owners: string, inPage: string): string => `
+  const pageOf = (owners: string, conditions: Conditions): string => `
     select found.* from (
       select owner.id as owner_id
         from organizations owner
        cross join lateral (
-         select id from ${table} where organization_id = owner.id and ${inPage} ${BY_ORGANIZATION} limit 1) newest
+         ${newest('id', ['organization_id = owner.id'], conditions, BY_ORGANIZATION, '1')}) newest
        ${owners}
        order by newest.id desc limit $1) owners
      cross join lateral (
-       select * from ${table} where organization_id = owner_id and ${inPage} ${BY_ORGANIZATION} limit $1) found
+       ${newest('*', ['organization_id = owner_id'], conditions, BY_ORGANIZATION, '$1')}) found
      order by found.id desc limit $1`
 
   const one = hasKeyOfId
@@ -202,7 +227,14 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
         if (enterpriseIds !== null) return read('enterprises', enterpriseIds)
         return read('all')
       }
-      if (!list.isMonthly || orderId !== undefined || chosen.rare.length > 0) return page(from)
+      const isOfAll = organizationId === null && enterpriseIds === null
+      if (
+        !list.isMonthly ||
+        orderId !== undefined ||
+        chosen.rare.length > 0 ||
+        (isOfAll && hasKeyOfId)
+      )
+        return page(from)
       return latestFirst(list.kind, { from, to, before, now }, limit, page)
     },
     /** The row of any organization: the caller checks whether the operator sees it. */

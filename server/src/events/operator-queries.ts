@@ -11,5 +11,6 @@ export const seenEvents = operatorListing('select_seen_events', {
   filters: { type: 'type =' },
   rare: { type: rareEvents },
   isMonthly: true,
+  hasKeyOfId: true,
   madeAt: 'created_at',
 })

@@ -20,15 +20,21 @@ export type MatchRow = {
 const COLUMNS = `e.fingerprint, e.id, e.organization_id, o.name as organization_name, o.enterprise_id, e.alias, e.currency,
   e.method, e.status`
 
+// Reads the accounts in the order of an index until a page of shared ones is found.
+const sharedBy = (owners: string) => `
+  select fingerprint from external_payment_instruments
+   where fingerprint > coalesce($1::bytea, '') ${owners}
+   group by fingerprint having count(*) > 1 and count(distinct organization_id) > 1
+   order by fingerprint limit $2`
 const SELECT_SHARED_FINGERPRINTS = statement(
   'select_shared_fingerprints',
-  ['after', 'enterprise_ids', 'limit'],
-  `select fingerprint from external_payment_instruments
-    where fingerprint is not null and ($1::bytea is null or fingerprint > $1)
-      and ($2::uuid[] is null
-           or organization_id in (select id from organizations where enterprise_id = any ($2)))
-    group by fingerprint having count(distinct organization_id) > 1
-    order by fingerprint limit $3`,
+  ['after', 'limit'],
+  sharedBy(''),
+)
+const SELECT_SEEN_SHARED_FINGERPRINTS = statement(
+  'select_seen_shared_fingerprints',
+  ['after', 'limit', 'enterprise_ids'],
+  sharedBy('and organization_id in (select id from organizations where enterprise_id = any ($3))'),
 )
 
 /** Fingerprints after `after` that at least two of the seen organizations have. */
@@ -38,7 +44,9 @@ export const selectSharedFingerprints = (
   enterpriseIds: readonly Uuid<'ent'>[] | null,
   limit: number,
 ): Promise<{ fingerprint: Buffer }[]> =>
-  rows(db, SELECT_SHARED_FINGERPRINTS, [after, enterpriseIds, limit])
+  enterpriseIds === null
+    ? rows(db, SELECT_SHARED_FINGERPRINTS, [after, limit])
+    : rows(db, SELECT_SEEN_SHARED_FINGERPRINTS, [after, limit, enterpriseIds])
 
 const SELECT_INSTRUMENTS_OF_FINGERPRINTS = statement(
   'select_instruments_of_fingerprints',

@@ -1,10 +1,12 @@
 // What open orders promise and wait for, by route and by provider, as the operator API shows it.
 import Type, { type Static } from 'typebox'
 import type { Pool } from '../db/pool.ts'
+import { retryLater } from '../errors.ts'
 import { selectExtent } from '../exports/queries.ts'
 import type { Api } from '../http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
 import { amountField } from '../http/money-fields.ts'
+import type { SharedCounts } from '../http/shared-counts.ts'
 import {
   count,
   currency,
@@ -27,7 +29,7 @@ import {
   type ExposureSum,
 } from './exposure-queries.ts'
 
-type Deps = PageDeps & { db: Pool }
+type Deps = PageDeps & { db: Pool; sharedCounts: SharedCounts }
 type Scope = ReturnType<typeof scopeOf>
 
 /** Rows of a route, or of a provider, added up. */
@@ -139,7 +141,7 @@ export function exposureEndpoints(api: Api, deps: Deps): void {
           name: `exposure:${JSON.stringify([by, enterprise, organization])}`,
           keyFrom: (key) => key,
           page: async (after, limit) =>
-            (await exposureBy(deps.db, by, scope))
+            (await oneOfFew(deps, () => exposureBy(deps.db, by, scope)))
               .filter(({ key }) => after === null || key > after)
               .slice(0, limit),
           keyOf: ({ key }) => key,
@@ -147,6 +149,20 @@ export function exposureEndpoints(api: Api, deps: Deps): void {
         return reply.send({ data: found.map(exposureView) })
       },
     )
+}
+
+/** Each page reads every open order: 100,000 of them take about a second. */
+const MOST_AT_ONCE = 4
+
+async function oneOfFew<T>({ sharedCounts }: Deps, run: () => Promise<T>): Promise<T> {
+  const release = sharedCounts.open('exposure', MOST_AT_ONCE)
+  if (release === undefined)
+    throw retryLater('rate_limited', 1, 'Others read the exposure at this moment. Try again soon.')
+  try {
+    return await run()
+  } finally {
+    release()
+  }
 }
 
 async function exposureBy(db: Pool, by: 'route' | 'provider', scope: Scope): Promise<Exposure[]> {
