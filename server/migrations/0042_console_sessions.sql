@@ -9,6 +9,6 @@ create table console_sessions (
   used_at instant not null,
   ended_at instant
 );
-create index console_sessions_by_key on console_sessions (key_id) where ended_at is null;
+create index console_sessions_created on console_sessions (created_at);
 
-grant select, insert, update (used_at, ended_at) on console_sessions to corridor_service;
+grant select, insert, update (used_at, ended_at), delete on console_sessions to corridor_service;

@@ -183,8 +183,14 @@ select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null 
 prepare insert_console_session (
   bytea, -- $1 token_hash
   uuid, -- $2 key_id
-  instant -- $3 at
+  instant, -- $3 at
+  timestamp with time zone -- $4 created_before
 ) as
+with expired as (
+  delete from console_sessions where token_hash in (
+    select token_hash from console_sessions where created_at <= $4
+     order by created_at limit 10 for update skip locked)
+)
 insert into console_sessions (token_hash, key_id, created_at, used_at) values ($1, $2, $3, $3);
 
 -- The key of each session, in order.
@@ -211,9 +217,10 @@ prepare select_stopped_console_sessions (
   timestamp with time zone, -- $2 created_after
   timestamp with time zone -- $3 used_after
 ) as
-select token_hash from console_sessions
-where token_hash = any ($1::bytea[])
-  and (ended_at is not null or created_at <= $2 or used_at <= $3);
+select token_hash from unnest($1::bytea[]) as asked (token_hash)
+where not exists (
+  select from console_sessions
+   where token_hash = asked.token_hash and ended_at is null and created_at > $2 and used_at > $3);
 
 -- server/src/access/session-queries.ts
 prepare update_console_session_ended (

@@ -97,6 +97,9 @@ describe('a session', () => {
     expect(await statusOf(used)).toBe(200)
     clock.advanceReal(13_000)
     expect(await statusOf(used)).toBe(401)
+    await signIn(corridor.sandbox.api_key)
+    const { rows } = await corridor.database.owner.query('select from console_sessions')
+    expect(rows, 'the next sign-in deletes sessions that have ended').toHaveLength(1)
   })
 
   test('lasts when the clock of a sandbox is moved', async () => {

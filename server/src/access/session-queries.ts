@@ -11,17 +11,28 @@ const IDLE_SESSION_MS = 3_600_000
 
 const INSERT_CONSOLE_SESSION = statement(
   'insert_console_session',
-  ['token_hash', 'key_id', 'at'],
-  `insert into console_sessions (token_hash, key_id, created_at, used_at) values ($1, $2, $3, $3)`,
+  ['token_hash', 'key_id', 'at', 'created_before'],
+  `with expired as (
+     delete from console_sessions where token_hash in (
+       select token_hash from console_sessions where created_at <= $4
+        order by created_at limit 10 for update skip locked)
+   )
+   insert into console_sessions (token_hash, key_id, created_at, used_at) values ($1, $2, $3, $3)`,
 )
 
+/** Each sign-in deletes up to ten sessions that have ended, so that the table does not grow. */
 export async function insertConsoleSession(
   db: Db,
   tokenHash: Buffer,
   keyId: Uuid<'key'>,
   at: Instant,
 ): Promise<void> {
-  await rows(db, INSERT_CONSOLE_SESSION, [tokenHash, keyId, sqlInstant(at)])
+  await rows(db, INSERT_CONSOLE_SESSION, [
+    tokenHash,
+    keyId,
+    sqlInstant(at),
+    sqlInstant(later(at, -SESSION_MS)),
+  ])
 }
 
 // The subquery names the columns of api_keys, since both tables have a created_at.
@@ -55,9 +66,10 @@ export async function updateConsoleSessionsUsed(
 const SELECT_STOPPED_CONSOLE_SESSIONS = statement(
   'select_stopped_console_sessions',
   ['token_hashes', 'created_after', 'used_after'],
-  `select token_hash from console_sessions
-    where token_hash = any ($1::bytea[])
-      and (ended_at is not null or created_at <= $2 or used_at <= $3)`,
+  `select token_hash from unnest($1::bytea[]) as asked (token_hash)
+    where not exists (
+      select from console_sessions
+       where token_hash = asked.token_hash and ended_at is null and created_at > $2 and used_at > $3)`,
 )
 
 /** The given sessions that have ended, as text in base64. */
