@@ -1,6 +1,6 @@
 // The served documents as a whole: every page is listed and every link leads somewhere, the search finds what people
 // look for, and examples show the sandbox's own ids but never a key.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderCode } from '../src/docs/code-blocks.ts'
@@ -65,6 +65,14 @@ describe('the search', () => {
     expect(data.length).toBeGreaterThan(10)
     expect(titles('The sandbox')).toEqual(expect.arrayContaining(data.map(({ name }) => name)))
     expect(titles('API reference')).toContain('Create a quote')
+  })
+
+  test('names the page of each entry by its heading', () => {
+    for (const { name, source } of pages) {
+      const own = entries.filter(({ url }) => url.split('#')[0] === `/docs/${name}`)
+      const heading = /^# (.+)$/m.exec(readFileSync(source, 'utf8'))?.[1]
+      expect(new Set(own.map((one) => one.page)), name).toEqual(new Set([heading]))
+    }
   })
 
   test('leads to pages and anchors that exist', async () => {

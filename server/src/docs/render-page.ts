@@ -30,17 +30,16 @@ export async function renderPage(page: Page, values: Values): Promise<Rendered> 
   const markdown: MarkdownIt = new MarkdownIt()
   const tokens = markdown.parse(await readFile(page.source, 'utf8'), {})
   const anchors = new Map<string, number>()
-  const sections: Section[] = [{ anchor: '', heading: '', level: 1, text: '' }]
+  const whole: Section = { anchor: '', heading: '', level: 1, text: '' }
+  const sections = [whole]
   for (const [index, token] of tokens.entries()) {
     const inner = tokens[index + 1]
     if (token.type === 'heading_open') {
       const heading = textOf(inner)
       const anchor = unique(anchors, slugOf(heading))
       token.attrSet('id', anchor)
-      if (token.tag === 'h1') {
-        const [first] = sections
-        if (first !== undefined) first.heading = heading
-      } else sections.push({ anchor, heading, level: LEVELS.indexOf(token.tag), text: '' })
+      if (token.tag === 'h1') whole.heading = heading
+      else sections.push({ anchor, heading, level: LEVELS.indexOf(token.tag), text: '' })
     } else if (token.type === 'tr_open') {
       const name = nameOfRow(tokens, index)
       if (name === undefined) continue
@@ -72,7 +71,7 @@ export async function renderPage(page: Page, values: Values): Promise<Rendered> 
     return ` <a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a></${opening?.tag ?? 'h2'}>\n`
   }
   const html = markdown.renderer.render(tokens, markdown.options, {})
-  return { title: sections[0]?.heading ?? page.name, html, sections }
+  return { title: whole.heading, html, sections }
 }
 
 const textOf = (token: Token | undefined): string =>
