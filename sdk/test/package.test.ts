@@ -24,6 +24,7 @@ import { openWorld, type World } from './support/world.ts'
 const run = promisify(execFile)
 const sdk = join(import.meta.dirname, '..')
 const modules = join(sdk, '../node_modules')
+const readme = readFileSync(join(sdk, 'README.md'), 'utf8')
 const example = (name: string) => readFileSync(join(sdk, 'examples', name), 'utf8')
 
 // A project of a user, with the packed package installed.
@@ -70,9 +71,13 @@ const present = (runtime: Runtime) =>
     : version(runtime).status === 0
 
 describe.each(candidates)('$name', (runtime) => {
-  test.skipIf(!present(runtime))('runs the first order to its end', async () => {
-    const { stdout } = await run(runtime.command, [...runtime.args, 'first-order.js'], {
-      cwd: project,
+  test.skipIf(!present(runtime))('runs the first order in a project of npm init', async () => {
+    const [, file = ''] = /^node (\S+)$/m.exec(readme) ?? []
+    const fresh = mkdtempSync(join(project, 'fresh-'))
+    writeFileSync(join(fresh, 'package.json'), JSON.stringify({ type: 'commonjs' }))
+    writeFileSync(join(fresh, file), example('first-order.js'))
+    const { stdout } = await run(runtime.command, [...runtime.args, file], {
+      cwd: fresh,
       env: { PATH: process.env['PATH'], ...environment() },
     })
     expect(stdout).toMatch(/^STEP_4_COMPLETED \d+\.\d\d\n$/)
@@ -230,8 +235,6 @@ describe('the published files', () => {
 })
 
 describe('the documentation', () => {
-  const readme = readFileSync(join(sdk, 'README.md'), 'utf8')
-
   test.each(['first-order.js', 'handle-errors.js', 'receive-webhooks.js'])(
     'quotes %s as it is',
     (name) => {
