@@ -48,7 +48,7 @@ export const list: Verb = async ({ corridor, organization }, given) => {
     headings: ['AT', 'TYPE', 'ABOUT', 'FACTS'],
     cells: (one) => [one.created_at, one.type, aboutOf(one), factsOf(one)],
     shrinks: ['FACTS'],
-    empty: 'There is no such event.',
+    empty: 'No event was found.',
   })
   return { ...shown, note: `What comes later: --cursor ${cursor ?? ''}\n` }
 }

@@ -20,7 +20,7 @@ export const deposits: Verb = async ({ corridor, organization }, given) => {
       one.order_id,
       shortTime(one.recorded_at),
     ],
-    empty: 'There is no such deposit.',
+    empty: 'No deposit was found.',
   })
 }
 
@@ -37,7 +37,7 @@ export const payouts: Verb = async ({ corridor, organization }, given) => {
       one.order_id,
       shortTime(one.created_at),
     ],
-    empty: 'There is no such payout.',
+    empty: 'No payout was found.',
   })
 }
 
@@ -55,7 +55,7 @@ export const refunds: Verb = async ({ corridor, organization }, given) => {
       one.order_id,
       shortTime(one.created_at),
     ],
-    empty: 'There is no such refund.',
+    empty: 'No refund was found.',
   })
 }
 

@@ -71,7 +71,7 @@ export const list: Verb = async ({ corridor, organization }, given) => {
       one.external_reference_id ?? one.reference_number,
     ],
     shrinks: ['REFERENCE'],
-    empty: 'There is no such order: `corridor order` makes one.',
+    empty: 'No order was found: `corridor order` makes one.',
   })
 }
 

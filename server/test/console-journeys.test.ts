@@ -110,6 +110,7 @@ describe.skipIf(chromium === undefined)('with Chromium', () => {
     await type('n')
     await heading(/^New quote$/)
     await fill(/You pay in USDC/, '1000.00')
+    await text(/Funds must arrive within\s+(2:00:00|1:59:\d\d) left/)
     await click(/^Order 1,000\.00.USDC/)
     await heading(/awaiting funding$/)
     await text(/Send the funds here/)

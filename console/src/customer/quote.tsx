@@ -12,7 +12,7 @@ import { useIsPast } from '../parts/time.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Conversion, Money, Rate, useMoneyText } from '../parts/money.tsx'
 import { Facts, Page, Section } from '../parts/page.tsx'
-import { Countdown, Time } from '../parts/time.tsx'
+import { Countdown } from '../parts/time.tsx'
 import { currenciesOf, offeringsQuery, type Offered } from './offerings.tsx'
 
 const texts = bilingual(
@@ -38,7 +38,7 @@ const texts = bilingual(
     fee: 'Fee, part of the total',
     tax: 'Tax on the fee',
     usable: 'Order it within',
-    fund: 'Funds must arrive by',
+    fund: 'Funds must arrive within',
     reference: 'Your reference',
     referenceHint: 'Optional. Any text of yours, which no other open order of yours has.',
   },
@@ -63,7 +63,7 @@ const texts = bilingual(
     fee: 'Comisión, parte del total',
     tax: 'Impuesto sobre la comisión',
     usable: 'Ordene dentro de',
-    fund: 'Los fondos deben llegar antes de',
+    fund: 'Los fondos deben llegar en',
     reference: 'Su referencia',
     referenceHint: 'Opcional. Un texto suyo que no tenga otra orden abierta.',
   },
@@ -176,7 +176,7 @@ function QuoteForm({ offered, organization }: { offered: Offered[]; organization
   )
   return (
     <div className="columns">
-      <div>
+      <div style={{ marginBottom: 24 }}>
         <NativeSelect
           label={t.offering}
           value={chosen}
@@ -256,7 +256,7 @@ function FirmQuote({
           [t.fee, <Money key="fee" amount={payin.fee} currency={from} />],
           [t.tax, <Money key="tax" amount={payin.tax} currency={from} />],
           [t.usable, <Countdown key="use" until={quote.submission_expires_at} />],
-          [t.fund, <Time key="fund" at={quote.funding_expires_at} />],
+          [t.fund, <Countdown key="fund" until={quote.funding_expires_at} />],
         ]}
       />
       {isOver ? (
