@@ -21,6 +21,7 @@ import type { ApplyOptions } from './commands/apply.ts'
 import { addConfigurationCommands } from './configuration-commands.ts'
 import { addExposureCommand, addReconcileCommand } from './report-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
+import { addQueueCommand } from './queue-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 import { addUserCommands } from './user-commands.ts'
 
@@ -49,6 +50,7 @@ addOrderCommands(program)
 addDepositCommands(program)
 addPaymentCommands(program)
 addHoldCommands(program)
+addQueueCommand(program)
 addHaltCommands(program)
 addWebhookCommands(program)
 addTreasuryCommands(program)

@@ -5,6 +5,7 @@ import type { Row } from './rows.ts'
 /** Every command that operations of the operator API carry out. */
 export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { orderRows } = await import('./order-rows.ts')
+  const { queueRows } = await import('./queue-rows.ts')
   const { moneyRows } = await import('./money-rows.ts')
   const { holdRows } = await import('./hold-rows.ts')
   const { treasuryRows } = await import('./treasury-rows.ts')
@@ -13,6 +14,7 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { webhookRows } = await import('./webhook-rows.ts')
   return {
     ...orderRows,
+    ...queueRows,
     ...moneyRows,
     ...holdRows,
     ...treasuryRows,

@@ -11,7 +11,6 @@ export type Problem = {
   title: string
   status: number
   detail?: string
-  errors?: readonly { pointer: string; detail: string }[]
   role?: string
   roles_with_the_right?: readonly string[]
 }
@@ -45,16 +44,9 @@ export class WaitsForApproval extends Error {
   }
 }
 
-function textOf({
-  code,
-  title,
-  detail,
-  errors,
-  role,
-  roles_with_the_right: roles,
-}: Problem): string {
+function textOf({ code, title, detail, role, roles_with_the_right: roles }: Problem): string {
   if (code === 'right_missing')
     return `${title} You are ${role}; ask somebody who is ${roles?.join(' or ')}.`
-  const faults = (errors ?? []).map((fault) => `${fault.pointer}: ${fault.detail}`)
-  return [detail ?? title, ...faults].join('\n')
+  // The detail has the sentences of all wrong fields.
+  return detail ?? title
 }

@@ -29,6 +29,6 @@ function explained(error: RefusedByService, row: Row, { args }: Given): RefusedB
     error.message = `there is no ${noun} ${args[0] ?? ''} that you can see`.trim()
   else if (advice[code] !== undefined) error.message = advice[code]
   for (const [field, option] of Object.entries(fields))
-    error.message = error.message.replaceAll(new RegExp(`/?${field}`, 'g'), option)
+    error.message = error.message.replaceAll(new RegExp(`[/?]?${field}`, 'g'), option)
   return error
 }

@@ -79,6 +79,7 @@ describe('every command of the table', () => {
   const ORDER = 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'
   /** A call of each command. Those on unknown things are refused, in both ways with the same words. */
   const calls: Record<string, string[]> = {
+    queue: ['--kind', 'parked_order'],
     'orders parked': [],
     'orders frozen': [],
     'orders show': [ORDER],
@@ -144,7 +145,7 @@ describe('every command of the table', () => {
     'approvals withdraw': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
   }
   const READS =
-    /^(orders (parked|frozen)|holds list|halts|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^exposure$/
+    /^(queue|orders (parked|frozen)|holds list|halts|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^exposure$/
 
   const roleOf = (name: string): Role =>
     /^(users|audit)/.test(name)
@@ -165,6 +166,11 @@ describe('every command of the table', () => {
     expect(await ran(name, here, words)).toEqual(there)
     if (READS.test(name)) expect(there).toMatchObject({ text: expect.stringMatching(/\n$/) })
     else expect(there, 'the refusal, in words').toMatch(/^\S.{10,}/)
+  })
+
+  test('says once what is wrong with a value', async () => {
+    const said = await ran('queue', over(keys.get('operator')), ['--kind', 'nonsense'])
+    expect(said).toMatch(/^\?kind must be one of parked_order, [^\n]+difference$/)
   })
 
   test.each(Object.entries(calls))('%s is refused without a session', async (name, words) => {
