@@ -42,7 +42,7 @@ describe('the section', () => {
 })
 
 test('the example matches a problem that the service renders', () => {
-  const example: unknown = JSON.parse(/```json\n([^`]+)```/.exec(document)?.[1] ?? '')
+  const example: unknown = JSON.parse(/```json[^\n]*\n([^`]+)```/.exec(document)?.[1] ?? '')
   const written = problemOf(
     failure('quote_expired', { submission_expires_at: '2026-03-02T14:35:09.120Z' }),
     {
