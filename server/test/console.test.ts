@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletLink } from '../../console/src/customer/wallet-link.ts'
 import { Corridor } from '../../sdk/src/corridor.ts'
-import { isConsoleBuilt } from '../src/console/endpoints.ts'
+import { isConsoleBuilt } from '../src/console/folder.ts'
 import { publicId } from '../src/ids.ts'
 import { buildConsole } from './support/console-build.ts'
 import { standingClock } from './support/desk.ts'

@@ -1,7 +1,5 @@
 // The console: its pages, and the session of a customer. Signing in exchanges an API key for a cookie that scripts of
 // the page cannot read. files.ts, which most processes never need, is imported by the first request for a page.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../access/authenticate.ts'
 import { insertConsoleSession, updateConsoleSessionEnded } from '../access/session-queries.ts'
@@ -18,10 +16,6 @@ import { failure } from '../errors.ts'
 import type { App } from '../http/api-type.ts'
 import { callerOf } from '../http/request.ts'
 import { publicId, uuidOf } from '../ids.ts'
-
-/** What `npm run build --workspace console` writes. */
-export const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist')
-export const isConsoleBuilt = (): boolean => existsSync(join(CONSOLE_FOLDER, 'index.html'))
 
 type SessionDeps = {
   db: Db

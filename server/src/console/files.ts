@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { servedOnce } from '../docs/served-once.ts'
 import { failure } from '../errors.ts'
-import { CONSOLE_FOLDER, isConsoleBuilt } from './endpoints.ts'
+import { CONSOLE_FOLDER, isConsoleBuilt } from './folder.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
