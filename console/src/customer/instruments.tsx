@@ -11,7 +11,7 @@ import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { detailName, detailTexts, methodName } from './details.ts'
 import { NewInstrumentForm } from './new-instrument.tsx'
@@ -75,13 +75,7 @@ export function Instruments() {
   const [isAdding, setAdding] = useState(false)
   const query = useInfiniteQuery({
     queryKey: [organization, 'instruments'],
-    queryFn: ({ pageParam }) =>
-      corridor.instruments
-        .list(organization, {
-          limit: 50,
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        })
-        .page(),
+    queryFn: ({ pageParam }) => corridor.instruments.list(organization, pageFrom(pageParam)).page(),
     ...paging,
   })
   const columns: Column<Instrument>[] = [

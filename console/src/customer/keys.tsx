@@ -12,7 +12,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Page, WithPanel } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
 const texts = bilingual(
@@ -106,10 +106,7 @@ export function Keys() {
   const [isAdding, setAdding] = useState(false)
   const query = useInfiniteQuery({
     queryKey: ['keys'],
-    queryFn: ({ pageParam }) =>
-      corridor.keys
-        .list({ limit: 50, ...(pageParam === undefined ? {} : { cursor: pageParam }) })
-        .page(),
+    queryFn: ({ pageParam }) => corridor.keys.list(pageFrom(pageParam)).page(),
     ...paging,
   })
   const columns: Column<ApiKey>[] = [

@@ -7,7 +7,7 @@ import { Empty } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
-import { PagedTable, paging } from '../parts/table.tsx'
+import { PagedTable, pageFrom, paging } from '../parts/table.tsx'
 import { useOrderColumns } from './order-row.tsx'
 import { orderTexts } from './order-words.ts'
 
@@ -50,9 +50,8 @@ export function Orders() {
     queryFn: ({ pageParam }) =>
       corridor.orders
         .list(organization, {
-          limit: 50,
+          ...pageFrom(pageParam),
           ...(status === undefined ? {} : { status }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
         })
         .page(),
     ...paging,

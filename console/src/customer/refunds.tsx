@@ -9,7 +9,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts, Page, WithPanel } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { moneyTexts } from './money-words.ts'
 
@@ -68,13 +68,7 @@ export function Refunds() {
   const navigate = useNavigate()
   const query = useInfiniteQuery({
     queryKey: [organization, 'refunds'],
-    queryFn: ({ pageParam }) =>
-      corridor.refunds
-        .list(organization, {
-          limit: 50,
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        })
-        .page(),
+    queryFn: ({ pageParam }) => corridor.refunds.list(organization, pageFrom(pageParam)).page(),
     ...paging,
   })
   const columns: Column<Refund>[] = [

@@ -2,11 +2,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
-import { corridor, isSignedOut, queries, signOut } from '../parts/client.ts'
+import { useCallback } from 'react'
+import { corridor, signOut } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { LiveProvider } from '../parts/live.tsx'
-import { sessionQuery, useIdle } from '../parts/session.ts'
+import { sessionQuery, useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
 import { SandboxBar } from './sandbox-bar.tsx'
 import { SearchBox } from './search.tsx'
@@ -42,7 +42,7 @@ export function CustomerShell() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
   const { data: session } = useQuery(sessionQuery)
-  const leave = useLeave()
+  const leave = useLeave(signOut, '/sign-in')
   useIdle(useCallback(() => leave('idle'), [leave]))
   const at = (path: string) => `/${organization}${path}`
   const nav = [
@@ -97,31 +97,4 @@ function Organizations({ selected }: { selected: string }) {
       }
     />
   )
-}
-
-/** Ends the session, and goes to the page of sign-in. It also does so when any answer says that the session has ended. */
-function useLeave(): (because: 'asked' | 'idle' | 'ended') => void {
-  const router = useRouter()
-  const leave = useCallback(
-    (because: 'asked' | 'idle' | 'ended') => {
-      const to = router.state.location.href
-      const ending = because === 'ended' ? Promise.resolve() : signOut()
-      void Promise.resolve(ending)
-        .catch(() => undefined)
-        .then(() => {
-          queries.clear()
-          const search = because === 'asked' ? {} : { because, to }
-          return router.navigate({ to: '/sign-in', search })
-        })
-    },
-    [router],
-  )
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe(({ query }) => {
-        if (query.state.status === 'error' && isSignedOut(query.state.error)) leave('ended')
-      }),
-    [leave],
-  )
-  return leave
 }

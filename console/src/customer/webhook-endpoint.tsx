@@ -10,7 +10,7 @@ import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Json } from './event-data.tsx'
 import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
@@ -203,12 +203,7 @@ function Deliveries({ organization, id }: { organization: string; id: string }) 
   const query = useInfiniteQuery({
     queryKey: [organization, 'deliveries', id],
     queryFn: ({ pageParam }) =>
-      corridor.webhooks
-        .deliveries(organization, id, {
-          limit: 50,
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        })
-        .page(),
+      corridor.webhooks.deliveries(organization, id, pageFrom(pageParam)).page(),
     ...paging,
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.data.some(({ status }) => status === 'PENDING') === true ? 2000 : false,

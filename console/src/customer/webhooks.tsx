@@ -10,7 +10,7 @@ import { corridor } from '../parts/client.ts'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, WithPanel } from '../parts/page.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
 import { EndpointPanel } from './webhook-endpoint.tsx'
@@ -56,13 +56,7 @@ export function Webhooks() {
   const [isAdding, setAdding] = useState(false)
   const query = useInfiniteQuery({
     queryKey: [organization, 'webhooks'],
-    queryFn: ({ pageParam }) =>
-      corridor.webhooks
-        .list(organization, {
-          limit: 50,
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        })
-        .page(),
+    queryFn: ({ pageParam }) => corridor.webhooks.list(organization, pageFrom(pageParam)).page(),
     ...paging,
   })
   const columns: Column<WebhookEndpoint>[] = [

@@ -1,10 +1,9 @@
 // The frame of operators' pages: who is signed in, the pages, and the end of the session.
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
-import { isSignedOut, queries } from '../parts/client.ts'
+import { Outlet } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { bilingual, useText } from '../parts/language.tsx'
-import { useIdle } from '../parts/session.ts'
+import { useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
 import { act, may, meQuery } from './api.ts'
 import { PollProvider } from './live.tsx'
@@ -52,7 +51,7 @@ const texts = bilingual(
 export function OperatorShell() {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
-  const leave = useLeave()
+  const leave = useLeave(signOut, '/operator/sign-in')
   useIdle(useCallback(() => leave('idle'), [leave]))
   const nav = [
     { label: t.board, to: '/operator', key: 'h', isExact: true },
@@ -92,30 +91,4 @@ export function OperatorShell() {
   )
 }
 
-/** Ends the session, also when any answer says that it has ended. */
-function useLeave(): (because: 'asked' | 'idle' | 'ended') => void {
-  const router = useRouter()
-  const leave = useCallback(
-    (because: 'asked' | 'idle' | 'ended') => {
-      const to = router.state.location.href
-      const ending =
-        because === 'ended' ? Promise.resolve() : act('/operator/v1/sign-out', {}, undefined)
-      void Promise.resolve(ending)
-        .catch(() => undefined)
-        .then(() => {
-          queries.clear()
-          const search = because === 'asked' ? {} : { because, to }
-          return router.navigate({ to: '/operator/sign-in', search })
-        })
-    },
-    [router],
-  )
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe(({ query }) => {
-        if (query.state.status === 'error' && isSignedOut(query.state.error)) leave('ended')
-      }),
-    [leave],
-  )
-  return leave
-}
+const signOut = () => act('/operator/v1/sign-out', {}, undefined)

@@ -1,8 +1,9 @@
 // The session of this browser. The page never sees the key again: only the service reads the cookie.
 import { queryOptions } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { followService, now } from './clock.ts'
-import { readSession } from './client.ts'
+import { isSignedOut, queries, readSession } from './client.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -36,4 +37,37 @@ export function useIdle(end: () => void): void {
       for (const kind of kinds) removeEventListener(kind, touch)
     }
   }, [end])
+}
+
+/**
+ * Ends the session, and goes to the page of sign-in. It also does so when any answer says that the session has ended.
+ * `signOut` is the same function at each call.
+ */
+export function useLeave(
+  signOut: () => Promise<unknown>,
+  signIn: '/sign-in' | '/operator/sign-in',
+): (because: 'asked' | 'idle' | 'ended') => void {
+  const router = useRouter()
+  const leave = useCallback(
+    (because: 'asked' | 'idle' | 'ended') => {
+      const to = router.state.location.href
+      const ending = because === 'ended' ? Promise.resolve() : signOut()
+      void ending
+        .catch(() => undefined)
+        .then(() => {
+          queries.clear()
+          const search = because === 'asked' ? {} : { because, to }
+          return router.navigate({ to: signIn, search })
+        })
+    },
+    [router, signOut, signIn],
+  )
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ query }) => {
+        if (query.state.status === 'error' && isSignedOut(query.state.error)) leave('ended')
+      }),
+    [leave],
+  )
+  return leave
 }

@@ -42,6 +42,12 @@ export const paging = {
   getNextPageParam: (page: { cursor: string | null }) => page.cursor ?? undefined,
 }
 
+/** One page of a list of the SDK. */
+export const pageFrom = (cursor: string | undefined) => ({
+  limit: 50,
+  ...(cursor === undefined ? {} : { cursor }),
+})
+
 type TableProps<Row> = {
   /** Remembers the hidden columns. */
   name: string
