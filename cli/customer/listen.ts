@@ -89,7 +89,7 @@ function forwardUrl(text: string): string {
   )
 }
 
-/** Of the file, which is made if there is none: so your program keeps its secret. */
+/** Reads the secret from the file, or makes the file, so that a program can keep using one secret. */
 function secretOf(path: string | undefined): string {
   if (path === undefined) return newSecret()
   if (!existsSync(path)) writeFileSync(path, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })

@@ -109,7 +109,7 @@ export function chosenProfile(given: string | undefined): Chosen {
   )
 }
 
-/** Who acts with a command that customers and operators share. */
+/** Customers and operators share some commands. This says for which of them a command runs. */
 export function actsAs(options: Readonly<Record<string, unknown>>): 'customer' | 'operator' {
   const asOperator = options['url'] !== undefined || options['direct'] === true
   const asCustomer = options['profile'] !== undefined || options['organization'] !== undefined

@@ -60,7 +60,7 @@ async function enrolled(login: string, role: string): Promise<string> {
 }
 
 describe('a person at the terminal', () => {
-  // Who signs in last acts, also beside the profile of a customer.
+  // A customer has a profile, but the operator signed in later, so commands run for the operator.
   beforeAll(async () => {
     await run(['login', '--sandbox'], env())
     await enrolled('admin', 'admin')

@@ -63,7 +63,7 @@ create table reconciliation_differences (
   transfer_ids bigint[] not null,
   noted_at instant not null,
   outcome text check (outcome in ('explained', 'movement', 'matched')),
-  -- Of the treasury, for `movement`. If it is cancelled or fails, the difference is open again.
+  -- The outcome `movement` names a movement of the treasury. The difference is open again if that is cancelled or fails.
   movement_id uuid references treasury_movements,
   -- The later reconciliation that found the line, for `matched`.
   matched_by uuid references reconciliations,

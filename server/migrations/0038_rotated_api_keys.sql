@@ -1,4 +1,4 @@
--- Who asked for the rotation of an API key: the new key ends with that key.
+-- A rotated API key names the key that asked for the rotation, and ends with it.
 -- Up Migration
 
 -- The line of another key that rotated this one into being, and so got its secret. Null: the key rotated itself, or was

@@ -59,7 +59,7 @@ export type Config = {
 export type ClientSettings = {
   url: string
   operatorKey: string
-  /** Of a customer, with the profile and the organization to use. */
+  /** The three settings of customers: their key, or a profile, and the organization. */
   apiKey: string
   profile: string
   organization: string

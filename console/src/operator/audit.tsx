@@ -1,4 +1,4 @@
-// Who did what: the audit trail, newest first. Actor, act and subject are filters in the address.
+// The audit trail, newest first. The address has its filters: actor, act and subject.
 import { Button, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

@@ -56,7 +56,7 @@ export type DeskActProps<Data> = {
   run: (values: Record<string, string>, reason: string) => Promise<Outcome<Data>>
   before?: ReactNode
   after?: ReactNode
-  /** What nobody can undo. */
+  /** A sentence that says which part of the act cannot be undone. */
   final?: string
   fields?: readonly ActField[]
   tone?: 'primary' | 'default' | 'danger'

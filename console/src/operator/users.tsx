@@ -1,4 +1,4 @@
-// Who may do what: users of the desk and keys of programs.
+// Users of the desk and keys of programs, with their roles.
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '../../../server/src/users/roles.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
