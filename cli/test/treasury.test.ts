@@ -62,7 +62,10 @@ test('mistakes are refused with what is known', async () => {
       `${bad} is not a positive amount of COP`,
     )
   for (const bad of ['-1', 'ten'])
-    expectRefused(await propose(...topUp, `--amount=${bad}`), /--amount: /)
+    expectRefused(
+      await propose(...topUp, `--amount=${bad}`),
+      '--amount must be a decimal string such as "1000.00"',
+    )
   expectRefused(
     await propose(...topUp, ...amount, '--value-date', '2027-02-31'),
     '2027-02-31 is not a date',

@@ -41,7 +41,9 @@ test('mistakes are refused with what is known', async () => {
   expect(await refusal('users', 'create', 'eve', ...why)).toContain(
     'There is a user of this name already',
   )
-  expect(await refusal('users', 'create', 'Eve!', ...why)).toContain('the login: ')
+  expect(await refusal('users', 'create', 'Eve!', ...why)).toContain(
+    'the login must be 1 to 100 small letters',
+  )
   expect(await refusal('users', 'create', 'eva', '--enterprise', 'None', ...why)).toContain(
     'there is no enterprise "None"',
   )

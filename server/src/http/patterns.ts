@@ -63,6 +63,13 @@ export const inputPatterns = {
     pattern: '^[A-Z][A-Z0-9_]{0,31}$',
     message: 'must be 1 to 32 capital letters, digits or _, the first one a letter, such as ALPHA',
   },
+  login: {
+    pattern: '^[a-z0-9][a-z0-9._@+-]{0,99}$',
+    message:
+      'must be 1 to 100 small letters, digits or . _ @ + -, the first one a letter or a digit, such as ben',
+  },
+  signInCode: { pattern: '^[0-9]{6}$', message: 'must be the six digits of the authenticator app' },
+  base64url: { pattern: '^[A-Za-z0-9_-]+$', message: 'must be base64url without padding' },
 } as const satisfies Record<string, InputPattern>
 
 const messages = new Map<string, string>(

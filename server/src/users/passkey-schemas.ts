@@ -3,6 +3,7 @@
 // parseRequestOptionsFromJSON and toJSON.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { inputPatterns } from '../http/patterns.ts'
 import { exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { CHALLENGE_MS } from './passkey-challenge.ts'
@@ -10,7 +11,7 @@ import type { PasskeyRow } from './passkey-queries.ts'
 
 const bytes = (description: string, maxLength = 8192) =>
   Type.String({
-    pattern: '^[A-Za-z0-9_-]+$',
+    pattern: inputPatterns.base64url.pattern,
     maxLength,
     description: `${description} In base64url.`,
     examples: ['AbC-_123'],

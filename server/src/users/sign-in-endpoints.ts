@@ -6,6 +6,7 @@ import { toTimestamp, toTimestampOrNull, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Api } from '../http/api-type.ts'
+import { inputPatterns } from '../http/patterns.ts'
 import { choice, dataOf, exact, failures, nullable, text, timestamp } from '../http/schemas.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
 import { beginEnrolment, finishEnrolment } from './enrol.ts'
@@ -23,7 +24,7 @@ type SignInDeps = {
 
 const token = text(100, 'The enrolment token that an admin gave the user.', 'ce_…')
 export const code = Type.String({
-  pattern: '^[0-9]{6}$',
+  pattern: inputPatterns.signInCode.pattern,
   description: 'The six digits that the authenticator app shows now. Each code works once.',
   examples: ['492039'],
 })

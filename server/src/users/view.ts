@@ -1,6 +1,7 @@
 // Users, sessions and operator keys as the operator API shows them.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { inputPatterns } from '../http/patterns.ts'
 import { choice, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import type { OperatorKeyRow } from './key-queries.ts'
@@ -14,10 +15,8 @@ export const enterpriseIds = nullable(
   'The enterprises whose data is seen. Null for all.',
 )
 
-const LOGIN = '^[a-z0-9][a-z0-9._@+-]{0,99}$'
-
 export const login = Type.String({
-  pattern: LOGIN,
+  pattern: inputPatterns.login.pattern,
   description: 'What the user signs in with, in lower case.',
   examples: ['ben'],
 })
