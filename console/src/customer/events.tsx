@@ -3,12 +3,12 @@ import type { Event, EventFilter } from '@corridor/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { NativeSelect } from '@mantine/core'
-import { Empty } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Facts, Page, WithPanel } from '../parts/page.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
+import { paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Json } from './event-data.tsx'
 import { orderTexts } from './order-words.ts'
@@ -80,7 +80,7 @@ export function Events() {
   const t = useText(texts)
   const words = useText(orderTexts)
   const { organization } = useParams({ from: '/$organization' })
-  const { open, type: askedType, order } = useSearch({ from: '/$organization/events' })
+  const { type: askedType, order } = useSearch({ from: '/$organization/events' })
   const type = askedType !== undefined && isType(askedType) ? askedType : undefined
   const navigate = useNavigate()
   const query = useInfiniteQuery({
@@ -96,12 +96,6 @@ export function Events() {
       ),
     ...paging,
   })
-  const go = (search: { open?: string; type?: string; order?: string }) =>
-    void navigate({ to: '/$organization/events', params: { organization }, search })
-  const filters = {
-    ...(type === undefined ? {} : { type }),
-    ...(order === undefined ? {} : { order }),
-  }
   const columns: Column<Event>[] = [
     { id: 'what', head: t.what, cell: (event) => words.event[event.type] },
     { id: 'type', head: t.type, cell: (event) => <span className="code">{event.type}</span> },
@@ -120,10 +114,9 @@ export function Events() {
     { id: 'at', head: t.at, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} />, isHidden: true },
   ]
-  const events = query.data?.pages.flatMap(({ data }) => data) ?? []
-  const shown = events.find(({ id }) => id === open)
   return (
-    <Page
+    <ObjectsPage
+      name="events"
       title={order === undefined ? t.title : t.of(order.slice(-6))}
       below={
         order === undefined ? undefined : (
@@ -132,46 +125,32 @@ export function Events() {
           </Link>
         )
       }
-    >
-      <WithPanel
-        title={t.one}
-        onClose={() => go(filters)}
-        panel={shown === undefined ? null : <EventPanel event={shown} />}
-      >
-        <PagedTable
-          name="events"
-          label={t.title}
-          query={query}
-          columns={columns}
-          idOf={({ id }) => id}
-          onOpen={({ id }) => go({ ...filters, open: id })}
-          openId={open}
-          order={query.data?.pages[0]?.isNewestFirst === false ? 'oldest' : 'newest'}
-          tools={
-            <NativeSelect
-              aria-label={t.filter}
-              size="xs"
-              value={type ?? ''}
-              data={[
-                { value: '', label: t.all },
-                ...TYPES.map((one) => ({ value: one, label: one })),
-              ]}
-              onChange={({ currentTarget: { value } }) =>
-                go({
-                  ...(order === undefined ? {} : { order }),
-                  ...(value === '' ? {} : { type: value }),
-                })
-              }
-            />
-          }
-          empty={
-            <Empty title={t.none}>
-              <p>{t.how}</p>
-            </Empty>
+      one={t.one}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      order={query.data?.pages[0]?.isNewestFirst === false ? 'oldest' : 'newest'}
+      panel={(id) => {
+        const shown = query.data?.pages.flatMap(({ data }) => data).find((one) => one.id === id)
+        return shown === undefined ? null : <EventPanel event={shown} />
+      }}
+      tools={
+        <NativeSelect
+          aria-label={t.filter}
+          size="xs"
+          value={type ?? ''}
+          data={[{ value: '', label: t.all }, ...TYPES.map((one) => ({ value: one, label: one }))]}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              to: '/$organization/events',
+              params: { organization },
+              search: { order, type: value === '' ? undefined : value },
+            })
           }
         />
-      </WithPanel>
-    </Page>
+      }
+      empty={[t.none, t.how]}
+    />
   )
 }
 

@@ -1,20 +1,20 @@
 // Instruments: the accounts and wallets that the organization pays from and to.
 import type { Instrument, Schemas } from '@corridor/sdk'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { Act } from '../parts/act.tsx'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts, Section } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { detailName, detailTexts, methodName } from './details.ts'
 import { NewInstrumentForm } from './new-instrument.tsx'
+import { TravelRule } from './travel-rule.tsx'
 
 const texts = bilingual(
   {
@@ -70,9 +70,6 @@ function InstrumentState({ status }: { status: Status }) {
 export function Instruments() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
-  const { open } = useSearch({ from: '/$organization/instruments' })
-  const navigate = useNavigate()
-  const [isAdding, setAdding] = useState(false)
   const query = useInfiniteQuery({
     queryKey: [organization, 'instruments'],
     queryFn: ({ pageParam }) => corridor.instruments.list(organization, pageFrom(pageParam)).page(),
@@ -90,39 +87,19 @@ export function Instruments() {
     { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} /> },
   ]
-  const show = (id?: string) => {
-    setAdding(false)
-    void navigate({
-      to: '/$organization/instruments',
-      params: { organization },
-      search: id === undefined ? {} : { open: id },
-    })
-  }
-  const panel = isAdding ? (
-    <NewInstrumentForm organization={organization} onDone={show} />
-  ) : open === undefined ? null : (
-    <InstrumentPanel organization={organization} id={open} />
-  )
   return (
-    <Page title={t.title} acts={<Button onClick={() => setAdding(true)}>{t.add}</Button>}>
-      <WithPanel title={isAdding ? t.add : t.one} onClose={() => show()} panel={panel}>
-        <PagedTable
-          name="instruments"
-          label={t.title}
-          query={query}
-          columns={columns}
-          idOf={({ id }) => id}
-          onOpen={({ id }) => show(id)}
-          openId={open}
-          order="oldest"
-          empty={
-            <Empty title={t.none}>
-              <p>{t.how}</p>
-            </Empty>
-          }
-        />
-      </WithPanel>
-    </Page>
+    <ObjectsPage
+      name="instruments"
+      title={t.title}
+      one={t.one}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      order="oldest"
+      panel={(id) => <InstrumentPanel key={id} organization={organization} id={id} />}
+      make={[t.add, (show) => <NewInstrumentForm organization={organization} onDone={show} />]}
+      empty={[t.none, t.how]}
+    />
   )
 }
 
@@ -168,6 +145,9 @@ function InstrumentPanel({ organization, id }: { organization: string; id: strin
               ))}
             </ol>
           </Section>
+          {method.endsWith('_ADDRESS') ? (
+            <TravelRule organization={organization} id={id} currency={currency} />
+          ) : null}
           {status.current_status === 'ACTIVE' ? (
             <Act
               tone="danger"

@@ -1,18 +1,19 @@
 // API keys: what each may do and when it was used. A new key is shown once, and never again.
 import type { ApiKey, ApiKeyWithSecret, Schemas } from '@corridor/sdk'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
 const texts = bilingual(
@@ -25,9 +26,15 @@ const texts = bilingual(
     may: 'May',
     read: 'read',
     write: 'write',
+    canWrite: 'It may write: create orders, endpoints and keys',
+    addresses: 'Usable from',
+    addressesHint:
+      'Optional. Addresses or networks with blanks between, such as 203.0.113.0/24. Empty: as this key.',
+    until: 'Expires at the beginning of, UTC (optional)',
     bound: 'Only for this organization',
     state: 'State',
     used: 'Last used',
+    replaced: 'Replaced by',
     created: 'Created',
     expires: 'Expires',
     never: 'never',
@@ -59,9 +66,15 @@ const texts = bilingual(
     may: 'Puede',
     read: 'leer',
     write: 'escribir',
+    canWrite: 'Puede escribir: crear órdenes, endpoints y claves',
+    addresses: 'Se usa desde',
+    addressesHint:
+      'Opcional. Direcciones o redes separadas por espacios, como 203.0.113.0/24. Vacío: como esta clave.',
+    until: 'Vence al comienzo de, UTC (opcional)',
     bound: 'Solo para esta organización',
     state: 'Estado',
     used: 'Último uso',
+    replaced: 'Reemplazada por',
     created: 'Creada',
     expires: 'Vence',
     never: 'nunca',
@@ -100,10 +113,7 @@ function KeyState({ status }: { status: Schemas['ApiKeyStatus'] }) {
 export function Keys() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
-  const { open } = useSearch({ from: '/$organization/keys' })
   const { data: session } = useQuery(sessionQuery)
-  const navigate = useNavigate()
-  const [isAdding, setAdding] = useState(false)
   const query = useInfiniteQuery({
     queryKey: ['keys'],
     queryFn: ({ pageParam }) => corridor.keys.list(pageFrom(pageParam)).page(),
@@ -129,38 +139,18 @@ export function Keys() {
     { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} /> },
   ]
-  const show = (id?: string) => {
-    setAdding(false)
-    void navigate({
-      to: '/$organization/keys',
-      params: { organization },
-      search: id === undefined ? {} : { open: id },
-    })
-  }
-  const panel = isAdding ? (
-    <NewKey organization={organization} />
-  ) : open === undefined ? null : (
-    <KeyPanel key={open} id={open} ownId={session?.key_id} />
-  )
   return (
-    <Page title={t.title} acts={<Button onClick={() => setAdding(true)}>{t.add}</Button>}>
-      <WithPanel title={isAdding ? t.add : t.one} onClose={() => show()} panel={panel}>
-        <PagedTable
-          name="keys"
-          label={t.title}
-          query={query}
-          columns={columns}
-          idOf={({ id }) => id}
-          onOpen={({ id }) => show(id)}
-          openId={open}
-          empty={
-            <Empty title={t.none}>
-              <p>{t.how}</p>
-            </Empty>
-          }
-        />
-      </WithPanel>
-    </Page>
+    <ObjectsPage
+      name="keys"
+      title={t.title}
+      one={t.one}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      panel={(id) => <KeyPanel key={id} id={id} ownId={session?.key_id} />}
+      make={[t.add, () => <NewKey organization={organization} />]}
+      empty={[t.none, t.how]}
+    />
   )
 }
 
@@ -182,6 +172,10 @@ function NewKey({ organization }: { organization: string }) {
   const [label, setLabel] = useState('')
   const [canWrite, setWrite] = useState(false)
   const [isBound, setBound] = useState(true)
+  const [addresses, setAddresses] = useState('')
+  const [until, setUntil] = useState('')
+  const { data: session } = useQuery(sessionQuery)
+  const allowed = addresses.split(/[\s,]+/).filter((one) => one !== '')
   return (
     <>
       <TextInput
@@ -192,15 +186,32 @@ function NewKey({ organization }: { organization: string }) {
         mb="sm"
       />
       <Checkbox
-        label={t.write}
+        label={t.canWrite}
         checked={canWrite}
         onChange={({ currentTarget }) => setWrite(currentTarget.checked)}
         mb="sm"
       />
-      <Checkbox
-        label={t.bound}
-        checked={isBound}
-        onChange={({ currentTarget }) => setBound(currentTarget.checked)}
+      {session?.organization_id === null ? (
+        <Checkbox
+          label={t.bound}
+          checked={isBound}
+          onChange={({ currentTarget }) => setBound(currentTarget.checked)}
+          mb="sm"
+        />
+      ) : null}
+      <TextInput
+        label={t.addresses}
+        description={t.addressesHint}
+        value={addresses}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setAddresses(currentTarget.value)}
+        mb="sm"
+      />
+      <TextInput
+        type="date"
+        label={t.until}
+        value={until}
+        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         mb="md"
       />
       <Act
@@ -213,6 +224,8 @@ function NewKey({ organization }: { organization: string }) {
               label: label.trim(),
               scopes: canWrite ? ['read', 'write'] : ['read'],
               ...(isBound ? { organization_id: organization } : {}),
+              ...(allowed.length === 0 ? {} : { allowed_addresses: allowed }),
+              ...(until === '' ? {} : { expires_at: `${until}T00:00:00Z` }),
             },
             { idempotencyKey },
           )
@@ -225,6 +238,8 @@ function NewKey({ organization }: { organization: string }) {
 
 function KeyPanel({ id, ownId }: { id: string; ownId: string | undefined }) {
   const t = useText(texts)
+  // Kept here: the button is gone as soon as the page has read that the key is replaced.
+  const [rotated, setRotated] = useState<ApiKeyWithSecret>()
   const query = useQuery({ queryKey: ['key', id], queryFn: () => corridor.keys.get(id) })
   return (
     <Answer query={query}>
@@ -246,20 +261,25 @@ function KeyPanel({ id, ownId }: { id: string; ownId: string | undefined }) {
               [t.created, <Time key="created" at={key.created_at} />],
               [t.expires, key.expires_at === null ? t.never : <Time key="e" at={key.expires_at} />],
               [
+                t.replaced,
+                key.replaced_by_key_id === null ? null : <Id key="r" id={key.replaced_by_key_id} />,
+              ],
+              [
                 t.used,
                 key.last_used_at === null ? t.never : <Time key="u" at={key.last_used_at} />,
               ],
               [t.one, <Copyable key="id" value={key.id} label={t.one} />],
             ]}
           />
+          {rotated === undefined ? null : <Secret made={rotated} />}
           {key.status === 'ACTIVE' ? (
             <div className="acts">
-              {key.replaced_by_key_id === null ? (
+              {key.replaced_by_key_id === null && rotated === undefined ? (
                 <Act
                   label={t.rotate(key.label)}
                   run={(idempotencyKey) => corridor.keys.rotate(id, {}, { idempotencyKey })}
                   confirm={<p>{t.rotating}</p>}
-                  done={(made) => <Secret made={made} />}
+                  onDone={setRotated}
                 />
               ) : null}
               <Act

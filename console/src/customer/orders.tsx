@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Empty } from '../parts/answers.tsx'
+import { Chips } from '../parts/chips.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
@@ -56,12 +57,6 @@ export function Orders() {
         .page(),
     ...paging,
   })
-  const choose = (chosen?: OrderStatus) =>
-    navigate({
-      to: '/$organization/orders',
-      params: { organization },
-      search: chosen === undefined ? {} : { status: chosen },
-    })
   return (
     <Page
       title={t.title}
@@ -75,27 +70,11 @@ export function Orders() {
         </Button>
       }
     >
-      <div className="chips" role="group" aria-label={t.filter}>
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={status === undefined}
-          onClick={() => void choose()}
-        >
-          {t.all}
-        </button>
-        {STATUSES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={one === status}
-            onClick={() => void choose(one)}
-          >
-            {words.status[one]}
-          </button>
-        ))}
-      </div>
+      <Chips
+        label={t.filter}
+        name="status"
+        values={[[undefined, t.all], ...STATUSES.map((one) => [one, words.status[one]] as const)]}
+      />
       <PagedTable
         name="orders"
         label={t.title}

@@ -12,11 +12,12 @@ import { Mark } from '../parts/status.tsx'
 import { useOrderColumns } from './order-row.tsx'
 import { OPEN_STATUSES, orderTexts, shapeOf } from './order-words.ts'
 import { Limits } from './limits.tsx'
-import { Requests } from './requests.tsx'
+import { OpenRequests, openRequestsQuery } from './requests.tsx'
 
 const texts = bilingual(
   {
     loading: 'Overview',
+    asked: 'The desk waits for your answer',
     well: 'All is well: no order is open',
     moving: (count: string) => `All is well: ${count} on the way`,
     waits: (count: string) => `${count} for you`,
@@ -36,6 +37,7 @@ const texts = bilingual(
   },
   {
     loading: 'Resumen',
+    asked: 'La mesa espera su respuesta',
     well: 'Todo va bien: no hay órdenes abiertas',
     moving: (count: string) => `Todo va bien: ${count} en camino`,
     waits: (count: string) => `${count} por usted`,
@@ -72,9 +74,11 @@ export function Overview() {
     queryKey: [organization, 'overview'],
     queryFn: () => readOverview(organization),
   })
+  const { data: asked = [] } = useQuery(openRequestsQuery(organization))
   const table = { name: 'overview', columns, idOf: ({ id }: Order) => id }
   return (
-    <Page title={titleOf(query.data, t)}>
+    <Page title={asked.length > 0 ? t.asked : titleOf(query.data, t)}>
+      <OpenRequests organization={organization} />
       <Answer query={query} lines={14}>
         {({ open, failed, last }) =>
           last.length === 0 ? (
@@ -89,7 +93,6 @@ export function Overview() {
           ) : (
             <>
               <Counts organization={organization} open={open} />
-              <Requests organization={organization} />
               <Section title={t.yours}>
                 {yoursOf(open).length === 0 ? (
                   <p className="dim">{t.yoursNone}</p>

@@ -1,15 +1,16 @@
 // Refunds: money that goes back to the payer, why, and where it is.
 import type { Refund, Schemas } from '@corridor/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Link, useParams } from '@tanstack/react-router'
+import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
-import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { moneyTexts } from './money-words.ts'
 
@@ -64,8 +65,6 @@ export function Refunds() {
   const t = useText(texts)
   const words = useText(moneyTexts)
   const { organization } = useParams({ from: '/$organization' })
-  const { open } = useSearch({ from: '/$organization/refunds' })
-  const navigate = useNavigate()
   const query = useInfiniteQuery({
     queryKey: [organization, 'refunds'],
     queryFn: ({ pageParam }) => corridor.refunds.list(organization, pageFrom(pageParam)).page(),
@@ -83,36 +82,18 @@ export function Refunds() {
     { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'id', head: t.refund, cell: ({ id }) => <Id id={id} /> },
   ]
-  const show = (id?: string) =>
-    void navigate({
-      to: '/$organization/refunds',
-      params: { organization },
-      search: id === undefined ? {} : { open: id },
-    })
   return (
-    <Page title={t.title}>
-      <WithPanel
-        title={t.refund}
-        onClose={() => show()}
-        panel={open === undefined ? null : <RefundPanel organization={organization} id={open} />}
-      >
-        <PagedTable
-          name="refunds"
-          label={t.title}
-          query={query}
-          columns={columns}
-          idOf={({ id }) => id}
-          subjectOf={({ order_id: order }) => order}
-          onOpen={({ id }) => show(id)}
-          openId={open}
-          empty={
-            <Empty title={t.none}>
-              <p>{t.how}</p>
-            </Empty>
-          }
-        />
-      </WithPanel>
-    </Page>
+    <ObjectsPage
+      name="refunds"
+      title={t.title}
+      one={t.refund}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      subjectOf={({ order_id: order }) => order}
+      panel={(id) => <RefundPanel organization={organization} id={id} />}
+      empty={[t.none, t.how]}
+    />
   )
 }
 

@@ -1,43 +1,212 @@
-// Open requests of the desk for information. They are answered over the API.
-import { useQuery } from '@tanstack/react-query'
+// Requests of the desk for information: what is asked, until when, and the answer. The service encrypts an answer, and
+// nothing shows it again.
+import type { InformationRequest, Schemas } from '@corridor/sdk'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Answer } from '../parts/answers.tsx'
+import { useShown } from '../parts/address.ts'
+import { Chips } from '../parts/chips.tsx'
 import { corridor } from '../parts/client.ts'
-import { Id } from '../parts/copy.tsx'
+import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Section } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts, Section } from '../parts/page.tsx'
+import { State, type Shape } from '../parts/status.tsx'
+import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { Countdown, Time, useIsPast } from '../parts/time.tsx'
+import { AnswerForm } from './request-answer.tsx'
 
 const texts = bilingual(
   {
-    title: 'The desk asks you for information',
-    by: 'Answer it over the API by',
+    title: 'Information requests',
+    waiting: 'The desk asks you for information',
+    one: 'Information request',
+    asked: 'Asked',
+    state: 'State',
+    all: 'All',
+    deadline: 'Answer by',
+    created: 'Asked at',
+    answered: 'Answered',
+    closed: 'Closed',
+    order: 'Order',
+    open: 'Open the order',
+    left: 'Time left',
+    late: 'The deadline has passed. An answer is still taken.',
+    thanks: 'You have answered. The desk reads it; nothing of the answer is shown here.',
+    over: 'Nothing is needed any more.',
+    answer: 'Your answer',
+    respond: 'Answer it',
+    none: 'No information requests',
+    how: 'The desk asks here when it needs to know more about an order or about you.',
+    OPEN: 'waits for you',
+    ANSWERED: 'answered',
+    CLOSED: 'closed',
   },
   {
-    title: 'La mesa le pide información',
-    by: 'Respóndala por la API antes de',
+    title: 'Solicitudes de información',
+    waiting: 'La mesa le pide información',
+    one: 'Solicitud de información',
+    asked: 'Se pide',
+    state: 'Estado',
+    all: 'Todas',
+    deadline: 'Responder antes de',
+    created: 'Pedida',
+    answered: 'Respondida',
+    closed: 'Cerrada',
+    order: 'Orden',
+    open: 'Abrir la orden',
+    left: 'Tiempo restante',
+    late: 'El plazo venció. Todavía se acepta una respuesta.',
+    thanks: 'Usted respondió. La mesa lee la respuesta; aquí no se muestra.',
+    over: 'Ya no se necesita nada.',
+    answer: 'Su respuesta',
+    respond: 'Responder',
+    none: 'No hay solicitudes de información',
+    how: 'La mesa pregunta aquí cuando necesita saber más de una orden o de usted.',
+    OPEN: 'espera por usted',
+    ANSWERED: 'respondida',
+    CLOSED: 'cerrada',
   },
 )
 
-/** Nothing where nothing is asked. */
-export function Requests({ organization }: { organization: string }) {
+type Status = Schemas['InformationRequestStatus']
+const STATUSES: readonly Status[] = ['OPEN', 'ANSWERED', 'CLOSED']
+const shapes: Readonly<Record<Status, Shape>> = { OPEN: 'waiting', ANSWERED: 'done', CLOSED: 'off' }
+
+function RequestState({ status }: { status: Status }) {
   const t = useText(texts)
-  const { data } = useQuery({
-    queryKey: [organization, 'requests'],
-    queryFn: () =>
-      corridor.informationRequests.list(organization, { status: 'OPEN', limit: 20 }).page(),
+  return <State word={t[status]} shape={shapes[status]} />
+}
+
+export function Requests() {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const [{ status: asked }] = useShown()
+  const status = STATUSES.find((one) => one === asked)
+  const query = useInfiniteQuery({
+    queryKey: [organization, 'requests', status],
+    queryFn: ({ pageParam }) =>
+      corridor.informationRequests
+        .list(organization, {
+          ...pageFrom(pageParam),
+          ...(status === undefined ? {} : { status }),
+        })
+        .page(),
+    ...paging,
   })
-  if (data === undefined || data.data.length === 0) return null
+  const columns: Column<InformationRequest>[] = [
+    { id: 'asked', head: t.asked, cell: ({ message }) => message },
+    { id: 'state', head: t.state, cell: (request) => <RequestState status={request.status} /> },
+    { id: 'deadline', head: t.deadline, cell: ({ deadline }) => <Time at={deadline} isReal /> },
+    { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} />, isHidden: true },
+  ]
   return (
-    <Section title={t.title}>
+    <ObjectsPage
+      name="requests"
+      title={t.title}
+      above={
+        <Chips
+          label={t.state}
+          name="status"
+          values={[[undefined, t.all], ...STATUSES.map((one) => [one, t[one]] as const)]}
+        />
+      }
+      one={t.one}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      panel={(id) => <RequestPanel key={id} organization={organization} id={id} />}
+      empty={[t.none, t.how]}
+    />
+  )
+}
+
+function RequestPanel({ organization, id }: { organization: string; id: string }) {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: [organization, 'request', id],
+    queryFn: () => corridor.informationRequests.get(organization, id),
+  })
+  return (
+    <Answer query={query}>
+      {(request) => (
+        <>
+          <p className="said">{request.message}</p>
+          <Facts
+            facts={[
+              [t.state, <RequestState key="state" status={request.status} />],
+              [t.deadline, <Time key="deadline" at={request.deadline} isReal />],
+              [t.left, request.status === 'OPEN' ? <Left until={request.deadline} /> : null],
+              [
+                t.order,
+                request.order_id === null ? null : (
+                  <Link
+                    key="order"
+                    to="/$organization/orders/$order"
+                    params={{ organization, order: request.order_id }}
+                  >
+                    {t.open}
+                  </Link>
+                ),
+              ],
+              [t.created, <Time key="created" at={request.created_at} />],
+              [
+                t.answered,
+                request.answered_at === null ? null : <Time key="a" at={request.answered_at} />,
+              ],
+              [
+                t.closed,
+                request.closed_at === null ? null : <Time key="c" at={request.closed_at} />,
+              ],
+              [t.one, <Copyable key="id" value={id} label={t.one} />],
+            ]}
+          />
+          <Section title={t.answer}>
+            {request.status === 'OPEN' ? (
+              <AnswerForm organization={organization} request={request} />
+            ) : (
+              <p role="status">{request.status === 'ANSWERED' ? t.thanks : t.over}</p>
+            )}
+          </Section>
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function Left({ until }: { until: string }) {
+  const t = useText(texts)
+  return useIsPast(until, { isReal: true }) ? t.late : <Countdown until={until} isBare isReal />
+}
+
+/** Those that wait for an answer. */
+export const openRequestsQuery = (organization: string) => ({
+  queryKey: [organization, 'requests', 'open'],
+  queryFn: async () =>
+    (await corridor.informationRequests.list(organization, { status: 'OPEN', limit: 20 }).page())
+      .data,
+})
+
+/** For the overview. Nothing where nothing is asked. */
+export function OpenRequests({ organization }: { organization: string }) {
+  const t = useText(texts)
+  const { data = [] } = useQuery(openRequestsQuery(organization))
+  if (data.length === 0) return null
+  return (
+    <Section title={t.waiting}>
       <ul className="choices">
-        {data.data.map(({ id, message, deadline }) => (
+        {data.map(({ id, message, deadline }) => (
           <li key={id}>
             <div>
               {message}
               <p>
-                {t.by} <Time at={deadline} />
+                {t.deadline} <Time at={deadline} isReal />
               </p>
             </div>
-            <Id id={id} />
+            <Link to="/$organization/requests" params={{ organization }} search={{ open: id }}>
+              {t.respond}
+            </Link>
           </li>
         ))}
       </ul>

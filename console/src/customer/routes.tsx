@@ -75,6 +75,18 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     }),
     createRoute({
       ...page,
+      path: '/requests',
+      validateSearch: (search: Search) => text(search, 'open', 'status'),
+      component: lazyRouteComponent(() => import('./requests.tsx'), 'Requests'),
+    }),
+    createRoute({
+      ...page,
+      path: '/organizations',
+      validateSearch: (search: Search) => text(search, 'open'),
+      component: lazyRouteComponent(() => import('./organizations.tsx'), 'Organizations'),
+    }),
+    createRoute({
+      ...page,
       path: '/events',
       validateSearch: (search: Search) => text(search, 'open', 'type', 'order'),
       component: lazyRouteComponent(() => import('./events.tsx'), 'Events'),
@@ -82,7 +94,7 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/webhooks',
-      validateSearch: (search: Search) => text(search, 'open', 'delivery'),
+      validateSearch: (search: Search) => text(search, 'open', 'scope'),
       component: lazyRouteComponent(() => import('./webhooks.tsx'), 'Webhooks'),
     }),
     createRoute({

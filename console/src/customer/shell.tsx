@@ -9,7 +9,7 @@ import { LiveProvider } from '../parts/live.tsx'
 import { sessionQuery, useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
 import { SandboxBar } from './sandbox-bar.tsx'
-import { SearchBox } from './search.tsx'
+import { CustomerSearch } from './search.tsx'
 
 const texts = bilingual(
   {
@@ -19,9 +19,11 @@ const texts = bilingual(
     offerings: 'Offerings',
     instruments: 'Instruments',
     refunds: 'Refunds',
+    requests: 'Information requests',
     events: 'Events',
     webhooks: 'Webhooks',
     keys: 'API keys',
+    organizations: 'Organizations',
     organization: 'Organization',
   },
   {
@@ -31,9 +33,11 @@ const texts = bilingual(
     offerings: 'Ofertas',
     instruments: 'Instrumentos',
     refunds: 'Reembolsos',
+    requests: 'Solicitudes de información',
     events: 'Eventos',
     webhooks: 'Webhooks',
     keys: 'Claves de API',
+    organizations: 'Organizaciones',
     organization: 'Organización',
   },
 )
@@ -52,9 +56,11 @@ export function CustomerShell() {
     { label: t.offerings, to: at('/offerings'), key: 'f' },
     { label: t.instruments, to: at('/instruments'), key: 'i' },
     { label: t.refunds, to: at('/refunds'), key: 'r' },
+    { label: t.requests, to: at('/requests'), key: 'a' },
     { label: t.events, to: at('/events'), key: 'e' },
     { label: t.webhooks, to: at('/webhooks'), key: 'w' },
     { label: t.keys, to: at('/keys'), key: 'k' },
+    { label: t.organizations, to: at('/organizations'), key: 'z' },
   ]
   const isSandbox = session?.environment === 'sandbox'
   return (
@@ -63,7 +69,7 @@ export function CustomerShell() {
         nav={nav}
         whose={<Organizations selected={organization} />}
         sandbox={isSandbox ? <SandboxBar organization={organization} /> : null}
-        search={(close) => <SearchBox organization={organization} close={close} />}
+        search={(close) => <CustomerSearch organization={organization} close={close} />}
         signOut={() => leave('asked')}
       >
         <Outlet />

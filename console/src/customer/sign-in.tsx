@@ -1,11 +1,10 @@
 // Customers sign in with an API key. The service exchanges it for a session, and the page forgets it.
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messageOf, queries, Refused, signIn } from '../parts/client.ts'
+import { signIn } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Page } from '../parts/page.tsx'
+import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
 
 const texts = bilingual(
   {
@@ -14,8 +13,6 @@ const texts = bilingual(
     hint: 'It begins with ck_sandbox_ or ck_live_. This browser does not keep it: it is exchanged for a session, which ends after an hour without use, after 12 hours, or with the key.',
     submit: 'Sign in',
     wrong: 'The key is not known here, was revoked, or has expired.',
-    idle: 'You were signed out after an hour without use.',
-    ended: 'Your session has ended. Sign in again.',
     show: 'Show or hide the key',
     sandbox:
       'In a sandbox, the service prints a key at its first start and writes it to sandbox.json in its data folder.',
@@ -26,8 +23,6 @@ const texts = bilingual(
     hint: 'Empieza con ck_sandbox_ o ck_live_. Este navegador no la guarda: se cambia por una sesión, que termina tras una hora sin uso, a las 12 horas o con la clave.',
     submit: 'Iniciar sesión',
     wrong: 'La clave no se conoce aquí, fue revocada o venció.',
-    idle: 'Su sesión se cerró tras una hora sin uso.',
-    ended: 'Su sesión terminó. Inicie sesión de nuevo.',
     show: 'Mostrar u ocultar la clave',
     sandbox:
       'En un sandbox, el servicio imprime una clave en su primer arranque y la escribe en sandbox.json, en su carpeta de datos.',
@@ -37,55 +32,39 @@ const texts = bilingual(
 export function SignInPage() {
   const t = useText(texts)
   const [key, setKey] = useState('')
-  const { to, because } = useSearch({ from: '/sign-in' })
-  const router = useRouter()
+  const enter = useEnter('/', /^\/[^/\\]/)
   const signingIn = useMutation({
     mutationFn: () => signIn(key.trim()),
-    onSuccess: async () => {
+    onSuccess: () => {
       setKey('')
-      queries.clear()
-      // Only a path of this console: an address in a link must not lead elsewhere.
-      const target = to !== undefined && /^\/[^/\\]/.test(to) ? to : '/'
-      await router.navigate({ to: target })
+      return enter()
     },
   })
-  const { error } = signingIn
-  const problem =
-    error === null
-      ? undefined
-      : error instanceof Refused && error.status === 401
-        ? t.wrong
-        : messageOf(error)
   return (
-    <main className="alone">
-      <p className="brand">Corridor</p>
-      <Page title={t.title}>
-        {because === 'idle' ? <p role="status">{t.idle}</p> : null}
-        {because === 'ended' ? <p role="status">{t.ended}</p> : null}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            signingIn.mutate()
-          }}
-        >
-          <PasswordInput
-            label={t.key}
-            description={t.hint}
-            value={key}
-            onChange={(event) => setKey(event.currentTarget.value)}
-            error={problem}
-            autoComplete="off"
-            autoFocus
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': t.show }}
-          />
-          <Button type="submit" mt="md" loading={signingIn.isPending}>
-            {t.submit}
-          </Button>
-        </form>
-        <p className="dim">{t.sandbox}</p>
-      </Page>
-    </main>
+    <SignInFrame title={t.title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          signingIn.mutate()
+        }}
+      >
+        <PasswordInput
+          label={t.key}
+          description={t.hint}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+          error={signInProblem(signingIn.error, t.wrong)}
+          autoComplete="off"
+          autoFocus
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': t.show }}
+        />
+        <Button type="submit" mt="md" loading={signingIn.isPending}>
+          {t.submit}
+        </Button>
+      </form>
+      <p className="dim">{t.sandbox}</p>
+    </SignInFrame>
   )
 }

@@ -13,7 +13,9 @@ import { State, type Shape } from '../parts/status.tsx'
 import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Json } from './event-data.tsx'
+import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
+import { endpointsOf } from './endpoints.ts'
 
 const texts = bilingual(
   {
@@ -33,6 +35,9 @@ const texts = bilingual(
     enable: 'Enable the endpoint',
     delete: 'Delete the endpoint',
     deleting: 'The endpoint and its deliveries are gone. This cannot be undone.',
+    change: 'Change the endpoint',
+    save: 'Save the changes',
+    saved: 'The changes are saved.',
     deliveries: 'Deliveries',
     strip: (count: number, failed: number) => `The last ${count} deliveries; ${failed} failed`,
     event: 'Event',
@@ -71,6 +76,9 @@ const texts = bilingual(
     enable: 'Activar el endpoint',
     delete: 'Borrar el endpoint',
     deleting: 'El endpoint y sus entregas desaparecen. No se puede deshacer.',
+    change: 'Cambiar el endpoint',
+    save: 'Guardar los cambios',
+    saved: 'Los cambios están guardados.',
     deliveries: 'Entregas',
     strip: (count: number, failed: number) => `Las últimas ${count} entregas; ${failed} fallaron`,
     event: 'Evento',
@@ -102,20 +110,29 @@ const shapes: Readonly<Record<WebhookDelivery['status'], Shape>> = {
 }
 const STRIP = 40
 
-export function EndpointPanel({ organization, id }: { organization: string; id: string }) {
+export function EndpointPanel({ owner, id }: { owner: string | null; id: string }) {
   const t = useText(texts)
   const query = useQuery({
-    queryKey: [organization, 'webhook', id],
-    queryFn: () => corridor.webhooks.get(organization, id),
+    queryKey: [owner, 'webhook', id],
+    queryFn: () => endpointsOf(owner).get(id),
   })
   return (
     <Answer query={query}>
       {(endpoint) => (
         <>
           <EndpointFacts endpoint={endpoint} />
-          <EndpointActs organization={organization} endpoint={endpoint} />
+          <EndpointActs owner={owner} endpoint={endpoint} />
+          <details className="others">
+            <summary>{t.change}</summary>
+            <EndpointForm
+              present={endpoint}
+              label={t.save}
+              save={(values) => endpointsOf(owner).change(id, values)}
+              done={() => <span role="status">{t.saved}</span>}
+            />
+          </details>
           <Section title={t.deliveries}>
-            <Deliveries organization={organization} id={id} />
+            <Deliveries owner={owner} id={id} />
           </Section>
         </>
       )}
@@ -149,16 +166,16 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 function EndpointActs({
-  organization,
+  owner,
   endpoint: { id, status },
 }: {
-  organization: string
+  owner: string | null
   endpoint: WebhookEndpoint
 }) {
   const t = useText(texts)
-  const { webhooks } = corridor
+  const webhooks = endpointsOf(owner)
   const change = (wanted: WebhookEndpoint['status']) => () =>
-    webhooks.change(organization, id, { status: wanted })
+    webhooks.change(id, { status: wanted })
   return (
     <div className="acts section">
       {status === 'DISABLED' ? (
@@ -168,13 +185,13 @@ function EndpointActs({
           <Act
             size="xs"
             label={t.test}
-            run={() => webhooks.test(organization, id)}
+            run={() => webhooks.test(id)}
             done={() => <span role="status">{t.tested}</span>}
           />
           <Act
             size="xs"
             label={t.rotate}
-            run={() => webhooks.rotateSecret(organization, id)}
+            run={() => webhooks.rotateSecret(id)}
             confirm={<p>{t.rotating}</p>}
             done={({ secret }) => <EndpointSecret secret={secret} />}
           />
@@ -190,20 +207,19 @@ function EndpointActs({
         size="xs"
         tone="danger"
         label={t.delete}
-        run={() => webhooks.delete(organization, id)}
+        run={() => webhooks.delete(id)}
         confirm={<p>{t.deleting}</p>}
       />
     </div>
   )
 }
 
-function Deliveries({ organization, id }: { organization: string; id: string }) {
+function Deliveries({ owner, id }: { owner: string | null; id: string }) {
   const t = useText(texts)
   const [openId, setOpenId] = useState<string>()
   const query = useInfiniteQuery({
-    queryKey: [organization, 'deliveries', id],
-    queryFn: ({ pageParam }) =>
-      corridor.webhooks.deliveries(organization, id, pageFrom(pageParam)).page(),
+    queryKey: [owner, 'deliveries', id],
+    queryFn: ({ pageParam }) => endpointsOf(owner).deliveries(id, pageFrom(pageParam)).page(),
     ...paging,
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.data.some(({ status }) => status === 'PENDING') === true ? 2000 : false,
@@ -250,7 +266,7 @@ function Deliveries({ organization, id }: { organization: string; id: string }) 
         }
       />
       {open === undefined ? null : (
-        <Delivery key={open.id} organization={organization} endpoint={id} delivery={open} />
+        <Delivery key={open.id} owner={owner} endpoint={id} delivery={open} />
       )}
     </>
   )
@@ -263,18 +279,18 @@ function DeliveryAnswer({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 function Delivery({
-  organization,
+  owner,
   endpoint,
   delivery,
 }: {
-  organization: string
+  owner: string | null
   endpoint: string
   delivery: WebhookDelivery
 }) {
   const t = useText(texts)
   const query = useQuery({
-    queryKey: [organization, 'event', delivery.event_id],
-    queryFn: () => findEvent(organization, delivery),
+    queryKey: [owner, 'event', delivery.event_id],
+    queryFn: () => findEvent(delivery),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -284,9 +300,7 @@ function Delivery({
         <Act
           size="xs"
           label={t.again(delivery.event_type)}
-          run={() =>
-            corridor.webhooks.redeliver(organization, endpoint, { event_id: delivery.event_id })
-          }
+          run={() => endpointsOf(owner).redeliver(endpoint, { event_id: delivery.event_id })}
           done={() => <span role="status">{t.queued}</span>}
         />
       }
@@ -326,7 +340,8 @@ function Delivery({
 const NEAR = 4
 
 /** The event of a delivery, among those of its type. */
-async function findEvent(organization: string, delivery: WebhookDelivery) {
+async function findEvent({ organization_id: organization, ...delivery }: WebhookDelivery) {
+  if (organization === null) return null
   const query = { type: delivery.event_type, limit: 200 } as const
   let pages = 0
   for await (const page of corridor.events.list(organization, query).pages()) {

@@ -1,18 +1,17 @@
-// Webhook endpoints: where events are sent, how the last deliveries went, and sending an event again.
+// Webhook endpoints of the organization or of the enterprise: where events are sent, and how the last deliveries went.
 import type { WebhookEndpoint } from '@corridor/sdk'
-import { Button, TextInput } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Act } from '../parts/act.tsx'
-import { Empty } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { Id } from '../parts/copy.tsx'
+import { Chips } from '../parts/chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Page, WithPanel } from '../parts/page.tsx'
-import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { sessionQuery } from '../parts/session.ts'
+import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
+import { endpointsOf } from './endpoints.ts'
 import { EndpointPanel } from './webhook-endpoint.tsx'
 
 const texts = bilingual(
@@ -21,7 +20,6 @@ const texts = bilingual(
     one: 'Webhook endpoint',
     add: 'Add an endpoint',
     url: 'URL',
-    urlHint: 'Where events are sent, over https.',
     description: 'Description',
     state: 'State',
     types: 'Events',
@@ -29,6 +27,9 @@ const texts = bilingual(
     created: 'Created',
     create: 'Add the endpoint',
     none: 'No webhook endpoints',
+    of: 'Endpoints of',
+    organization: 'This organization',
+    enterprise: 'All organizations',
     how: 'An endpoint is a URL of yours that gets each event within seconds.',
   },
   {
@@ -36,7 +37,6 @@ const texts = bilingual(
     one: 'Endpoint de webhook',
     add: 'Agregar un endpoint',
     url: 'URL',
-    urlHint: 'Adónde se envían los eventos, por https.',
     description: 'Descripción',
     state: 'Estado',
     types: 'Eventos',
@@ -44,6 +44,9 @@ const texts = bilingual(
     created: 'Creado',
     create: 'Agregar el endpoint',
     none: 'No hay endpoints de webhook',
+    of: 'Endpoints de',
+    organization: 'Esta organización',
+    enterprise: 'Todas las organizaciones',
     how: 'Un endpoint es una URL suya que recibe cada evento en segundos.',
   },
 )
@@ -51,12 +54,13 @@ const texts = bilingual(
 export function Webhooks() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
-  const { open } = useSearch({ from: '/$organization/webhooks' })
-  const navigate = useNavigate()
-  const [isAdding, setAdding] = useState(false)
+  const { scope } = useSearch({ from: '/$organization/webhooks' })
+  const { data: session } = useQuery(sessionQuery)
+  const owner = scope === 'enterprise' ? null : organization
+  const endpoints = endpointsOf(owner)
   const query = useInfiniteQuery({
-    queryKey: [organization, 'webhooks'],
-    queryFn: ({ pageParam }) => corridor.webhooks.list(organization, pageFrom(pageParam)).page(),
+    queryKey: [owner, 'webhooks'],
+    queryFn: ({ pageParam }) => endpoints.list(pageFrom(pageParam)).page(),
     ...paging,
   })
   const columns: Column<WebhookEndpoint>[] = [
@@ -71,76 +75,39 @@ export function Webhooks() {
     { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} />, isHidden: true },
   ]
-  const show = (id?: string) => {
-    setAdding(false)
-    void navigate({
-      to: '/$organization/webhooks',
-      params: { organization },
-      search: id === undefined ? {} : { open: id },
-    })
-  }
-  const panel = isAdding ? (
-    <NewEndpoint organization={organization} />
-  ) : open === undefined ? null : (
-    <EndpointPanel key={open} organization={organization} id={open} />
-  )
   return (
-    <Page title={t.title} acts={<Button onClick={() => setAdding(true)}>{t.add}</Button>}>
-      <WithPanel title={isAdding ? t.add : t.one} onClose={() => show()} panel={panel}>
-        <PagedTable
-          name="webhooks"
-          label={t.title}
-          query={query}
-          columns={columns}
-          idOf={({ id }) => id}
-          onOpen={({ id }) => show(id)}
-          openId={open}
-          empty={
-            <Empty title={t.none}>
-              <p>{t.how}</p>
-            </Empty>
-          }
-        />
-      </WithPanel>
-    </Page>
-  )
-}
-
-function NewEndpoint({ organization }: { organization: string }) {
-  const t = useText(texts)
-  const [url, setUrl] = useState('')
-  const [description, setDescription] = useState('')
-  return (
-    <>
-      <TextInput
-        label={t.url}
-        description={t.urlHint}
-        value={url}
-        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-        mb="sm"
-      />
-      <TextInput
-        label={t.description}
-        value={description}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        mb="md"
-      />
-      <Act
-        tone="primary"
-        label={t.create}
-        disabled={url.trim() === ''}
-        run={(idempotencyKey) =>
-          corridor.webhooks.create(
-            organization,
-            {
-              url: url.trim(),
-              ...(description.trim() === '' ? {} : { description: description.trim() }),
-            },
-            { idempotencyKey },
-          )
-        }
-        done={({ secret }) => <EndpointSecret secret={secret} />}
-      />
-    </>
+    <ObjectsPage
+      name="webhooks"
+      title={t.title}
+      one={t.one}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      // A key of one organization cannot see those of the enterprise.
+      above={
+        session?.organization_id === null ? (
+          <Chips
+            label={t.of}
+            name="scope"
+            values={[
+              [undefined, t.organization],
+              ['enterprise', t.enterprise],
+            ]}
+          />
+        ) : null
+      }
+      panel={(id) => <EndpointPanel key={id} owner={owner} id={id} />}
+      make={[
+        t.add,
+        () => (
+          <EndpointForm
+            label={t.create}
+            save={(values, idempotencyKey) => endpoints.create(values, { idempotencyKey })}
+            done={({ secret }) => <EndpointSecret secret={secret} />}
+          />
+        ),
+      ]}
+      empty={[t.none, t.how]}
+    />
   )
 }

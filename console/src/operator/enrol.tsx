@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { messageOf } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Page } from '../parts/page.tsx'
+import { SignInFrame } from '../parts/sign-in.tsx'
 import { act, type Schemas } from './api.ts'
-import { useEnter } from './sign-in.tsx'
+import { useDeskEnter } from './sign-in.tsx'
 
 const texts = bilingual(
   {
@@ -48,7 +48,7 @@ export function Enrol() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [begun, setBegun] = useState<Schemas['Enrolment']>()
-  const enter = useEnter()
+  const enter = useDeskEnter()
   const beginning = useMutation({
     mutationFn: () => act('/operator/v1/enrolment', {}, { token: token.trim(), password }),
     onSuccess: ({ data }) => setBegun(data ?? undefined),
@@ -59,78 +59,75 @@ export function Enrol() {
     onSuccess: enter,
   })
   return (
-    <main className="alone">
-      <p className="brand">Corridor</p>
-      <Page title={t.title}>
-        {begun === undefined ? (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              beginning.mutate()
-            }}
-          >
-            <TextInput
-              label={t.token}
-              description={t.tokenHint}
-              value={token}
-              onChange={({ currentTarget }) => setToken(currentTarget.value)}
-              autoComplete="off"
-              autoFocus
-              required
-              withAsterisk={false}
-            />
-            <PasswordInput
-              label={t.password}
-              description={t.passwordHint}
-              value={password}
-              onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-              autoComplete="new-password"
-              minLength={12}
-              required
-              withAsterisk={false}
-              mt="sm"
-              error={beginning.error === null ? undefined : messageOf(beginning.error)}
-              visibilityToggleButtonProps={{ 'aria-label': t.show }}
-            />
-            <Button type="submit" mt="md" loading={beginning.isPending}>
-              {t.next}
-            </Button>
-          </form>
-        ) : (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              finishing.mutate()
-            }}
-          >
-            <p>{t.scan}</p>
-            <div className="qr">
-              <QRCodeSVG value={begun.totp_uri} size={180} />
-            </div>
-            <p>
-              <Copyable value={begun.totp_secret} label={t.secret} />
-            </p>
-            <TextInput
-              label={t.code}
-              value={code}
-              onChange={({ currentTarget }) => setCode(currentTarget.value)}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              pattern="[0-9]{6}"
-              autoFocus
-              required
-              withAsterisk={false}
-              error={finishing.error === null ? undefined : messageOf(finishing.error)}
-            />
-            <Button type="submit" mt="md" loading={finishing.isPending}>
-              {t.finish}
-            </Button>
-          </form>
-        )}
-        <p>
-          <Link to="/operator/sign-in">{t.back}</Link>
-        </p>
-      </Page>
-    </main>
+    <SignInFrame title={t.title}>
+      {begun === undefined ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            beginning.mutate()
+          }}
+        >
+          <TextInput
+            label={t.token}
+            description={t.tokenHint}
+            value={token}
+            onChange={({ currentTarget }) => setToken(currentTarget.value)}
+            autoComplete="off"
+            autoFocus
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            label={t.password}
+            description={t.passwordHint}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            autoComplete="new-password"
+            minLength={12}
+            required
+            withAsterisk={false}
+            mt="sm"
+            error={beginning.error === null ? undefined : messageOf(beginning.error)}
+            visibilityToggleButtonProps={{ 'aria-label': t.show }}
+          />
+          <Button type="submit" mt="md" loading={beginning.isPending}>
+            {t.next}
+          </Button>
+        </form>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            finishing.mutate()
+          }}
+        >
+          <p>{t.scan}</p>
+          <div className="qr">
+            <QRCodeSVG value={begun.totp_uri} size={180} />
+          </div>
+          <p>
+            <Copyable value={begun.totp_secret} label={t.secret} />
+          </p>
+          <TextInput
+            label={t.code}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]{6}"
+            autoFocus
+            required
+            withAsterisk={false}
+            error={finishing.error === null ? undefined : messageOf(finishing.error)}
+          />
+          <Button type="submit" mt="md" loading={finishing.isPending}>
+            {t.finish}
+          </Button>
+        </form>
+      )}
+      <p>
+        <Link to="/operator/sign-in">{t.back}</Link>
+      </p>
+    </SignInFrame>
   )
 }

@@ -2,11 +2,10 @@
 // that no script reads.
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messageOf, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Page } from '../parts/page.tsx'
+import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
 import { act } from './api.ts'
 import { isNotAllowed, signedCredential } from './passkey.ts'
 
@@ -23,8 +22,6 @@ const texts = bilingual(
     wrong: 'Login, password and code do not match, or the code was used before.',
     wrongKey: 'This passkey is not known here.',
     given: 'No passkey was used.',
-    idle: 'You were signed out after an hour without use.',
-    ended: 'Your session has ended. Sign in again.',
     show: 'Show or hide the password',
     enrol: 'I have an enrolment token',
     customers: 'Customers sign in with an API key',
@@ -41,8 +38,6 @@ const texts = bilingual(
     wrong: 'Usuario, contraseña y código no coinciden, o el código ya se usó.',
     wrongKey: 'Esta passkey no se conoce aquí.',
     given: 'No se usó ninguna passkey.',
-    idle: 'Su sesión se cerró tras una hora sin uso.',
-    ended: 'Su sesión terminó. Inicie sesión de nuevo.',
     show: 'Mostrar u ocultar la contraseña',
     enrol: 'Tengo un token de inscripción',
     customers: 'Los clientes entran con una clave de API',
@@ -51,11 +46,10 @@ const texts = bilingual(
 
 export function OperatorSignIn() {
   const t = useText(texts)
-  const { because } = useSearch({ from: '/operator/sign-in' })
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const enter = useEnter()
+  const enter = useDeskEnter()
   const byPassword = useMutation({
     mutationFn: () =>
       act('/operator/v1/sign-in', {}, { login: login.trim(), password, code: code.trim() }),
@@ -70,93 +64,72 @@ export function OperatorSignIn() {
     },
     onSuccess: enter,
   })
-  const problem = (error: Error | null, wrong: string) =>
-    error === null
-      ? undefined
-      : error instanceof Refused && error.status === 401
-        ? wrong
-        : messageOf(error)
   const passkeyProblem = isNotAllowed(byPasskey.error)
     ? t.given
-    : problem(byPasskey.error, t.wrongKey)
+    : signInProblem(byPasskey.error, t.wrongKey)
   return (
-    <main className="alone">
-      <p className="brand">Corridor</p>
-      <Page title={t.title}>
-        {because === 'idle' ? <p role="status">{t.idle}</p> : null}
-        {because === 'ended' ? <p role="status">{t.ended}</p> : null}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            byPassword.mutate()
-          }}
-        >
-          <TextInput
-            label={t.login}
-            value={login}
-            onChange={({ currentTarget }) => setLogin(currentTarget.value)}
-            autoComplete="username"
-            autoCapitalize="none"
-            autoFocus
-            required
-            withAsterisk={false}
-          />
-          <PasswordInput
-            label={t.password}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            mt="sm"
-            visibilityToggleButtonProps={{ 'aria-label': t.show }}
-          />
-          <TextInput
-            label={t.code}
-            description={t.codeHint}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9]{6}"
-            required
-            withAsterisk={false}
-            mt="sm"
-            error={problem(byPassword.error, t.wrong)}
-          />
-          <Button type="submit" mt="md" loading={byPassword.isPending}>
-            {t.submit}
-          </Button>
-        </form>
-        <p className="dim">{t.or}</p>
-        <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-          {t.passkey}
+    <SignInFrame title={t.title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          byPassword.mutate()
+        }}
+      >
+        <TextInput
+          label={t.login}
+          value={login}
+          onChange={({ currentTarget }) => setLogin(currentTarget.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          label={t.password}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          mt="sm"
+          visibilityToggleButtonProps={{ 'aria-label': t.show }}
+        />
+        <TextInput
+          label={t.code}
+          description={t.codeHint}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]{6}"
+          required
+          withAsterisk={false}
+          mt="sm"
+          error={signInProblem(byPassword.error, t.wrong)}
+        />
+        <Button type="submit" mt="md" loading={byPassword.isPending}>
+          {t.submit}
         </Button>
-        {passkeyProblem === undefined ? null : (
-          <p className="failed-act" role="alert">
-            {passkeyProblem}
-          </p>
-        )}
-        <p className="below">
-          <Link to="/operator/enrol">{t.enrol}</Link>
+      </form>
+      <p className="dim">{t.or}</p>
+      <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+        {t.passkey}
+      </Button>
+      {passkeyProblem === undefined ? null : (
+        <p className="failed-act" role="alert">
+          {passkeyProblem}
         </p>
-        <p>
-          <Link to="/sign-in">{t.customers}</Link>
-        </p>
-      </Page>
-    </main>
+      )}
+      <p className="below">
+        <Link to="/operator/enrol">{t.enrol}</Link>
+      </p>
+      <p>
+        <Link to="/sign-in">{t.customers}</Link>
+      </p>
+    </SignInFrame>
   )
 }
 
-/** Opens the page that was asked for. */
-export function useEnter(): () => Promise<void> {
-  const router = useRouter()
-  const { to } = useSearch({ strict: false })
-  return async () => {
-    queries.clear()
-    // Only an operators' page of this console: an address in a link must not lead elsewhere.
-    await router.navigate({
-      to: to !== undefined && /^\/operator(\/|$)/.test(to) ? to : '/operator',
-    })
-  }
-}
+/** Opens the operators' page that was asked for. */
+export const useDeskEnter = () => useEnter('/operator', /^\/operator(\/|$)/)

@@ -70,7 +70,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-type Shown = Pick<
+export type Shown = Pick<
   UseQueryResult,
   'isPending' | 'isError' | 'error' | 'dataUpdatedAt' | 'isRefetchError'
 > & { refetch: () => unknown }

@@ -6,17 +6,22 @@ const base = `${location.origin}/console`
 /** Proves that a script of this page sent a request: see server/src/access/sessions.ts. */
 export const PROOF = { 'x-corridor-console': '1' }
 
-export const corridor = new Corridor({
-  baseUrl: base,
-  apiKey: null,
-  // A reader sees a failure soon and retries; the page itself repeats reads.
-  retry: { attempts: 2, attemptTimeout: 15_000, timeout: 20_000 },
-  fetch: (url, init) => {
-    const headers = new Headers(init.headers)
-    for (const [name, value] of Object.entries(PROOF)) headers.set(name, value)
-    return fetch(url, { ...init, headers })
-  },
-})
+const clientWith = (attemptTimeout: number, timeout: number) =>
+  new Corridor({
+    baseUrl: base,
+    apiKey: null,
+    retry: { attempts: 2, attemptTimeout, timeout },
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers)
+      for (const [name, value] of Object.entries(PROOF)) headers.set(name, value)
+      return fetch(url, { ...init, headers })
+    },
+  })
+
+/** A reader sees a failure soon and retries; the page itself repeats reads. */
+export const corridor = clientWith(15_000, 20_000)
+/** For uploads over a slow line. */
+export const patientCorridor = clientWith(300_000, 300_000)
 
 export type Session = {
   environment: 'sandbox' | 'live'

@@ -37,6 +37,9 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => second || (second = Math.floor(now() / 1000))) * 1000
 }
 
+/** The time of this machine, which no sandbox moves. Deadlines of the desk are in it. */
+export const useRealNow = (): number => useNow() - aheadMs
+
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const wait = setTimeout(resolve, ms)

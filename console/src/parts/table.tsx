@@ -61,18 +61,20 @@ type TableProps<Row> = {
   openId?: string | undefined
 }
 
+export type PagedTableProps<Row> = TableProps<Row> & {
+  query: PagedQuery<Row>
+  empty: ReactNode
+  tools?: ReactNode
+  order?: 'newest' | 'oldest'
+}
+
 export function PagedTable<Row>({
   query,
   empty,
   tools,
   order = 'newest',
   ...table
-}: TableProps<Row> & {
-  query: PagedQuery<Row>
-  empty: ReactNode
-  tools?: ReactNode
-  order?: 'newest' | 'oldest'
-}) {
+}: PagedTableProps<Row>) {
   const t = useText(texts)
   const [hidden, toggle] = useHidden(table.name, table.columns)
   const columns = table.columns.filter(({ id }) => !hidden.has(id))

@@ -1,7 +1,7 @@
 // Instants and countdowns. An instant younger than a day is relative; the exact one, with its zone and in UTC, is shown
 // on hover and copied by a click.
 import { Tooltip } from '@mantine/core'
-import { useNow } from './clock.ts'
+import { useNow, useRealNow } from './clock.ts'
 import { useCopy } from './copy.tsx'
 import { bilingual, useLanguage, useText, type Language } from './language.tsx'
 
@@ -62,12 +62,20 @@ export function relativeTime(atMs: number, nowMs: number, language: Language, no
   return new Intl.RelativeTimeFormat(localeOf(language), { style: 'short' }).format(count, unit)
 }
 
-export function Time({ at }: { at: string }) {
+/** `isReal`: an instant of the real time, also in a sandbox whose clock was moved. */
+type Real = { isReal?: boolean }
+
+function useNowOf({ isReal = false }: Real): number {
+  const [ofService, real] = [useNow(), useRealNow()]
+  return isReal ? real : ofService
+}
+
+export function Time({ at, ...real }: { at: string } & Real) {
   const t = useText(texts)
   const { language } = useLanguage()
   const { copied, copy } = useCopy()
   const atMs = Date.parse(at)
-  const nowMs = useNow()
+  const nowMs = useNowOf(real)
   const label = (
     <>
       {exactTime(atMs, language)}
@@ -87,24 +95,32 @@ export function Time({ at }: { at: string }) {
 }
 
 /** Ticks each second, and becomes words at zero. */
-export function Countdown({ until, isBare = false }: { until: string; isBare?: boolean }) {
+export function Countdown({
+  until,
+  isBare = false,
+  ...real
+}: { until: string; isBare?: boolean } & Real) {
   const t = useText(texts)
   const { language } = useLanguage()
   const atMs = Date.parse(until)
-  const leftMs = atMs - useNow()
+  const leftMs = atMs - useNowOf(real)
   if (leftMs <= 0)
     return <span className="countdown over">{t.expired(clockTime(atMs, language))}</span>
   const seconds = Math.floor(leftMs / 1000)
   const two = (count: number) => String(count).padStart(2, '0')
-  const hours = Math.floor(seconds / 3600)
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor(seconds / 3600) % 24
   const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   return (
     <span className="countdown" role="timer">
-      <span className="figures">{hours > 0 ? `${hours}:${clock}` : clock}</span>
+      <span className="figures">
+        {days > 0 ? `${days} d ` : ''}
+        {days + hours > 0 ? `${hours}:${clock}` : clock}
+      </span>
       {isBare ? '' : ` ${t.left}`}
     </span>
   )
 }
 
 /** Whether an instant has passed, seen each second. */
-export const useIsPast = (at: string): boolean => useNow() >= Date.parse(at)
+export const useIsPast = (at: string, real: Real = {}): boolean => useNowOf(real) >= Date.parse(at)

@@ -1,0 +1,13 @@
+// What a page shows is in its address: the object that is open, and the filters.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+type Shown = { open?: string | undefined; scope?: string | undefined; status?: string | undefined }
+
+/** What the address says, and a function that changes some of it. The back button undoes each change. */
+export function useShown(): [Shown, (changes: Shown) => void] {
+  const shown: Shown = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (changes: Shown) =>
+    void navigate({ to: '.', search: (present: Shown) => ({ ...present, ...changes }) })
+  return [shown, change]
+}

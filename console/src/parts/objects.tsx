@@ -1,0 +1,60 @@
+// A page with a list and the object that was opened from it. The address has the object as `open`, so that a link shares
+// it and the back button closes it. The form for a new object is opened in the same way.
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useShown } from './address.ts'
+import { Empty } from './answers.tsx'
+import { Page, WithPanel } from './page.tsx'
+import { PagedTable, type PagedTableProps } from './table.tsx'
+
+const NEW = 'new'
+
+export function ObjectsPage<Row>({
+  title,
+  below,
+  above,
+  one,
+  panel,
+  make,
+  empty: [none, how],
+  ...table
+}: Omit<PagedTableProps<Row>, 'label' | 'onOpen' | 'openId' | 'empty'> & {
+  title: string
+  below?: ReactNode
+  /** Above the list: what is shown in it. */
+  above?: ReactNode
+  /** What an object of the list is called. */
+  one: string
+  panel: (id: string) => ReactNode
+  /** The label of the button, and the form that it opens. `show` opens what the form made. */
+  make?: readonly [label: string, form: (show: (id: string) => void) => ReactNode]
+  /** What an empty list says: that nothing is there, and how something comes to be there. */
+  empty: readonly [none: string, how: string]
+}) {
+  const [{ open }, change] = useShown()
+  const show = (id?: string) => change({ open: id })
+  const isNew = make !== undefined && open === NEW
+  const content = isNew ? make[1](show) : open === undefined ? null : panel(open)
+  return (
+    <Page
+      title={title}
+      below={below}
+      acts={make === undefined ? undefined : <Button onClick={() => show(NEW)}>{make[0]}</Button>}
+    >
+      {above}
+      <WithPanel title={isNew ? make[0] : one} onClose={() => show()} panel={content}>
+        <PagedTable
+          {...table}
+          label={title}
+          onOpen={(row) => show(table.idOf(row))}
+          openId={open}
+          empty={
+            <Empty title={none}>
+              <p>{how}</p>
+            </Empty>
+          }
+        />
+      </WithPanel>
+    </Page>
+  )
+}

@@ -1,0 +1,201 @@
+// The customers' pages of the console in a real Chromium: what the desk asks, wallets, keys, the enterprise, and what
+// hostile texts and impatient readers can do.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RequestJson } from '../src/information-requests/view.ts'
+import { chromium, openPage, type Page } from './support/browser.ts'
+import { buildConsole } from './support/console-build.ts'
+import { consolePage, type ConsolePage } from './support/console-page.ts'
+import { newProgram, type Person } from './support/desk.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const PDF = '%PDF-1.7 the passport of a payer'
+const SCRIPT = '<img src=x onerror="globalThis.pwned=1">'
+
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 240_000 }, () => {
+  let corridor: TestService
+  let browser: Page
+  let page: ConsolePage
+  let operator: Pick<Person, 'act'>
+  let folder = ''
+  const at = (path: string) => `/console/${corridor.sandbox.organization_id}${path}`
+
+  beforeAll(async () => {
+    // The pages as their sources are now.
+    await buildConsole()
+    corridor = await testService()
+    operator = await newProgram(corridor, 'operator')
+    folder = mkdtempSync(join(tmpdir(), 'corridor-files-'))
+    browser = await openPage(chromium ?? '', 'about:blank')
+    page = consolePage(browser, corridor.url)
+    await page.width(1280, 800)
+    await signIn(corridor.sandbox.api_key)
+  }, 300_000)
+  afterAll(async () => {
+    await browser.close()
+    await corridor.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function signIn(key: string): Promise<void> {
+    await page.open('/console/sign-in')
+    await page.fill('API key', key)
+    await page.click('Sign in')
+    await page.until('the first page is open', `location.pathname.includes('/org_')`)
+  }
+  const ask = async (more: object = {}): Promise<RequestJson> => {
+    const { data } = await operator.act<RequestJson>(
+      'POST',
+      `/organizations/${corridor.sandbox.organization_id}/information_requests`,
+      {
+        message: 'Please explain.',
+        fields: [{ name: 'source', about: 'Source of funds', type: 'text', required: true }],
+        documents: [],
+        deadline: new Date(Date.now() + 86_400_000).toISOString(),
+        reason: 'unusual amount',
+        ...more,
+      },
+    )
+    return data
+  }
+  /** Chooses a file as a person does in the dialog of the browser. */
+  async function choose(label: string, file: string): Promise<void> {
+    await page.until(`${label} is there`, `Boolean(field(${JSON.stringify(label)}))`)
+    await page.run(`field(${JSON.stringify(label)}).setAttribute('data-chosen', '')`)
+    const { root } = await browser.send<{ root: { nodeId: number } }>('DOM.getDocument')
+    const { nodeId } = await browser.send<{ nodeId: number }>('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector: '[data-chosen]',
+    })
+    await browser.send('DOM.setFileInputFiles', { nodeId, files: [file] })
+    await page.run(`document.querySelector('[data-chosen]').removeAttribute('data-chosen')`)
+  }
+  const answerOf = async (id: string) =>
+    (await corridor.get<RequestJson>(`${corridor.organization}/information-requests/${id}`)).data
+
+  test('a request of the desk is answered with texts and documents, once', async () => {
+    const { id } = await ask({
+      message: `Please explain. ${SCRIPT}`,
+      fields: [
+        { name: 'source', about: 'Source of funds', type: 'text', required: true },
+        { name: 'lives_in', about: 'Country of the payer', type: 'country', required: true },
+        { name: 'born_on', about: 'Birthday', type: 'date', required: false },
+      ],
+      documents: [{ name: 'passport', about: 'Passport', required: true, largest_bytes: 100 }],
+    })
+    await page.open(at(''))
+    await page.see('The desk asks you for information')
+    await page.click('Answer it')
+    await page.fill('Source of funds', 'Sales of coffee')
+    await page.fill('Country of the payer', 'co')
+    await page.fill('Birthday (optional)', '1984-03-02')
+    const large = join(folder, 'large.pdf')
+    writeFileSync(large, PDF.padEnd(101))
+    await choose('Passport', large)
+    await page.see('The file has 101 B. Choose a smaller one.')
+    const named = join(folder, `${SCRIPT}.pdf`)
+    writeFileSync(named, PDF)
+    await choose('Passport', named)
+    await page.click('Send the answer')
+    await page.click('Send the answer', '[role=dialog] button')
+    await page.see('You have answered.')
+    expect((await answerOf(id)).status).toBe('ANSWERED')
+    expect(await page.shows('Sales of coffee')).toBe(false)
+    expect(await page.run('globalThis.pwned === undefined')).toBe(true)
+  })
+
+  test('an answer that the service refuses keeps what was written, and says what is wrong', async () => {
+    const { id } = await ask({
+      fields: [{ name: 'country', about: 'Country', type: 'country', required: true }],
+    })
+    await page.open(at(`/requests?open=${id}`))
+    await page.fill('Country', 'c1')
+    await page.click('Send the answer')
+    await page.click('Send the answer', '[role=dialog] button')
+    await page.see('Nothing has changed:')
+    expect(await page.run(`field('Country').value`)).toBe('C1')
+    await page.click('Go back')
+    await page.fill('Country', 'co')
+    await page.click('Send the answer')
+    await page.click('Send the answer', '[role=dialog] button')
+    await page.see('You have answered.')
+  })
+
+  test('a wallet gets a travel rule record', async () => {
+    const instruments = `${corridor.organization}/external_payment_instruments`
+    const { data } = await corridor.get<{ id: string; method: string }[]>(instruments)
+    const wallet = data.find(({ method }) => method === 'SOLANA_ADDRESS')?.id ?? ''
+    await page.open(at(`/instruments?open=${wallet}`))
+    await page.see('Travel rule')
+    await page.click('Give a record', 'summary')
+    const fill = async (index: number, label: string, value: string) => {
+      await page.run(
+        `document.querySelectorAll('.party').forEach((one, index) => (one.style.display = index === ${index} ? '' : 'none'))`,
+      )
+      await page.fill(label, value)
+    }
+    await fill(0, 'Is', 'person')
+    await fill(0, 'Surname', 'García')
+    await fill(0, 'Address (optional)', 'Calle 100 # 8-55')
+    await fill(0, 'Country of the address, two letters', 'co')
+    await fill(1, 'Registered name', 'Acme SA')
+    await page.click('Give a record', 'button')
+    await page.see('The record is given.')
+    const { data: need } = await corridor.get<{ record: object | null }>(
+      `${instruments}/${wallet}/travel-rule`,
+    )
+    expect(need.record).not.toBeNull()
+  })
+
+  test('the secret of a rotated key stays until its reader leaves, and signs in', async () => {
+    const { data: made } = await corridor.post<{ id: string }>('/v1/api-keys', {
+      label: 'Back office',
+      scopes: ['read'],
+    })
+    await page.open(at(`/keys?open=${made.id}`))
+    await page.click('Rotate Back office')
+    await page.click('Rotate Back office', '[role=dialog] button')
+    await page.see('Copy the key now. It is not shown again.')
+    await page.see('Replaced by')
+    const secret = await page.run<string>(`document.querySelector('.secret .code').textContent`)
+    expect(secret).toMatch(/^ck_sandbox_/)
+    const answer = await corridor.get('/v1/organizations', { key: secret })
+    expect(answer.status).toBe(200)
+  })
+
+  test('a key of the enterprise adds an organization and an endpoint for all of them', async () => {
+    await page.open(at('/organizations'))
+    await page.click('Add an organization')
+    await page.fill('Name', 'Nueva Pagos')
+    await page.fill('E-mail address of the contact', 'ana@nueva.example')
+    await page.fill('First name of the contact', 'Ana')
+    await page.fill('Last name of the contact', 'García')
+    await page.click('Add Nueva Pagos')
+    await page.see('Open its overview')
+    await page.open(at('/webhooks'))
+    await page.click('All organizations')
+    await page.click('Add an endpoint')
+    await page.fill('URL', 'http://127.0.0.1:9/all')
+    await page.click('Only chosen events', 'summary')
+    await page.run(`field('Beneficiary paid (order.completed)').click()`)
+    await page.see('It gets 1 of them.')
+    await page.click('Add the endpoint')
+    await page.see('Copy the secret now.')
+    const { data } =
+      await corridor.get<{ url: string; event_types: string[] }[]>('/v1/webhook-endpoints')
+    expect(data).toMatchObject([
+      { url: 'http://127.0.0.1:9/all', event_types: ['order.completed'] },
+    ])
+  })
+
+  test('the back button closes a form and an object, and never sends anything again', async () => {
+    await page.open(at('/webhooks'))
+    await page.click('Add an endpoint')
+    await page.see('Where events are sent, over https.')
+    await page.run('history.back()')
+    await page.until('the form is closed', `document.querySelector('aside') === null`)
+    expect(await page.run('location.pathname')).toBe(at('/webhooks'))
+  })
+})
