@@ -73,7 +73,8 @@ const givenTo = (command: Command): Given => ({ args: command.args, options: com
 
 async function runCustomer(command: Command, load: Load): Promise<void> {
   const { runVerb } = await import('./run.ts')
-  await runVerb(await load(), givenTo(command))
+  const takesKey = command.options.some(({ long }) => long === '--idempotency-key')
+  await runVerb(await load(), givenTo(command), { takesKey })
 }
 
 async function refuseUsage(message: string): Promise<never> {

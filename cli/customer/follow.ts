@@ -46,6 +46,8 @@ export async function followed(
   }
 }
 
+/** An answer that is not Corridor's, or an event of another form, stays what it is. */
 const mayPass = (error: unknown): boolean =>
-  error instanceof CorridorConnectionError ||
+  (error instanceof CorridorConnectionError &&
+    (error.status === undefined || error.status >= 400)) ||
   (error instanceof CorridorError && (error.status === 429 || error.status >= 500))

@@ -6,7 +6,7 @@ import { printable } from '../table.ts'
 import type { Chosen } from './profiles.ts'
 import { OrderEnded, UsageError } from './refused.ts'
 
-type Facts = { profile: Pick<Chosen, 'name' | 'url'>; given: Given }
+type Facts = { profile: Pick<Chosen, 'name' | 'url'>; given: Given; takesKey: boolean }
 
 export function explained(error: unknown, facts: Facts): unknown {
   if (error instanceof CorridorError) return refused(error, facts)
@@ -66,15 +66,24 @@ function listOf(given: Given): string {
   return [...new Set([...known, 'orgs'])].map((name) => `\`corridor ${name}\``).join(' and ')
 }
 
-function notReached(error: CorridorConnectionError, { profile }: Facts): Error {
-  const again =
-    error.idempotencyKey === undefined
-      ? ''
-      : `\nIt is unknown whether something was created. The same command with --idempotency-key ${error.idempotencyKey} creates it once.`
-  return new NotReachable(
-    `no service of Corridor answers at ${profile.url}: ${error.message}. Check that it runs, or choose another profile: \`corridor profiles\` lists them.${again}`,
-    { cause: error },
-  )
+function notReached(error: CorridorConnectionError, facts: Facts): Error {
+  const { url } = facts.profile
+  const what =
+    error.status === undefined
+      ? `no service of Corridor answers at ${url}: ${error.message}. Check that it runs, or choose another profile: \`corridor profiles\` lists them.`
+      : error.message
+  return new NotReachable(`${what}${howToRepeat(error, facts)}`, { cause: error })
+}
+
+function howToRepeat(
+  { idempotencyKey }: CorridorConnectionError,
+  { given, takesKey }: Facts,
+): string {
+  if (idempotencyKey === undefined || !takesKey) return ''
+  // `order` without a quote makes a quote first, and each call makes another.
+  return 'yes' in given.options && given.options['quote'] === undefined
+    ? '\nIt is unknown whether an order was created: `corridor orders` shows it.'
+    : `\nIt is unknown whether something was created. The same command with --idempotency-key ${idempotencyKey} creates it once.`
 }
 
 const afterTheEnd = ({ order: { id, offering_id }, status }: OrderEndedError): string =>

@@ -23,7 +23,12 @@ const RETRY = { attempts: 4 }
 export const corridorOf = ({ url, api_key: apiKey }: Pick<Chosen, 'url' | 'api_key'>): Corridor =>
   new Corridor({ baseUrl: url, apiKey, retry: RETRY })
 
-export async function runVerb(verb: Verb, given: Given): Promise<void> {
+/** `takesKey`: the command has --idempotency-key. */
+export async function runVerb(
+  verb: Verb,
+  given: Given,
+  { takesKey }: { takesKey: boolean },
+): Promise<void> {
   // An id is in the address of a request, which services log.
   if (given.args.some((text) => /^(c[kos]|whsec)_/.test(text)))
     throw new UsageError(
@@ -43,7 +48,7 @@ export async function runVerb(verb: Verb, given: Given): Promise<void> {
     const output = await verb(context, given)
     if (output !== undefined) print(output, given)
   } catch (error) {
-    throw explained(error, { profile, given })
+    throw explained(error, { profile, given, takesKey })
   }
 }
 

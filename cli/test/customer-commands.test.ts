@@ -214,8 +214,17 @@ describe('a mistake is refused with what to do', () => {
   })
 
   test('and the names that a service answers do not steer the terminal', async () => {
-    const status = { current_status: 'ACTIVE' }
-    const data = [{ id: 'org_\u001b[31m', name: '\u001b]0;title\u0007', status }]
+    const at = '2026-03-02T14:05:09.120Z'
+    const data = [
+      {
+        id: 'org_\u001b[31m',
+        name: '\u001b]0;title\u0007',
+        contact: { email: 'a@b.example', first_name: 'A', last_name: 'B' },
+        status: { current_status: 'ACTIVE', status_history: [] },
+        created_at: at,
+        updated_at: at,
+      },
+    ]
     const service = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
     })

@@ -1,6 +1,7 @@
-// The last step of `npm run generate`: the types of both APIs from their descriptions.
+// The last step of `npm run generate`: the types of both APIs, and the shapes of answers, from their descriptions.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shapesOf } from './shapes.ts'
 import { typesOf } from './types.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -13,3 +14,7 @@ for (const [description, types] of generated)
     join(root, types),
     await typesOf(readFileSync(join(root, description), 'utf8'), description),
   )
+writeFileSync(
+  join(root, 'sdk/src/shapes.ts'),
+  shapesOf(readFileSync(join(root, 'openapi.json'), 'utf8')),
+)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { shapesOf } from './shapes.ts'
 import { typesOf } from './types.ts'
 import { compileUses } from '../test/support/compile.ts'
 
@@ -50,6 +51,10 @@ test('src/openapi.ts matches openapi.json (`npm run generate` refreshes it)', as
   expect(readFileSync(join(sdk, 'src/openapi.ts'), 'utf8') === (await typesOf(description))).toBe(
     true,
   )
+})
+
+test('src/shapes.ts matches openapi.json (`npm run generate` refreshes it)', () => {
+  expect(readFileSync(join(sdk, 'src/shapes.ts'), 'utf8') === shapesOf(description)).toBe(true)
 })
 
 test('the types have no unknown parts except undescribed headers', () => {

@@ -1,7 +1,7 @@
 // One connection to a deployment: the typed openapi-fetch client, the options of a call, and its data or error. The API
 // key stays in a closure, so that printing the client cannot show it.
-import createClient, { type Client } from 'openapi-fetch'
-import { CorridorConnectionError, isProblem, refusal, type CallFacts } from './errors.ts'
+import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import { isProblem, refusal } from './errors.ts'
 import type { paths } from './openapi.ts'
 import {
   DEFAULT_POLICY,
@@ -10,6 +10,8 @@ import {
   type Fetch,
   type RetryPolicy,
 } from './retry.ts'
+import { faultInAnswer } from './shape.ts'
+import { notCorridors, notOfTheForm, type Arrived, type Source } from './wrong-answer.ts'
 
 export type CallOptions = {
   /** Ends the call. It rejects with the reason of the signal. */
@@ -35,14 +37,14 @@ export type CorridorOptions = {
 
 type Answer<T> = { data?: T | undefined; error?: unknown; response: Response }
 /** Options of openapi-fetch that carry one call. */
-type Carrier = { fetch: (request: Request) => Promise<Response> }
+type Carrier = { fetch: (request: Request) => Promise<Response>; middleware: Middleware[] }
 type KeyHeader = { 'idempotency-key': string }
 
 export type Connection = ReturnType<typeof connect>
 
 export function connect(options: CorridorOptions) {
-  const authorization =
-    options.apiKey === null ? {} : { Authorization: `Bearer ${checkedKey(options.apiKey)}` }
+  const apiKey = options.apiKey === null ? null : checkedKey(options.apiKey)
+  const authorization = apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` }
   const baseUrl = checkedAddress(options.baseUrl)
   // Browsers refuse a fetch that is called as a method.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
@@ -58,12 +60,28 @@ export function connect(options: CorridorOptions) {
       fetch,
       policy: { ...policy, ...(given?.timeout === undefined ? {} : { timeout: given.timeout }) },
       signal: given?.signal,
-      idempotencyKey: undefined,
-      attempts: 0,
+      ...source('', 0),
+      arrived: undefined,
       ...facts,
     }
   }
-  const carrier = (call: Call): Carrier => ({ fetch: (request) => fetchWithRetries(call, request) })
+  const source = (operation: string, attempts: number): Source => ({
+    idempotencyKey: undefined,
+    attempts,
+    service: baseUrl,
+    operation,
+    apiKey,
+  })
+  const carrier = (call: Call): Carrier => ({
+    fetch: (request) => fetchWithRetries(call, request),
+    middleware: [
+      {
+        onRequest({ schemaPath, request }) {
+          call.operation = `${request.method} ${schemaPath}`
+        },
+      },
+    ],
+  })
 
   return {
     api,
@@ -100,9 +118,11 @@ export function connect(options: CorridorOptions) {
     stream: (path: string, headers: Record<string, string>, signal: AbortSignal) =>
       fetch(baseUrl + path, {
         headers: { ...headers, ...authorization, accept: 'text/event-stream' },
-        redirect: 'error',
+        redirect: 'manual',
         signal,
       }),
+
+    source,
   }
 }
 
@@ -112,30 +132,24 @@ export type Received<T> = { body: T; response: Response }
 async function received<T>(call: Call, sent: Promise<Answer<T>>): Promise<Received<T>> {
   const { data, error, response } = await sent.catch((failure: unknown) => {
     // The answer is cut off or belongs to something between.
-    if (failure instanceof SyntaxError)
-      throw new CorridorConnectionError('the answer is not JSON', {
-        ...factsOf(call),
-        cause: failure,
-      })
+    if (failure instanceof SyntaxError && call.arrived !== undefined)
+      throw notCorridors(call, call.arrived)
     throw failure
   })
-  if (data !== undefined) return { body: data, response }
-  throw problemOf(error, response, call)
+  if (data === undefined) throw problemOf(error, call, call.arrived ?? emptyOf(response))
+  const fault = faultInAnswer(call.operation, data, response)
+  if (fault === undefined) return { body: data, response }
+  throw notOfTheForm(call, response, fault)
 }
 
-export function problemOf(error: unknown, response: Response, facts: CallFacts): Error {
-  if (isProblem(error)) return refusal(error, facts)
-  const { status } = response
-  return new CorridorConnectionError(`an answer with status ${status} is not Corridor's`, {
-    ...factsOf(facts),
-    status,
-  })
-}
-
-const factsOf = ({ idempotencyKey, attempts }: CallFacts): CallFacts => ({
-  idempotencyKey,
-  attempts,
+const emptyOf = ({ status, headers }: Response): Arrived => ({
+  status,
+  headers,
+  beginning: new Uint8Array(),
 })
+
+export const problemOf = (error: unknown, source: Source, answer: Arrived): Error =>
+  isProblem(error) ? refusal(error, source) : notCorridors(source, answer)
 
 /** Places ids into a path. An id that would change the path is refused here, before it is sent. */
 function pathSerializer(path: string, ids: Record<string, unknown>): string {

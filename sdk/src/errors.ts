@@ -1,4 +1,5 @@
 // The errors that the client throws. No message, field or cause holds the API key or a webhook secret.
+import { faultIn } from './shape.ts'
 import type { ErrorCode, FieldError, Order, Problem } from './schemas.ts'
 
 /** The problem document with this code, with the facts that the code has. */
@@ -55,14 +56,20 @@ export class CorridorConnectionError extends Error implements CallFacts {
   override readonly name = 'CorridorConnectionError'
   readonly idempotencyKey: string | undefined
   readonly attempts: number
-  /** Status of an answer that is none of Corridor's, for instance of a proxy. */
+  /** Of an answer that cannot be used, for instance one of a proxy. Undefined: no answer came. */
   readonly status: number | undefined
+  /** Of the same answer, if it had one. */
+  readonly requestId: string | undefined
 
-  constructor(message: string, facts: CallFacts & { status?: number; cause?: unknown }) {
+  constructor(
+    message: string,
+    facts: CallFacts & { status?: number; requestId?: string | undefined; cause?: unknown },
+  ) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
     this.idempotencyKey = facts.idempotencyKey
     this.attempts = facts.attempts
     this.status = facts.status
+    this.requestId = facts.requestId
   }
 }
 
@@ -102,11 +109,4 @@ export class WebhookVerificationError extends Error {
 
 /** A problem document of Corridor, as opposed to an answer of something between. */
 export const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'code' in value &&
-  typeof value.code === 'string' &&
-  'status' in value &&
-  typeof value.status === 'number' &&
-  'request_id' in value &&
-  typeof value.request_id === 'string'
+  faultIn('ProblemMembers', value, '') === undefined && faultIn('Problem', value, '') === undefined

@@ -1,5 +1,6 @@
 // Lists in pages. Iterating reads page after page, each when it is needed.
 import type { Received } from './connection.ts'
+import { CorridorConnectionError } from './errors.ts'
 
 export type Page<Row> = {
   data: Row[]
@@ -41,6 +42,11 @@ export function listOf<Row>(
       const page = await read(cursor)
       yield page
       if (page.cursor === null || (endless && page.data.length < limit)) return
+      if (page.cursor === cursor)
+        throw new CorridorConnectionError(
+          'the service answers with the same page again. Tell its operator.',
+          { attempts: 1, idempotencyKey: undefined },
+        )
       cursor = page.cursor
     }
   }

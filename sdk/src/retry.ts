@@ -3,6 +3,8 @@
 import { monotonicMs, sleep } from './clock.ts'
 import { CorridorConnectionError } from './errors.ts'
 import { linkedTo } from './linked.ts'
+import { bodyOf } from './read-answer.ts'
+import { redirected, type Arrived, type Source } from './wrong-answer.ts'
 
 export type RetryPolicy = {
   /** Requests at most, the first included. */
@@ -17,13 +19,15 @@ export const DEFAULT_POLICY: RetryPolicy = { attempts: 6, timeout: 60_000, attem
 
 const FIRST_DELAY_MS = 200
 const LONGEST_DELAY_MS = 8000
+/** Bytes of an answer that a message may need. */
+const BEGINNING = 2000
 // Statuses of Corridor, or of a proxy whose service is away.
 const PASSING = new Set([429, 502, 503, 504])
 
 /** Creates requests like the global fetch, which takes an address and its options. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type Call = {
+export type Call = Source & {
   fetch: Fetch
   policy: RetryPolicy
   /** False: a second request would have a second effect. It is sent only after a refusal without effect (429). */
@@ -32,6 +36,9 @@ export type Call = {
   idempotencyKey: string | undefined
   /** Requests that were sent. The retries count it. */
   attempts: number
+  operation: string
+  /** The last answer. */
+  arrived: Arrived | undefined
 }
 
 /** The whole answer, with its body read: a body that is cut off is a failed attempt too. */
@@ -53,38 +60,46 @@ export async function fetchWithRetries(call: Call, request: Request): Promise<Re
 
 type Outcome = { answer: Response } | { failure: unknown; timedOut: boolean }
 
-/** Rejects only when the caller aborts. */
+/** Rejects only when the caller aborts, or after an answer that a repetition would not mend. */
 async function attempt(
-  { fetch, signal }: Call,
+  call: Call,
   { url, method, headers }: Request,
   body: string,
   timeoutMs: number,
 ): Promise<Outcome> {
+  const { fetch, signal } = call
   const { controller: limit, unlink } = linkedTo(signal)
   const timer = setTimeout(() => limit.abort(), timeoutMs)
   try {
     const response = await fetch(url, {
       method,
       headers,
-      // A redirect could turn a POST into a GET. Corridor answers with none.
-      redirect: 'error',
+      // A redirect could turn a POST into a GET, and take the key elsewhere.
+      redirect: 'manual',
       signal: limit.signal,
       ...(body === '' ? {} : { body }),
     })
-    const bytes = await response.arrayBuffer()
-    const { status, statusText } = response
-    const empty = bytes.byteLength === 0
-    return {
-      answer: new Response(empty ? null : bytes, { status, statusText, headers: response.headers }),
+    if (isRedirect(response)) {
+      void response.body?.cancel().catch(() => undefined)
+      throw redirected(call, response)
     }
+    const bytes = await bodyOf(response, call)
+    const { status, statusText, headers: head } = response
+    call.arrived = { status, headers: head, beginning: bytes.subarray(0, BEGINNING) }
+    const isEmpty = bytes.byteLength === 0
+    return { answer: new Response(isEmpty ? null : bytes, { status, statusText, headers: head }) }
   } catch (failure) {
     signal?.throwIfAborted()
+    if (failure instanceof CorridorConnectionError) throw failure
     return { failure, timedOut: limit.signal.aborted }
   } finally {
     clearTimeout(timer)
     unlink()
   }
 }
+
+export const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400)
 
 function mayPass(outcome: Outcome, { repeatable }: Call): boolean {
   if (!('answer' in outcome)) return repeatable

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Corridor } from '../src/corridor.ts'
+import { sampleAnswer } from './support/samples.ts'
 import { uses } from './uses.ts'
 
 type Operation = { operationId: string; parameters?: { in: string; name: string }[] }
@@ -62,7 +63,7 @@ test.each(operations)('$operationId is sent as described', async (operation) => 
   const corridor = answeredBy((url, { method = 'GET', headers }) => {
     const key = new Headers(headers).get('idempotency-key')
     sent.push(`${method} ${url.pathname}${key === null ? '' : ' with a key'}`)
-    return Response.json({ data: [] })
+    return sampleAnswer(`${operation.method} ${operation.path}`)
   })
   await useOf(operation.operationId)(corridor, ids)
   const path = Object.entries(ids).reduce(

@@ -21,10 +21,12 @@ const withoutComments = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/^\s*\/\/.*$/gm, '')
 
-// The types of both APIs.
-const GENERATED = ['sdk/src/openapi.ts', 'console/src/operator/openapi.ts'].map((path) =>
-  join(path),
-)
+// The types of both APIs, and the shapes of answers.
+const GENERATED = [
+  'sdk/src/openapi.ts',
+  'sdk/src/shapes.ts',
+  'console/src/operator/openapi.ts',
+].map((path) => join(path))
 
 const sources = [
   'embedded-postgres/src',
