@@ -1172,7 +1172,6 @@ create table public.screenings (
   asked_version integer,
   lacking text,
   lacking_id uuid,
-  constraint screenings_deposit_id_key UNIQUE (deposit_id),
   constraint screenings_pkey PRIMARY KEY (key),
   constraint screenings_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint screenings_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -1561,6 +1560,7 @@ CREATE INDEX rent_keys_of_sweep ON public.rent_keys USING btree (sweep_id) WHERE
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
 CREATE INDEX screenings_due ON public.screenings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WHERE ((state = 'hold'::text) AND (lacking IS NOT NULL));
+CREATE INDEX screenings_of_deposits ON public.screenings USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);

@@ -206,6 +206,8 @@ describe('a deposit', () => {
   })
 
   test('that was rejected is asked about again by a release, and a late answer of the round before counts no more', async () => {
+    // The answer of round 2 must not come too late for the call.
+    await world.apply(screener.section('vendor', 12))
     screener.answer(signed(({ key }) => ({ key, status: 'rejected', reason: 'listed' })))
     const order = await paidBy(SUSPECT)
     await workOnce()
@@ -222,7 +224,7 @@ describe('a deposit', () => {
     const answerLate = await late.promise
     screener.answer(held)
     // The screeners change while the answer of round 2 is on its way.
-    await world.apply(screener.section('vendor2'))
+    await world.apply(screener.section('vendor2', 12))
     answerLate()
     await asking
     expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
@@ -233,6 +235,7 @@ describe('a deposit', () => {
   })
 
   test('that two workers ask about keeps the first answer, is no longer due, and a contradiction is logged', async () => {
+    await world.apply(screener.section('vendor', 12))
     const waiting: ((status: string) => void)[] = []
     screener.answer((asked, received, response) =>
       waiting.push((status) =>
