@@ -248,6 +248,7 @@ create table public.deposits (
   sweep_id uuid,
   reversal_order_id uuid,
   reversal_held_minor minor_units,
+  sender_erased_at instant,
   constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -772,6 +773,7 @@ create table public.payouts (
   fee_minor minor_units,
   rejection_code text,
   returned_at instant,
+  prepared_erased_at instant,
   constraint payouts_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint payouts_rail_key_key UNIQUE (rail_key),
   constraint payouts_pkey PRIMARY KEY (organization_id, id),
@@ -1036,6 +1038,7 @@ create table public.refunds (
   outflow_limited_at instant,
   reversed_minor minor_units not null default 0,
   outflow_limited_by text,
+  prepared_erased_at instant,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
   constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -1104,6 +1107,14 @@ create table public.reserved_totals (
   payin_minor numeric(38,0) not null,
   payout_minor numeric(38,0) not null,
   constraint reserved_totals_pkey PRIMARY KEY (provider, payin_currency, payout_currency, slot)
+);
+
+create table public.retention_policy (
+  is_only boolean not null default true,
+  kept_days jsonb not null default '{}'::jsonb,
+  constraint retention_policy_pkey PRIMARY KEY (is_only),
+  constraint retention_policy_is_only_check CHECK (is_only),
+  constraint retention_policy_kept_days_check CHECK ((jsonb_typeof(kept_days) = 'object'::text))
 );
 
 create table public.returns (
@@ -1490,6 +1501,7 @@ CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organiz
 CREATE INDEX deposits_of_organization ON public.deposits USING btree (organization_id, id) WHERE (outcome <> 'unmatched'::text);
 CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index);
 CREATE INDEX deposits_reversed ON public.deposits USING btree (organization_id, reversal_order_id) WHERE (reversal_order_id IS NOT NULL);
+CREATE INDEX deposits_to_erase ON public.deposits USING btree (recorded_at, id) WHERE (sender_key_id <> ''::text);
 CREATE INDEX deposits_unmatched ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL));
 CREATE INDEX deposits_unmatched_reversed ON public.deposits USING btree (id) WHERE ((order_id IS NULL) AND (reversed_at IS NOT NULL));
 CREATE INDEX deposits_unswept ON public.deposits USING btree (rail, address, currency) WHERE ((sweep_id IS NULL) AND (rail <> 'sandbox'::text));
@@ -1535,12 +1547,14 @@ CREATE INDEX passkeys_by_user ON public.passkeys USING btree (user_id);
 CREATE INDEX payouts_failed ON public.payouts USING btree (organization_id, id) WHERE ((returned_at IS NOT NULL) OR (rejected_at IS NOT NULL));
 CREATE INDEX payouts_over_rails ON public.payouts USING btree (rail, currency, settled_at) WHERE ((rail <> 'sandbox'::text) AND (rejected_at IS NULL));
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE ((settled_at IS NOT NULL) AND (returned_at IS NULL));
+CREATE INDEX payouts_to_erase ON public.payouts USING btree (created_at, id) WHERE (prepared_key_id <> ''::text);
 CREATE INDEX payouts_unprepared ON public.payouts USING btree (organization_id, instrument_id) WHERE ((rail IS NULL) AND (rejected_at IS NULL));
 CREATE INDEX queue_comments_of_item ON public.queue_comments USING btree (kind, subject, id);
 CREATE INDEX queue_items_of_assignee ON public.queue_items USING btree (assignee) WHERE (assignee IS NOT NULL);
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index, ((kind = 'reversal'::text)));
 CREATE INDEX rail_entries_reversals ON public.rail_entries USING btree (rail, lower((entry ->> 'of_transaction'::text))) WHERE (kind = 'reversal'::text);
+CREATE INDEX rail_entries_to_erase ON public.rail_entries USING btree (reported_at, id) WHERE (payer_key_id <> ''::text);
 CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
 CREATE INDEX rail_marks_contradicted ON public.rail_marks USING btree (answered_at) WHERE (answer <> outcome);
 CREATE INDEX rail_marks_due ON public.rail_marks USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -1552,6 +1566,7 @@ CREATE INDEX reconciliations_of_account ON public.reconciliations USING btree (a
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX refunds_to_erase ON public.refunds USING btree (created_at, id) WHERE (prepared_key_id <> ''::text);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE ((status = 'FAILED'::text) OR ((status = 'PENDING'::text) AND (due_at IS NULL)) OR (outflow_limited_at IS NOT NULL) OR ((due_at IS NOT NULL) AND (attempt >= 15)));
 CREATE INDEX relayed_transactions_open ON public.relayed_transactions USING btree (rail, looked_at) WHERE (ended_at IS NULL);
 CREATE INDEX relayed_transactions_posted ON public.relayed_transactions USING btree (posting_id) WHERE (posting_id IS NOT NULL);
@@ -1744,6 +1759,129 @@ begin
    where organization_id = of_organization and instrument_id = of_instrument and erased_at is null;
   return true;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.erase_payers(before timestamp with time zone, at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, made_at instant, organization_id uuid, order_id uuid, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with page as (
+    select e.id, e.reported_at, e.rail, e.due_at, e.problem, d.id as deposit_id, d.recorded_at, d.currency,
+           d.organization_id, d.order_id, d.reversed_at
+      from rail_entries e
+      left join deposits d on d.rail = e.rail and lower(d.transaction) = lower(e.transaction)
+                          and d.output_index = e.index and e.kind = 'deposit'
+     where e.payer_key_id <> '' and e.reported_at < before and (e.reported_at, e.id) > (after_at, after_id)
+     order by e.reported_at, e.id
+     limit most
+       for update of e skip locked
+  ), erased as (
+    update rail_entries e set payer_key_id = '', payer_sealed = ''
+      from page g
+     where e.id = g.id and g.due_at is null and g.problem is null
+       and case when g.deposit_id is null then true
+                when g.order_id is null then coalesce(g.reversed_at < before, false)
+                else not order_needs_details(g.organization_id, g.order_id, before) end
+       and (g.deposit_id is null or not rail_is_reconciled(g.rail, g.currency, g.recorded_at))
+    returning e.id
+  )
+  select g.id, g.reported_at, g.organization_id, g.order_id, e.id is not null
+    from page g left join erased e on e.id = g.id
+   order by g.reported_at, g.id
+$function$
+;
+CREATE OR REPLACE FUNCTION public.erase_payout_preparations(before timestamp with time zone, at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, made_at instant, organization_id uuid, order_id uuid, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with page as (
+    select p.id, p.created_at, p.organization_id, p.order_id, p.rail, p.currency,
+           coalesce(p.settled_at, p.rejected_at) as ended_at
+      from payouts p
+     where p.prepared_key_id <> '' and p.created_at < before and (p.created_at, p.id) > (after_at, after_id)
+     order by p.created_at, p.id
+     limit most
+       for update skip locked
+  ), erased as (
+    update payouts p set prepared_key_id = '', prepared_sealed = '', prepared_erased_at = at
+      from page g
+     where (p.organization_id, p.id) = (g.organization_id, g.id) and g.ended_at < before
+       and not order_needs_details(g.organization_id, g.order_id, before)
+       and not rail_is_reconciled(g.rail, g.currency, g.ended_at)
+    returning p.organization_id, p.id
+  ), marks as (
+    update rail_marks m set prepared_key_id = '', prepared_sealed = ''
+      from erased e
+     where (m.organization_id, m.subject_id) = (e.organization_id, e.id) and m.prepared_key_id <> ''
+  )
+  select g.id, g.created_at, g.organization_id, g.order_id, e.id is not null
+    from page g left join erased e on (e.organization_id, e.id) = (g.organization_id, g.id)
+   order by g.created_at, g.id
+$function$
+;
+CREATE OR REPLACE FUNCTION public.erase_refund_preparations(before timestamp with time zone, at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, made_at instant, organization_id uuid, order_id uuid, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with page as (
+    select r.id, r.created_at, r.updated_at, r.organization_id, r.order_id, r.rail, r.currency
+      from refunds r
+     where r.prepared_key_id <> '' and r.created_at < before and (r.created_at, r.id) > (after_at, after_id)
+     order by r.created_at, r.id
+     limit most
+       for update skip locked
+  ), erased as (
+    update refunds r set prepared_key_id = '', prepared_sealed = '', prepared_erased_at = at
+      from page g
+     where (r.organization_id, r.id) = (g.organization_id, g.id) and g.updated_at < before and r.lease_token is null
+       and not order_needs_details(g.organization_id, g.order_id, before)
+       and not rail_is_reconciled(g.rail, g.currency, g.updated_at)
+    returning r.organization_id, r.id
+  ), marks as (
+    update rail_marks m set prepared_key_id = '', prepared_sealed = ''
+      from erased e
+     where (m.organization_id, m.subject_id) = (e.organization_id, e.id) and m.prepared_key_id <> ''
+  )
+  select g.id, g.created_at, g.organization_id, g.order_id, e.id is not null
+    from page g left join erased e on (e.organization_id, e.id) = (g.organization_id, g.id)
+   order by g.created_at, g.id
+$function$
+;
+CREATE OR REPLACE FUNCTION public.erase_senders(before timestamp with time zone, at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, made_at instant, organization_id uuid, order_id uuid, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with page as (
+    select d.id, d.recorded_at, d.rail, d.transaction, d.output_index, d.currency, d.organization_id, d.order_id,
+           d.reversed_at
+      from deposits d
+     where d.sender_key_id <> '' and d.recorded_at < before and (d.recorded_at, d.id) > (after_at, after_id)
+     order by d.recorded_at, d.id
+     limit most
+       for update skip locked
+  ), erased as (
+    update deposits d set sender_key_id = '', sender_sealed = '', sender_erased_at = at
+      from page g
+     where d.id = g.id
+       and case when g.order_id is null then coalesce(g.reversed_at < before, false)
+                else not order_needs_details(g.organization_id, g.order_id, before) end
+       and not rail_is_reconciled(g.rail, g.currency, g.recorded_at)
+       and not exists (select from rail_entries e
+                        where e.rail = g.rail and lower(e.transaction) = lower(g.transaction)
+                          and e.index = g.output_index and (e.kind = 'reversal') = false and e.due_at is not null)
+    returning d.id
+  )
+  select g.id, g.recorded_at, g.organization_id, g.order_id, e.id is not null
+    from page g left join erased e on e.id = g.id
+   order by g.recorded_at, g.id
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.event_id_at(at timestamp with time zone)
  RETURNS uuid
@@ -1942,6 +2080,63 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.order_needs_details(of_organization uuid, of_order uuid, before timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive chain as (
+    select o.* from orders o where o.organization_id = of_organization and o.id = of_order
+    union all
+    select o.* from orders o join chain c on o.organization_id = c.organization_id and o.id = c.retry_order_id
+  )
+  select exists (
+    select from chain o
+     where o.updated_at >= before or o.due_at is not null or o.parked_reason is not null or o.frozen_at is not null
+        or o.payout_held_since is not null or o.awaits_retry or (o.short_minor > 0 and o.retry_order_id is null)
+        or o.status not in ('STEP_4_COMPLETED', 'FAILED_FUNDING_EXPIRED', 'FAILED_CANCELLED',
+                            'FAILED_DECLINED_BY_LIQ_PROVIDER', 'FAILED_REFUND_PROCESSED')
+        or exists (select from organizations g where g.id = o.organization_id and g.status <> 'ACTIVE')
+        or exists (select from payouts p
+                    where p.organization_id = o.organization_id and p.order_id = o.id
+                      and p.settled_at is null and p.rejected_at is null)
+        or exists (select from refunds r
+                    where r.organization_id = o.organization_id and r.order_id = o.id
+                      and r.status <> 'PROCESSED' and r.reversed_minor < r.amount_minor)
+        or exists (select from rail_marks m
+                    where m.organization_id = o.organization_id and m.order_id = o.id
+                      and (m.due_at is not null or m.answer <> m.outcome))
+        or exists (select from information_requests i
+                    where i.organization_id = o.organization_id and (i.order_id = o.id or i.order_id is null)
+                      and i.status <> 'CLOSED')
+        -- The payer owes the desk a part of a reversed deposit.
+        or exists (select from deposits d
+                    where d.organization_id = o.organization_id and d.reversal_order_id = o.id
+                    group by d.currency
+                   having sum(d.loss_minor) + coalesce((
+                            select sum(case c.kind when 'advanced' then c.amount_minor when 'restored' then 0
+                                                   else -c.amount_minor end)
+                              from receivable_changes c
+                             where c.organization_id = o.organization_id and c.order_id = o.id
+                               and c.currency = d.currency), 0) <> 0)
+        or exists (select from reconciliation_differences d, unnest(d.transfer_ids) t (id)
+                     join ledger_transfers l on l.id = t.id
+                    where d.outcome is null and l.organization_id = o.organization_id and l.order_id = o.id))
+$function$
+;
+CREATE OR REPLACE FUNCTION public.rail_is_reconciled(of_rail text, of_currency text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from reconciliation_differences d join reconciliations r on r.id = d.reconciliation_id
+     where d.outcome is null and d.account = 'rail:' || of_rail and d.currency = of_currency
+       and at::date between r.period_from - r.tolerance_days and r.period_to + r.tolerance_days)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.settle_event_epoch()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2069,6 +2264,7 @@ grant insert, select, update (ended_at, fee_units, is_reported, looked_at, posti
 grant insert, select, update (overpaid_units) on public.relayer_gas to corridor_service;
 grant insert, select, update (returned_at, sweep_id) on public.rent_keys to corridor_service;
 grant insert, select, update (payin_minor, payout_minor) on public.reserved_totals to corridor_service;
+grant select, update (kept_days) on public.retention_policy to corridor_service;
 grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;

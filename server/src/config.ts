@@ -209,7 +209,7 @@ function keptMonths(text: string): number | null {
 }
 
 /** Laws against money laundering commonly ask for five years. */
-const LEGAL_MINIMUM_DAYS = 1826
+export const LEGAL_MINIMUM_DAYS = 1826
 
 function keptDays(environment: Environment, text: string): number | null {
   if (text === '') return null

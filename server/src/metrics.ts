@@ -19,6 +19,7 @@ export type Metrics = {
   parked: Counter<'reason'>
   delayed: Counter<'code'>
   screenings: Counter<'subject' | 'answer'>
+  erased: Counter<'kind'>
   noteRailCall: NoteCall
   noteProviderCall: NoteCall
   lost: Gauge
@@ -146,6 +147,12 @@ export function createMetrics(
       name: 'corridor_screenings_total',
       help: 'Questions to the screeners, by subject and answer: clear, hold, reject or none.',
       labelNames: ['subject', 'answer'],
+      registers,
+    }),
+    erased: new Counter({
+      name: 'corridor_erased_total',
+      help: 'Values that retention erased, by kind of the policy.',
+      labelNames: ['kind'],
       registers,
     }),
     lost: new Gauge({

@@ -18,7 +18,7 @@ import { createDepositScreener } from './screening/screen-deposits.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { warnOfHolidays } from './rails/warn-of-holidays.ts'
 import { createRailWatcher, type RailWatcher } from './rails/watch-rails.ts'
-import { eraseExpired } from './retention/erase.ts'
+import { createEraser } from './retention/erase.ts'
 import { createRefundSender } from './refunds/send-refunds.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
 import { createSweepSender } from './sweeps/send-sweeps.ts'
@@ -63,7 +63,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
       everyMs: 5000,
       run: async (each) => void (await resumeLacking(each)),
     },
-    { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: eraseExpired },
+    { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: createEraser() },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'apply versions of the configuration', everyMs: 250, run: applyDueVersions },
     { name: 'log the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: logAuditHeads },

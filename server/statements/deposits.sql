@@ -45,7 +45,7 @@ recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order
 prepare "select_seen_deposits id" (
   uuid -- $1 id
 ) as
-select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, g.enterprise_id, g.name as organization_name from (select * from deposits where id = $1) t left join organizations g on g.id = t.organization_id;
+select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id = $1) t left join organizations g on g.id = t.organization_id;
 
 -- Deposits of all organizations, newest first, and those in suspense.
 -- seenDeposits in server/src/deposits/list-queries.ts
@@ -57,7 +57,7 @@ prepare "select_seen_deposits all" (
   timestamp with time zone, -- $5 after
   timestamp with time zone -- $6 before
 ) as
-select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, g.enterprise_id, g.name as organization_name from (select * from deposits where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
@@ -76,7 +76,7 @@ prepare "select_seen_deposits enterprises outcome currency rail" (
   text, -- $9 rail
   uuid[] -- $10 enterprise_ids
 ) as
-select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, g.enterprise_id, g.name as organization_name from (
+select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from organizations owner

@@ -299,7 +299,7 @@ prepare select_rail_marks_prepared_of_other_keys (
 select organization_id, subject_id as id, prepared_key_id as key_id,
       prepared_sealed as bytes
  from rail_marks
-where prepared_key_id <> $1 and answer is null
+where prepared_key_id <> $1 and answer is null and prepared_key_id <> ''
   and (organization_id, subject_id) > ($2::uuid, $3::uuid)
 order by organization_id, subject_id
 limit $4;
@@ -361,7 +361,7 @@ prepare select_deposits_sender_of_other_keys (
 select null::uuid as organization_id, id as id, sender_key_id as key_id,
       sender_sealed as bytes
  from deposits
-where sender_key_id <> $1 and true
+where sender_key_id <> $1 and sender_key_id <> ''
   and $2::uuid is not null and id > $3::uuid
 order by id
 limit $4;
@@ -578,7 +578,7 @@ prepare select_rail_entries_payer_of_other_keys (
 select null::uuid as organization_id, id as id, payer_key_id as key_id,
       payer_sealed as bytes
  from rail_entries
-where payer_key_id <> $1 and due_at is not null
+where payer_key_id <> $1 and due_at is not null and payer_key_id <> ''
   and $2::uuid is not null and id > $3::uuid
 order by id
 limit $4;

@@ -48,7 +48,7 @@ fee_minor, rejection_code from payouts where organization_id = $1 and id = $2;
 prepare "select_seen_payouts id" (
   uuid -- $1 id
 ) as
-select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from payouts where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from payouts where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
 -- Payouts of all organizations, newest first.
 -- seenPayouts in server/src/payouts/list-queries.ts
@@ -60,7 +60,7 @@ prepare "select_seen_payouts all" (
   timestamp with time zone, -- $5 after
   timestamp with time zone -- $6 before
 ) as
-select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, g.enterprise_id, g.name as organization_name from (
+select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from organizations owner
@@ -94,7 +94,7 @@ prepare "select_seen_payouts enterprises status currency rail" (
   text, -- $9 rail
   uuid[] -- $10 enterprise_ids
 ) as
-select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, g.enterprise_id, g.name as organization_name from (
+select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from organizations owner

@@ -93,7 +93,7 @@ fee_currency, fee_minor, rejection_code, reversed_minor from refunds where organ
 prepare "select_seen_refunds id" (
   uuid -- $1 id
 ) as
-select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from refunds where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from refunds where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
 -- Refunds of all organizations, newest first.
 -- seenRefunds in server/src/refunds/list-queries.ts
@@ -105,7 +105,7 @@ prepare "select_seen_refunds all" (
   timestamp with time zone, -- $5 after
   timestamp with time zone -- $6 before
 ) as
-select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, g.enterprise_id, g.name as organization_name from (
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from organizations owner
@@ -139,7 +139,7 @@ prepare "select_seen_refunds enterprises status currency rail" (
   text, -- $9 rail
   uuid[] -- $10 enterprise_ids
 ) as
-select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, g.enterprise_id, g.name as organization_name from (
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from organizations owner

@@ -3863,6 +3863,8 @@ export interface components {
             reversal_order_id: string | null;
             /** @description The part that was already used or sent when it was reversed. */
             lost: components["schemas"]["Money"] | null;
+            /** @description When its sender was erased by the policy of retention. Null: the sender is kept, or the rail told none. */
+            sender_erased_at: string | null;
         };
         /** @description Rows of DeskDeposit: all of them, or a page where the request asked for one. */
         DeskDepositList: {
@@ -4202,6 +4204,8 @@ export interface components {
             method: components["schemas"]["InstrumentMethod"];
             /** @description What the rail charged. Null if it did not say. */
             fee: components["schemas"]["Money"] | null;
+            /** @description When what the rail had prepared was erased by the policy of retention. Null: it is kept, or there is none. */
+            prepared_erased_at: string | null;
         };
         /** @description Rows of DeskPayout: all of them, or a page where the request asked for one. */
         DeskPayoutList: {
@@ -4368,6 +4372,8 @@ export interface components {
             fee: components["schemas"]["Money"] | null;
             /** @description The part that is not sent, since a reversal of the deposit gave it back. Null for none. */
             given_back_by_reversal: components["schemas"]["Money"] | null;
+            /** @description When what the rail had prepared was erased by the policy of retention. Null: it is kept, or there is none. */
+            prepared_erased_at: string | null;
         };
         /** @description Rows of DeskRefund: all of them, or a page where the request asked for one. */
         DeskRefundList: {

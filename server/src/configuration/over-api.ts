@@ -35,6 +35,7 @@ export function fileOf(text: string): OperatorFile {
     signers: file.signers.length > 0,
     screening: file.screening !== undefined,
     approvals: file.approvals !== undefined,
+    retention: file.retention !== undefined,
     instruments: organizations.some(({ instruments }) => instruments.length > 0),
     status: organizations.some(({ status }) => status !== undefined),
     volume_limits: organizations.some(({ volumes }) => volumes !== undefined),

@@ -23,6 +23,7 @@ import type {
   CalendarContent,
   ProviderContent,
   RailContent,
+  RetentionContent,
   RouteContent,
   ScreenerContent,
   SignerContent,
@@ -35,6 +36,7 @@ import {
   selectOrganizations,
   type OrganizationRow,
 } from '../organizations/queries.ts'
+import { selectRetentionPolicy } from '../retention/policy.ts'
 import { selectVolumeLimits } from '../volume-limits/queries.ts'
 
 type UndoneOrganization = { id?: string; name?: string } & {
@@ -49,6 +51,7 @@ type Undo = {
   signers: SignerContent[]
   screening?: ScreenerContent[]
   approvals?: ApprovalContent[]
+  retention?: RetentionContent
   enterprises: { name: string; organizations: UndoneOrganization[] }[]
 }
 
@@ -64,6 +67,7 @@ export async function undoOf(db: Db, file: OperatorFile, at: Instant): Promise<s
     signers: (await describeSigners(db)).filter(({ key }) => keys.has(key)),
     ...(file.screening === undefined ? {} : { screening: await describeScreening(db) }),
     ...(file.approvals === undefined ? {} : { approvals: await describeApprovals(db) }),
+    ...(file.retention === undefined ? {} : { retention: await selectRetentionPolicy(db) }),
     enterprises: [],
   }
   for (const enterprise of file.enterprises)
@@ -150,6 +154,7 @@ export function mergedUndo(
   const all = undos.map((text): Undo => parse(text))
   const screening = all.findLast((undo) => undo.screening !== undefined)?.screening
   const approvals = all.findLast((undo) => undo.approvals !== undefined)?.approvals
+  const retention = all.findLast((undo) => undo.retention !== undefined)?.retention
   const enterprises = mergedEnterprises(all.flatMap((undo) => undo.enterprises))
   const file = routesOnly
     ? { enterprises: enterprises.map(routesOf) }
@@ -173,6 +178,7 @@ export function mergedUndo(
         ),
         ...(screening === undefined ? {} : { screening }),
         ...(approvals === undefined ? {} : { approvals }),
+        ...(retention === undefined ? {} : { retention }),
         enterprises,
       }
   return stringify(file, { lineWidth: 0, aliasDuplicateObjects: false })

@@ -6,6 +6,9 @@ import type { Uuid } from '../ids.ts'
 
 export type Sealed = { keyId: string; bytes: Buffer }
 
+/** Retention leaves an empty value with an empty key. It opens as an error: callers ask this first. */
+export const isErased = ({ keyId }: Pick<Sealed, 'keyId'>): boolean => keyId === ''
+
 export const sealText = (secrets: Secrets, rowId: Uuid, text: string): Sealed =>
   sealBytes(secrets, rowId, Buffer.from(text))
 

@@ -75,7 +75,7 @@ export async function selectDepositOfOrganization(
 export const seenDeposits = operatorListing('select_seen_deposits', {
   table: 'deposits',
   kind: 'dep',
-  columns: COLUMNS,
+  columns: `${COLUMNS}, sender_erased_at`,
   filters: { outcome: 'outcome =', currency: 'currency =', rail: 'rail =' },
   rare: { outcome: { ...rareDeposits, unmatched } },
   madeAt: 'recorded_at',

@@ -1,6 +1,6 @@
 // The operator API that reads deposits, also those in suspense.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
 import { amountField } from '../http/money-fields.ts'
 import { choice, count, currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
@@ -71,11 +71,19 @@ const schema = exact(
       'The order that bore the reversal: its own, or the last of the retries.',
     ),
     lost: nullable(money, 'The part that was already used or sent when it was reversed.'),
+    sender_erased_at: nullable(
+      timestamp('An instant.'),
+      'When its sender was erased by the policy of retention. Null: the sender is kept, or the rail told none.',
+    ),
   },
   { title: 'DeskDeposit', description: 'A payment that arrived.' },
 )
 
-type Row = DepositRow & { enterprise_id: Uuid<'ent'> | null; organization_name: string | null }
+type Row = DepositRow & {
+  enterprise_id: Uuid<'ent'> | null
+  organization_name: string | null
+  sender_erased_at: Instant | null
+}
 
 export const operatorDepositReads = (api: Api, deps: ReadDeps): void =>
   operatorReads<'dep', Row>(api, deps, {
@@ -116,4 +124,5 @@ const view = (row: Row): Static<typeof schema> => ({
   reversal_code: row.reversal_code,
   reversal_order_id: idOrNull('ord', row.reversal_order_id),
   lost: moneyOrNull(row.loss_minor, row.currency),
+  sender_erased_at: toTimestampOrNull(row.sender_erased_at),
 })

@@ -32,6 +32,7 @@ import {
 } from './apply-instrument.ts'
 import { applyProvider } from './apply-provider.ts'
 import { applyRails, applySigners, servedBy } from './apply-rails.ts'
+import { applyRetention } from './apply-retention.ts'
 import { applyRoute } from './apply-route.ts'
 import { applyScreening, readLists, type ReadScreener } from './apply-screening.ts'
 import type { Applying, Change, World } from './applying.ts'
@@ -126,6 +127,7 @@ async function applyWithin<Recorded>(
       await applyRails(before, file.rails)
       await applyScreening(before, file.screening)
       await applySigners(before, file.signers)
+      await applyRetention(before, file.retention)
       const applying = {
         ...before,
         pairs: await pairsByProvider(db),

@@ -22,6 +22,7 @@ import {
 import { selectBankCalendars } from '../rails/calendar-queries.ts'
 import { selectOutflowCaps, signerName } from '../rails/outflow-caps.ts'
 import { selectRails } from '../rails/queries.ts'
+import { selectRetentionPolicy } from '../retention/policy.ts'
 import { selectScreening } from '../screening/queries.ts'
 import { selectVolumeLimits, type VolumeLimit } from '../volume-limits/queries.ts'
 import { exportInstruments, type Exporting } from './export-instruments.ts'
@@ -52,6 +53,7 @@ async function describeAll(exporting: Exporting) {
     signers: await describeSigners(db),
     screening: await describeScreening(db),
     approvals: await describeApprovals(db),
+    retention: await selectRetentionPolicy(db),
     enterprises,
   }
 }

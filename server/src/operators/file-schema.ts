@@ -80,6 +80,16 @@ export const approvalSchema = exact({
   roles: Type.Array(Type.String(), { minItems: 1 }),
 })
 
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999 }))
+
+/** Days after which a kind of encrypted values is erased. */
+export const retentionSchema = exact({
+  instruments: days,
+  information_requests: days,
+  deposit_senders: days,
+  prepared_sends: days,
+})
+
 // An entry with only a name and `disabled` enables or disables an existing route. Any other entry must describe the
 // whole route; judge-route.ts reports missing keys.
 export const routeSchema = exact({
@@ -155,6 +165,8 @@ export const operatorFileSchema = exact({
   screening: Type.Optional(Type.Array(screenerSchema)),
   /** All rules of approval of the deployment. An empty list ends approvals. */
   approvals: Type.Optional(Type.Array(approvalSchema)),
+  /** The whole policy. A kind that it omits has the days of CORRIDOR_DETAILS_KEPT_DAYS, or is kept. */
+  retention: Type.Optional(retentionSchema),
   enterprises: Type.Optional(
     Type.Array(
       exact({
@@ -178,6 +190,7 @@ export type RailContent = Static<typeof railSchema>
 export type CalendarContent = Static<typeof calendarSchema>
 export type SignerContent = Static<typeof signerSchema>
 export type ApprovalContent = Static<typeof approvalSchema>
+export type RetentionContent = Static<typeof retentionSchema>
 export type ScreenerContent = Static<typeof screenerSchema>
 export type RouteContent = Static<typeof routeSchema>
 export type OrganizationContent = Static<typeof organizationSchema>

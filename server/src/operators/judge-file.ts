@@ -1,5 +1,6 @@
 // Checks an operator file without the database: amounts, terms, hours, details and names. Converts them into the form
 // in which they are stored.
+import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { Failure } from '../errors.ts'
 import { judgeInstrument } from '../instruments/create-instrument.ts'
@@ -17,6 +18,7 @@ import {
   organizationSchema,
   providerSchema,
   railSchema,
+  retentionSchema,
   routeSchema,
   signerSchema,
   screenerSchema,
@@ -24,6 +26,7 @@ import {
   type Path,
   type Problem,
   type ProviderContent,
+  type RetentionContent,
   type VolumesContent,
 } from './file-schema.ts'
 import { judgeApproval, type ApprovalEntry } from './judge-approvals.ts'
@@ -53,6 +56,8 @@ export type JudgedFile = {
   screening: ScreenerEntry[] | undefined
   /** Undefined keeps the rules as they are. */
   approvals: ApprovalEntry[] | undefined
+  /** Undefined keeps the policy as it is. */
+  retention: RetentionContent | undefined
   enterprises: EnterpriseEntry[]
 }
 export type ProviderEntry = Pick<Provider, 'name' | 'kind' | 'settings'> & {
@@ -134,6 +139,7 @@ export function judgeFile(content: unknown): {
     judgeApproval(judge, path, one),
   )
   const approvals = has(content, 'approvals') ? present(rules) : undefined
+  const retention = Value.Check(hasRetention, content) ? content.retention : undefined
   const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]
     const organizations = listIn(one, 'organizations').map((organization, place) =>
@@ -156,10 +162,13 @@ export function judgeFile(content: unknown): {
       signers,
       screening,
       approvals,
+      retention,
       enterprises: present(enterprises),
     },
   }
 }
+
+const hasRetention = Type.Object({ retention: retentionSchema })
 
 const has = (content: unknown, key: string): boolean =>
   typeof content === 'object' &&

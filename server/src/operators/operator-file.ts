@@ -58,8 +58,8 @@ export function parseOperatorFile(source: string, shownPath: string, folder: str
   const content = plainContent(document, shownPath)
   if (isEmpty(content)) {
     throw new OperatorFileError(
-      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no approval and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `approvals` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no approval, no retention and no enterprise, so there is nothing to apply.\n` +
+        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `approvals`, `retention` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
     )
   }
   const wrongForm = formProblems(content)

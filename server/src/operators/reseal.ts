@@ -25,14 +25,17 @@ export const SEALED = [
   // Kept while the rail is asked whether it agrees.
   sealedColumn('preparations of recorded outcomes', 'rail_marks', 'prepared', {
     isOwned: true,
-    condition: 'answer is null',
+    condition: `answer is null and prepared_key_id <> ''`,
     id: 'subject_id',
   }),
   sealedColumn('preparations of sweeps', 'sweeps', 'prepared', {
     isOwned: false,
     condition: `status = 'OPEN'`,
   }),
-  sealedColumn('senders of deposits', 'deposits', 'sender', { isOwned: false }),
+  sealedColumn('senders of deposits', 'deposits', 'sender', {
+    isOwned: false,
+    condition: `sender_key_id <> ''`,
+  }),
   sealedColumn('files of configuration versions', 'configuration_versions', 'file', {
     isOwned: false,
   }),
@@ -55,7 +58,7 @@ export const SEALED = [
   }),
   sealedColumn('payers in entries of rails', 'rail_entries', 'payer', {
     isOwned: false,
-    condition: 'due_at is not null',
+    condition: `due_at is not null and payer_key_id <> ''`,
   }),
 ]
 

@@ -61,7 +61,7 @@ export async function selectPayoutOfOrganization(
 export const seenPayouts = operatorListing('select_seen_payouts', {
   table: 'payouts',
   kind: 'po',
-  columns: COLUMNS,
+  columns: `${COLUMNS}, prepared_erased_at`,
   filters: { status: `${PAYOUT_STATUS} =`, currency: 'currency =', rail: 'rail =' },
   rare: { status: rarePayouts },
   madeAt: 'created_at',

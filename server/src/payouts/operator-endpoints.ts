@@ -1,7 +1,8 @@
 // The operator API that reads payouts.
 import Type, { type Static } from 'typebox'
+import { toTimestampOrNull, type Instant } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
-import { count, currency, exact, nullable, withDescription } from '../http/schemas.ts'
+import { count, currency, exact, nullable, timestamp, withDescription } from '../http/schemas.ts'
 import { methodSchema } from '../instruments/view.ts'
 import { money, moneyOrNull } from '../orders/desk-order.ts'
 import {
@@ -26,11 +27,15 @@ const schema = exact(
     sequence: count('The attempt of the order, from 1.', 1),
     method: withDescription(methodSchema, 'How the beneficiary is paid.'),
     fee: nullable(money, 'What the rail charged. Null if it did not say.'),
+    prepared_erased_at: nullable(
+      timestamp('An instant.'),
+      'When what the rail had prepared was erased by the policy of retention. Null: it is kept, or there is none.',
+    ),
   },
   { title: 'DeskPayout', description: 'A payment to the beneficiary, with its rail.' },
 )
 
-type Row = PayoutRow & Owner
+type Row = PayoutRow & Owner & { prepared_erased_at: Instant | null }
 
 export const operatorPayoutReads = (api: Api, deps: ReadDeps): void =>
   operatorReads<'po', Row>(api, deps, {
@@ -60,4 +65,5 @@ const view = (row: Row): Static<typeof schema> => ({
   sequence: row.sequence,
   method: row.method,
   fee: moneyOrNull(row.fee_minor, row.fee_currency),
+  prepared_erased_at: toTimestampOrNull(row.prepared_erased_at),
 })

@@ -2,7 +2,7 @@
 // cannot be stored as it is becomes `invalid` and blocks no other.
 import { hash } from 'node:crypto'
 import type { Secrets } from '../config.ts'
-import { openText, sealText } from '../db/seal.ts'
+import { isErased, openText, sealText } from '../db/seal.ts'
 import type { Instant } from '../clock.ts'
 import { newUuid } from '../ids.ts'
 import { MAX_MINOR } from '../money/decimal.ts'
@@ -97,7 +97,8 @@ function payerOf(
   secrets: Secrets,
   { id, payer_key_id: keyId, payer_sealed: bytes }: EntryRow,
 ): { reference: string | null; sender: string | null } {
-  if (keyId === null || bytes === null) return { reference: null, sender: null }
+  if (keyId === null || bytes === null || isErased({ keyId }))
+    return { reference: null, sender: null }
   const payer: { reference: string | null; sender: string | null } = JSON.parse(
     openText(secrets, id, { keyId, bytes }),
   )

@@ -32,7 +32,7 @@ export async function sendUnlessHalted(
   return sendsAreHalted(await halts.present('cached'), rail) ? { state: 'unknown' } : send()
 }
 
-/** The text that the rail prepared. Rows of earlier versions have none. */
+/** The text that the rail prepared. Rows of earlier versions have none. Retention erases those of ended sends only. */
 export const openPrepared = (
   secrets: Secrets,
   row: {

@@ -137,6 +137,7 @@ const SHOWN = 4
 function partyText({ alias, method, currency, details }: Party): string {
   const account = fundingAddressOf(method, details).replaceAll(/\s/g, '')
   // Half of a short account would name it.
-  const end = account.length >= 2 * SHOWN ? account.slice(-SHOWN) : ''
-  return `${alias} (${method.replaceAll('_', ' ')}, ${currency}${end === '' ? '' : `, ending in ${end}`})`
+  const end = account.length >= 2 * SHOWN ? `, ending in ${account.slice(-SHOWN)}` : ''
+  // Retention leaves no account.
+  return `${alias} (${method.replaceAll('_', ' ')}, ${currency}${account === '' ? ', details erased' : end})`
 }

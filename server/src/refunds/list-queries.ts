@@ -71,7 +71,7 @@ export async function selectRefundOfOrganization(
 export const seenRefunds = operatorListing('select_seen_refunds', {
   table: 'refunds',
   kind: 'rf',
-  columns: COLUMNS,
+  columns: `${COLUMNS}, prepared_erased_at`,
   filters: { status: 'status =', currency: 'currency =', rail: 'rail =' },
   rare: { status: rareRefunds },
   madeAt: 'created_at',

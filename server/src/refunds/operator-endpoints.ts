@@ -1,8 +1,9 @@
 // The operator API that reads refunds.
 import Type, { type Static } from 'typebox'
+import { toTimestampOrNull, type Instant } from '../clock.ts'
 import { refundStatus } from '../events/schemas.ts'
 import type { Api } from '../http/api-type.ts'
-import { count, currency, exact, nullable, withDescription } from '../http/schemas.ts'
+import { count, currency, exact, nullable, timestamp, withDescription } from '../http/schemas.ts'
 import { money, moneyOrNull, moneyView } from '../orders/desk-order.ts'
 import {
   enterpriseOf,
@@ -29,11 +30,15 @@ export const deskRefundSchema = exact(
       money,
       'The part that is not sent, since a reversal of the deposit gave it back. Null for none.',
     ),
+    prepared_erased_at: nullable(
+      timestamp('An instant.'),
+      'When what the rail had prepared was erased by the policy of retention. Null: it is kept, or there is none.',
+    ),
   },
   { title: 'DeskRefund', description: 'A payment back to the payer, with its rail.' },
 )
 
-export type DeskRefund = RefundRow & Owner
+export type DeskRefund = RefundRow & Owner & { prepared_erased_at: Instant | null }
 
 export const operatorRefundReads = (api: Api, deps: ReadDeps): void =>
   operatorReads<'rf', DeskRefund>(api, deps, {
@@ -64,4 +69,5 @@ export const deskRefundView = (row: DeskRefund): Static<typeof deskRefundSchema>
   fee: moneyOrNull(row.fee_minor, row.fee_currency),
   given_back_by_reversal:
     row.reversed_minor === 0n ? null : moneyView(row.reversed_minor, row.currency),
+  prepared_erased_at: toTimestampOrNull(row.prepared_erased_at),
 })

@@ -1,7 +1,8 @@
 // Erases what is encrypted when the policy keeps it no longer. Each erasure is one transaction with its entry in the audit
-// trail. Orders, deposits, payouts and the ledger stay: they name the instrument, not the account.
+// trail. Orders, deposits, payouts and the ledger stay: they name the instrument, not the account. erase-pages.ts erases
+// senders of deposits and what rails prepared.
 import type { Logger } from 'pino'
-import { instantAt, type Clock } from '../clock.ts'
+import { instantAt, type Clock, type Instant } from '../clock.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Config } from '../config.ts'
 import { insertAudit } from '../audit/queries.ts'
@@ -11,6 +12,9 @@ import { selectUses } from '../instruments/archiving-queries.ts'
 import { describedFieldsOf } from '../instruments/methods.ts'
 import { sealDetails } from '../instruments/seal.ts'
 import { instrumentOf } from '../instruments/view.ts'
+import type { Metrics } from '../metrics.ts'
+import { erasePages, noteErased, type Positions } from './erase-pages.ts'
+import { daysOf, selectRetentionPolicy, type RetentionKind } from './policy.ts'
 import {
   eraseInformationRequest,
   eraseInstrument,
@@ -19,21 +23,49 @@ import {
   type ErasableInstrument,
 } from './queries.ts'
 
-type EraseDeps = { db: Pool; clock: Clock; log: Logger; config: Config; catalogue: Catalogue }
+type EraseDeps = {
+  db: Pool
+  clock: Clock
+  log: Logger
+  config: Config
+  catalogue: Catalogue
+  metrics: Metrics
+}
+type Due = { before: Instant; days: number }
 
 const BATCH = 100
 const DAY_MS = 86_400_000
 
-/** The background task. Returns how many it erased: after a full batch, the next one follows at once. */
-export async function eraseExpired(deps: EraseDeps): Promise<number> {
-  const { config, db, clock, catalogue } = deps
-  if (config.detailsKeptDays === null) return 0
+/** The background task. It goes on where the round before ended. */
+export function createEraser(): (deps: EraseDeps) => Promise<number> {
+  const positions: Positions = new Map()
+  return (deps) => eraseExpired(deps, positions)
+}
+
+/** Erases a batch of each kind. Returns the amount of work: after any work, the next batch follows at once. */
+export async function eraseExpired(
+  deps: EraseDeps,
+  positions: Positions = new Map(),
+): Promise<number> {
+  const { config, db, clock } = deps
+  const policy = await selectRetentionPolicy(db)
   // Both clocks: a sandbox clock that was moved ahead must not erase what is new.
   const now = Math.min(clock.now(), clock.realNow())
-  const before = instantAt(now - config.detailsKeptDays * DAY_MS)
-  let erased = 0
+  const dueOf = (kind: RetentionKind): Due | undefined => {
+    const days = daysOf(kind, policy, config.detailsKeptDays)
+    return days === undefined ? undefined : { days, before: instantAt(now - days * DAY_MS) }
+  }
+  const [instruments, requests] = [dueOf('instruments'), dueOf('information_requests')]
+  let work = await erasePages(deps, positions, dueOf)
+  if (instruments !== undefined) work += await eraseInstruments(deps, instruments)
+  if (requests !== undefined) work += await eraseRequests(deps, requests)
+  return work
+}
 
-  const instruments = await selectInstrumentsToErase(db, before, BATCH)
+async function eraseInstruments(deps: EraseDeps, due: Due): Promise<number> {
+  const { db, catalogue, clock, config } = deps
+  let erased = 0
+  const instruments = await selectInstrumentsToErase(db, due.before, BATCH)
   const used = new Set((await selectUses(db, instruments)).map(({ id }) => id))
   // A late refund may still go to an archived instrument.
   for (const one of instruments.filter(({ id }) => !used.has(id))) {
@@ -46,21 +78,26 @@ export async function eraseExpired(deps: EraseDeps): Promise<number> {
       id: publicId('epi', one.id),
     }
     const erase = (transaction: Db) =>
-      eraseInstrument(transaction, one, before, clock.now(), sealed)
-    if (!(await eraseAudited(deps, entry, erase))) continue
+      eraseInstrument(transaction, one, due.before, clock.now(), sealed)
+    if (!(await eraseAudited(deps, due, entry, erase))) continue
     catalogue.forgetInstrument({ organizationId: one.organization_id, id: one.id })
     erased += 1
   }
+  noteErased(deps, 'instruments', erased)
+  return erased
+}
 
-  for (const one of await selectInformationRequestsToErase(db, before, BATCH)) {
+async function eraseRequests(deps: EraseDeps, due: Due): Promise<number> {
+  const { db, clock } = deps
+  let erased = 0
+  for (const one of await selectInformationRequestsToErase(db, due.before, BATCH)) {
     const act = 'information_request.erased'
     const entry = { chain: one.enterprise_id, act, id: publicId('irq', one.id) }
     const erase = (transaction: Db) =>
-      eraseInformationRequest(transaction, one, before, clock.now())
-    if (await eraseAudited(deps, entry, erase)) erased += 1
+      eraseInformationRequest(transaction, one, due.before, clock.now())
+    if (await eraseAudited(deps, due, entry, erase)) erased += 1
   }
-
-  if (erased > 0) deps.log.info({ erased }, 'details were erased that are kept no longer')
+  noteErased(deps, 'information_requests', erased)
   return erased
 }
 
@@ -83,7 +120,8 @@ function kindsOf(
 }
 
 const eraseAudited = (
-  { db, clock, config }: EraseDeps,
+  { db, clock }: EraseDeps,
+  { days }: Due,
   { chain, act, id }: { chain: Uuid<'ent'>; act: string; id: string },
   erase: (db: Db) => Promise<boolean>,
 ): Promise<boolean> =>
@@ -95,7 +133,7 @@ const eraseAudited = (
       actor: 'retention',
       act,
       subject: id,
-      reason: `kept for ${config.detailsKeptDays} days`,
+      reason: `kept for ${days} days`,
       detail: {},
     })
     return true

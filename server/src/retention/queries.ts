@@ -1,9 +1,10 @@
-// The SQL of retention. Two functions of the owner erase: the service's role may not change what is encrypted.
+// The SQL of retention. Functions of the owner erase: the service's role may not change what is encrypted. They also decide
+// what nothing needs any more: see order_needs_details in the schema.
 import type { Instant } from '../clock.ts'
-import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Kind, type Uuid } from '../ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentRow } from '../instruments/queries.ts'
 
 export type ErasableInstrument = InstrumentRow & { enterprise_id: Uuid<'ent'> }
@@ -14,10 +15,11 @@ const SELECT_INSTRUMENTS_TO_ERASE = statement(
   `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
      from external_payment_instruments e join organizations o on o.id = e.organization_id
     where e.status = 'ARCHIVED' and e.details_erased_at is null and e.updated_at < $1
+      and not exists (select from information_requests i where i.organization_id = e.organization_id and i.status <> 'CLOSED')
     order by e.updated_at limit $2`,
 )
 
-/** Archived before the instant, longest first. */
+/** Archived before the instant, longest first. Those of an organization that is asked for information are left out. */
 export const selectInstrumentsToErase = (
   db: Db,
   before: Instant,
@@ -94,3 +96,56 @@ export async function eraseInformationRequest(
   ])
   return row?.is_erased === true
 }
+
+/** A row that the policy no longer keeps. `is_erased`: nothing needed what it had. */
+export type Visited = {
+  id: Uuid
+  made_at: Instant
+  /** Null: it belongs to no organization. */
+  enterprise_id: Uuid<'ent'> | null
+  is_erased: boolean
+  /** As the audit trail names it. */
+  name: string
+}
+
+export type Position = Pick<Visited, 'id' | 'made_at'>
+
+type Due = { before: Instant; at: Instant }
+
+/**
+ * Erases what was made before the instant and is not needed, on the page after the position. Oldest first. Rows that
+ * another transaction has locked are left out.
+ */
+export type ErasePage = (
+  db: Db,
+  due: Due,
+  after: Position | undefined,
+  most: number,
+) => Promise<Visited[]>
+
+function pagesOf<K extends Kind>(erase: string, nameOf: (id: Uuid<K>) => string): ErasePage {
+  const page = statement(
+    erase,
+    ['before', 'at', 'after_at', 'after_id', 'most'],
+    `select v.id, v.made_at, o.enterprise_id, v.is_erased
+       from ${erase}($1, $2, coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, ${NIL_UUID}), $5) v
+       left join organizations o on o.id = v.organization_id
+      order by v.made_at, v.id`,
+  )
+  return async (db, { before, at }, after, most) => {
+    const position = after === undefined ? [null, null] : [sqlInstant(after.made_at), after.id]
+    const values = [sqlInstant(before), sqlInstant(at), ...position, most]
+    const visited = await rows<Omit<Visited, 'id' | 'name'> & { id: Uuid<K> }>(db, page, values)
+    return visited.map((row) => ({ ...row, name: nameOf(row.id) }))
+  }
+}
+
+export const eraseSenders = pagesOf('erase_senders', (id: Uuid<'dep'>) => publicId('dep', id))
+/** Payers and payment references in the entries that rails reported. These have no public identifier. */
+export const erasePayers = pagesOf('erase_payers', (id: Uuid<'entry'>) => id)
+export const erasePayoutPreparations = pagesOf('erase_payout_preparations', (id: Uuid<'po'>) =>
+  publicId('po', id),
+)
+export const eraseRefundPreparations = pagesOf('erase_refund_preparations', (id: Uuid<'rf'>) =>
+  publicId('rf', id),
+)

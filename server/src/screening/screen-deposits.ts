@@ -1,6 +1,6 @@
 // The background task that screens recorded deposits and credits those that may be. Each deposit goes on by itself, so
 // that a slow or failing screener delays only the deposits that it was asked about.
-import { openText } from '../db/seal.ts'
+import { isErased, openText } from '../db/seal.ts'
 import { decideDeposit } from '../deposits/decide-deposit.ts'
 import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -97,7 +97,9 @@ function questionAbout(deps: ScreenDepositDeps, deposit: SealedDeposit): Questio
   const { id, rail, currency, amount_minor: amountMinor } = deposit
   const { sender_key_id: keyId, sender_sealed: bytes } = deposit
   const sender =
-    keyId === null || bytes === null ? null : openText(deps.config.secrets, id, { keyId, bytes })
+    keyId === null || bytes === null || isErased({ keyId })
+      ? null
+      : openText(deps.config.secrets, id, { keyId, bytes })
   return questionOfDeposit({ key: publicId('dep', id), rail, currency, amountMinor, sender })
 }
 
