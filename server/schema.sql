@@ -419,6 +419,7 @@ create table public.halts (
   resumed_at instant,
   read_at instant,
   lists_sends boolean,
+  lists_fills boolean,
   constraint halts_pkey PRIMARY KEY (id),
   constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text]))),
   constraint halts_check CHECK (((rail IS NULL) OR (what <> 'fills'::text))),
@@ -1290,12 +1291,24 @@ create table public.treasury_movements (
   constraint treasury_movements_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text, 'SETTLED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 );
 
+create table public.unknown_fills (
+  halt_id uuid not null,
+  reference text not null,
+  key text,
+  payin_currency currency_code not null,
+  sold_minor minor_units,
+  payout_currency currency_code not null,
+  delivered_minor minor_units,
+  constraint unknown_fills_pkey PRIMARY KEY (halt_id, reference),
+  constraint unknown_fills_halt_id_fkey FOREIGN KEY (halt_id) REFERENCES halts(id)
+);
+
 create table public.unknown_sends (
   halt_id uuid not null,
   reference text not null,
   key text,
   currency currency_code not null,
-  amount_minor minor_units not null,
+  amount_minor minor_units,
   constraint unknown_sends_pkey PRIMARY KEY (halt_id, reference),
   constraint unknown_sends_halt_id_fkey FOREIGN KEY (halt_id) REFERENCES halts(id)
 );
@@ -1898,12 +1911,14 @@ CREATE OR REPLACE FUNCTION public.halt_restored_sends()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with made as (
-    insert into halts (id, what, rail, cause, actor, reason, halted_at)
-    select gen_random_uuid(), 'sends', name, 'restore', 'database',
-           'the database was restored or failed over: what the rail sent meanwhile may be unknown', now()
-      from (select name from rails
-             union all select 'sandbox' from deployment where environment = 'sandbox') named
-    on conflict do nothing
+    insert into halts (id, what, rail, provider, cause, actor, reason, halted_at)
+    select gen_random_uuid(), what, rail, provider, 'restore', 'database',
+           'the database was restored or failed over: what was ' || done || ' meanwhile may be unknown', now()
+      from (select 'sends' as what, name as rail, null as provider, 'sent' as done from rails
+             union all select 'sends', 'sandbox', null, 'sent' from deployment where environment = 'sandbox'
+             union all select distinct 'fills', null, provider_name, 'converted' from trading_pairs) named
+    on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null
+      do update set halted_at = excluded.halted_at, read_at = null, lists_sends = null, lists_fills = null
     returning id)
   select count(*)::int from made
 $function$
@@ -2224,7 +2239,7 @@ grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
 grant insert, select, update (decline_code, decline_is_final, declined_at, delivered_minor, fee_currency, fee_minor, filled_at, provider_reference, sold_minor) on public.fills to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id, retired_at, retired_reason) on public.funding_accounts to corridor_service;
-grant insert, select, update (lists_sends, read_at, resumed_at) on public.halts to corridor_service;
+grant insert, select, update (lists_fills, lists_sends, read_at, resumed_at) on public.halts to corridor_service;
 grant insert, select on public.information_documents to corridor_service;
 grant insert, select, update (answer_document_ids, answer_key_id, answer_sealed, answered_at, closed_at, idempotency_key, request_hash, status, updated_at) on public.information_requests to corridor_service;
 grant select on public.ledger_entries to corridor_service;
@@ -2275,6 +2290,7 @@ grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select on public.travel_rule_records to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
+grant insert, select on public.unknown_fills to corridor_service;
 grant insert, select on public.unknown_sends to corridor_service;
 grant insert, select, update (ended_at, replayed_at, used_at) on public.user_sessions to corridor_service;
 grant insert, select, update (disabled_at, enrolment_expires_at, enrolment_hash, enterprise_ids, password_hash, role, totp_key_id, totp_sealed, totp_step) on public.users to corridor_service;

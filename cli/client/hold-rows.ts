@@ -91,22 +91,37 @@ type Halt = {
   halted_at: string
   read_at: string | null
   lists_sends: boolean | null
+  lists_fills: boolean | null
   unknown_sends: number
+  unknown_fills: number
 }
-type Send = { reference: string; key: string | null; amount: string; currency: string }
+type Send = { reference: string; key: string | null; amount: string | null; currency: string }
+type Fill = {
+  reference: string
+  key: string | null
+  payin_currency: string
+  sold_amount: string | null
+  payout_currency: string
+  delivered_amount: string | null
+}
 
 const textOfHalt = ({ what, rail, provider }: Pick<Halt, 'what' | 'rail' | 'provider'>): string =>
   rail !== null ? `${what} over ${rail}` : provider !== null ? `${what} at ${provider}` : what
 
-/** After a restore: whether the rail was read again, and its sends compared. */
-function compared({ read_at, lists_sends, unknown_sends }: Halt): string {
+/** After a restore: whether the rail or provider was read again, and what it did compared. */
+function compared(halt: Halt): string {
+  const { what, read_at, lists_sends, lists_fills, unknown_sends, unknown_fills } = halt
   if (read_at === null) return 'not read yet'
-  if (lists_sends === null) return `${unknown_sends} unknown sends so far, more may come to light`
-  return lists_sends === true ? `${unknown_sends} unknown sends` : 'compare its statement'
+  const lists = lists_sends ?? lists_fills
+  const unknown = `${unknown_sends + unknown_fills} unknown ${what}`
+  if (lists === null) return `${unknown} so far, more may come to light`
+  return lists ? unknown : 'compare its statement'
 }
 
+const money = (amount: string | null, currency: string) => `${amount ?? 'unknown'} ${currency}`
+
 const HALTS = {
-  headings: ['WHAT', 'RAIL', 'PROVIDER', 'SINCE', 'BY', 'REASON', 'RAIL SINCE THE RESTORE'],
+  headings: ['WHAT', 'RAIL', 'PROVIDER', 'SINCE', 'BY', 'REASON', 'SINCE THE RESTORE'],
   cells: (one: Halt) => [
     one.what,
     one.rail ?? 'all',
@@ -119,20 +134,29 @@ const HALTS = {
   empty: 'Nothing is halted.',
 }
 
+const sendCells = (one: Send) => [one.reference, one.key ?? '', money(one.amount, one.currency)]
+const fillCells = (one: Fill) => [
+  one.reference,
+  one.key ?? '',
+  money(one.sold_amount, one.payin_currency),
+  money(one.delivered_amount, one.payout_currency),
+]
+
 const listHalts: Row = {
   async run(call) {
     const halts = await pages<Halt>(call, '/halts')
     let text = listText(HALTS, halts)
     for (const halt of halts) {
-      if (halt.unknown_sends === 0) continue
-      const sends = await pages<Send>(call, `/halts/${halt.id}/unknown-sends`)
-      const lines = sends.map((one) => [
-        one.reference,
-        one.key ?? '',
-        `${one.amount} ${one.currency}`,
-      ])
-      text += `\nSent over ${halt.rail}, and unknown to the database:\n`
-      text += table(['REFERENCE', 'KEY', 'AMOUNT'], lines)
+      if (halt.unknown_sends > 0) {
+        const sends = await pages<Send>(call, `/halts/${halt.id}/unknown-sends`)
+        text += `\nSent over ${halt.rail}, and unknown to the database:\n`
+        text += table(['REFERENCE', 'KEY', 'AMOUNT'], sends.map(sendCells))
+      }
+      if (halt.unknown_fills > 0) {
+        const fills = await pages<Fill>(call, `/halts/${halt.id}/unknown-fills`)
+        text += `\nConverted at ${halt.provider}, and unknown to the database:\n`
+        text += table(['REFERENCE', 'KEY', 'SOLD', 'BOUGHT'], fills.map(fillCells))
+      }
     }
     return { text, json: halts }
   },

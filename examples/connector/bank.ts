@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ok, Refusal, requireSameBody, spelledOnce, textIn, valid, type Answer } from './answers.ts'
 import type { Book, Json } from './book.ts'
+import { page } from './lists.ts'
 import { amountOf, minorOf } from './money.ts'
 
 const MOST_MOVEMENTS = 500
@@ -9,7 +10,7 @@ const BANK = '646'
 const PLACE = '180'
 
 /** Accepts a payment, then executes it. A crash between the two leaves it pending; `resume` executes it. */
-export function send(book: Book, key: string, body: Json): Answer {
+export function send(book: Book, key: string, body: Json, nowMs: number): Answer {
   const spelled = spelledOnce(body)
   const known = book.sends.get(key)
   if (known !== undefined) {
@@ -21,7 +22,8 @@ export function send(book: Book, key: string, body: Json): Answer {
   if (body['method'] !== 'MXN_CLABE' || currency !== 'MXN') throw new Refusal(422, 'not_served')
   if (minor === 0n) throw new Refusal(422, 'amount_is_zero')
   const amount = amountOf(minor, currency)
-  book.record({ fact: 'send', key, body: spelled, payment: { currency, amount } })
+  const at = new Date(nowMs).toISOString()
+  book.record({ fact: 'send', key, body: spelled, at, payment: { currency, amount } })
   decide(book, key)
   return lookUpSend(book, key)
 }
@@ -48,6 +50,15 @@ export function lookUpSend(book: Book, key: string): Answer {
   if (known === undefined) throw new Refusal(404, 'unknown_key', { key })
   return ok(known.answer)
 }
+
+/** Every payment since a time, for a Corridor whose database was restored. */
+export const sends = (book: Book, query: URLSearchParams): Answer =>
+  page(query, 'sends', [...book.sends], ([key, { answer, currency, amount }]) => ({
+    key,
+    status: answer['status'],
+    currency,
+    amount,
+  }))
 
 /** A repeated key gets the same accounts. */
 export function fundingAccounts(book: Book, body: Json): Answer {

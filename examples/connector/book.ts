@@ -11,18 +11,30 @@ export type Conversion = {
   payout_amount: string
 }
 export type Quote = Conversion & { rate: string; expires_at: string }
+export type Pair = { payin_currency: string; payout_currency: string }
 export type Place = 'exchange' | 'bank'
 export type Payment = { currency: string; amount: string }
 
-/** `body` is the request in one spelling. The same key with another body is refused. */
+/**
+ * `body` is the request in one spelling. The same key with another body is refused. `at` is when the key was received;
+ * memories of earlier versions do not have it.
+ */
 export type Fact =
   | { fact: 'money'; place: Place; currency: string; amount: string }
   | { fact: 'transfer'; from: Place; to: Place; currency: string; amount: string }
   | { fact: 'rate'; pair: string; rate: string }
   | { fact: 'sends'; mode: SendMode }
   | { fact: 'quote'; token: string; quote: Quote }
-  | { fact: 'fill'; key: string; body: string; answer: Json; conversion?: Conversion }
-  | { fact: 'send'; key: string; body: string; payment: Payment }
+  | {
+      fact: 'fill'
+      key: string
+      body: string
+      answer: Json
+      at?: string
+      conversion?: Conversion
+      asked?: Pair
+    }
+  | { fact: 'send'; key: string; body: string; at?: string; payment: Payment }
   | { fact: 'paid'; key: string; reference: string }
   | { fact: 'rejected'; key: string; code: string }
   | { fact: 'accounts'; key: string; body: string; accounts: Json[] }
@@ -40,14 +52,15 @@ export type Movement = {
   amount?: string
 } & Json
 
-export type Send = Payment & { body: string; answer: Json }
+export type Send = Payment & { body: string; at: string | undefined; answer: Json }
+export type Fill = { body: string; at: string | undefined; asked: Pair | undefined; answer: Json }
 
 export type Book = {
   readonly balances: ReadonlyMap<string, bigint>
   readonly rates: ReadonlyMap<string, string>
   readonly sendMode: SendMode
   readonly quotes: ReadonlyMap<string, Quote>
-  readonly fills: ReadonlyMap<string, { body: string; answer: Json }>
+  readonly fills: ReadonlyMap<string, Fill>
   readonly sends: ReadonlyMap<string, Send>
   readonly accountRequests: ReadonlyMap<string, { body: string; accounts: Json[] }>
   readonly movements: readonly Movement[]
@@ -69,7 +82,7 @@ export function openBook(memory: Memory<Fact>): Book {
     ]),
     sendMode: 'pay' as SendMode,
     quotes: new Map<string, Quote>(),
-    fills: new Map<string, { body: string; answer: Json }>(),
+    fills: new Map<string, Fill>(),
     sends: new Map<string, Send>(),
     accountRequests: new Map<string, { body: string; accounts: Json[] }>(),
     movements: [] as Movement[],
@@ -97,7 +110,8 @@ export function openBook(memory: Memory<Fact>): Book {
       case 'quote':
         return void state.quotes.set(fact.token, fact.quote)
       case 'fill': {
-        state.fills.set(fact.key, { body: fact.body, answer: fact.answer })
+        const { body, at, answer, asked = fact.conversion } = fact
+        state.fills.set(fact.key, { body, at, asked, answer })
         if (fact.conversion === undefined) return
         const { payin_currency, payin_amount, payout_currency, payout_amount } = fact.conversion
         move('exchange', payin_currency, -minorOf(payin_amount, payin_currency))
@@ -105,7 +119,12 @@ export function openBook(memory: Memory<Fact>): Book {
       }
       case 'send': {
         const answer = { key: fact.key, status: 'pending' }
-        return void state.sends.set(fact.key, { ...fact.payment, body: fact.body, answer })
+        return void state.sends.set(fact.key, {
+          ...fact.payment,
+          body: fact.body,
+          at: fact.at,
+          answer,
+        })
       }
       case 'paid': {
         const { currency, amount } = decide(fact.key, {

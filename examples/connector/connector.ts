@@ -1,8 +1,8 @@
 // The protocol: which handler answers which request, after the signature was verified.
 import { ok, Refusal, type Answer } from './answers.ts'
-import { fundingAccounts, lookUpSend, movements, send } from './bank.ts'
+import { fundingAccounts, lookUpSend, movements, send, sends } from './bank.ts'
 import type { Book, Json } from './book.ts'
-import { fill, lookUpFill, quote, ratesOf } from './exchange.ts'
+import { fill, fills, lookUpFill, quote, ratesOf } from './exchange.ts'
 import { amountOf } from './money.ts'
 import { screen } from './screener.ts'
 
@@ -26,6 +26,7 @@ export function answerTo(book: Book, { method, path, query, body }: Call, nowMs:
         }),
         served: [{ method: 'MXN_CLABE', currencies: ['MXN'] }],
         screens: ['deposit', 'payout', 'refund'],
+        lists: ['sends', 'fills'],
       })
     case 'GET /rates':
       return ratesOf(book, nowMs)
@@ -35,12 +36,16 @@ export function answerTo(book: Book, { method, path, query, body }: Call, nowMs:
       return movements(book, query)
     case 'POST /quotes':
       return quote(book, body, nowMs)
+    case 'GET /fills':
+      return fills(book, query)
     case 'PUT /fills/{key}':
       return fill(book, key, body, nowMs)
     case 'GET /fills/{key}':
       return lookUpFill(book, key)
+    case 'GET /sends':
+      return sends(book, query)
     case 'PUT /sends/{key}':
-      return send(book, key, body)
+      return send(book, key, body, nowMs)
     case 'GET /sends/{key}':
       return lookUpSend(book, key)
     case 'POST /funding-accounts':

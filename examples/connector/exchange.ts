@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ok, Refusal, requireSameBody, spelledOnce, textIn, valid, type Answer } from './answers.ts'
 import type { Book, Fact, Json } from './book.ts'
+import { page } from './lists.ts'
 import { amountOf, converted, minorOf } from './money.ts'
 
 const QUOTE_MS = 60_000
@@ -47,17 +48,21 @@ export function fill(book: Book, key: string, body: Json, nowMs: number): Answer
     return ok(known.answer)
   }
   const fact = decideFill(book, key, body, nowMs)
-  book.record({ ...fact, body: spelled })
+  book.record({ ...fact, body: spelled, at: new Date(nowMs).toISOString() })
   return ok(fact.answer)
 }
 
-type Decided = Omit<Extract<Fact, { fact: 'fill' }>, 'body'>
+type Decided = Omit<Extract<Fact, { fact: 'fill' }>, 'body' | 'at'>
 
 function decideFill(book: Book, key: string, body: Json, nowMs: number): Decided {
   const declined = (code: string): Decided => ({
     fact: 'fill',
     key,
     answer: { key, status: 'declined', is_final: false, code },
+    asked: {
+      payin_currency: textIn(body, 'payin_currency'),
+      payout_currency: textIn(body, 'payout_currency'),
+    },
   })
   const agreed = book.quotes.get(textIn(body, 'token'))
   if (agreed === undefined) return declined('unknown_quote')
@@ -85,6 +90,17 @@ function decideFill(book: Book, key: string, body: Json, nowMs: number): Decided
   const conversion = { payin_currency, payin_amount, payout_currency, payout_amount }
   return { fact: 'fill', key, answer, conversion }
 }
+
+/** Every conversion since a time. Declined ones sold nothing, and are told by their status. */
+export const fills = (book: Book, query: URLSearchParams): Answer =>
+  page(query, 'fills', [...book.fills], ([key, { answer, asked }]) => ({
+    key,
+    status: answer['status'],
+    ...asked,
+    sold_amount: answer['sold_amount'],
+    delivered_amount: answer['delivered_amount'],
+    reference: answer['reference'],
+  }))
 
 export function lookUpFill(book: Book, key: string): Answer {
   const known = book.fills.get(key)

@@ -5,6 +5,7 @@ import { applyDueVersions } from './configuration/apply-due.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
+import { createFillComparer } from './halts/compare-fills.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { resumeOrders } from './liquidity/resume-orders.ts'
 import { askMarked } from './marks/ask-marked.ts'
@@ -49,6 +50,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'maintain the partitions of events', everyMs: 5000, run: createMonthKeeper(deps) },
   ...seldom([
+    { name: 'compare fills after a restore', everyMs: 1000, ...createFillComparer() },
     { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
     { name: 'keep pools of funding accounts', everyMs: MINUTE_MS, run: keepPools },
     // Limits of providers add up what was posted since.

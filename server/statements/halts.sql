@@ -43,11 +43,57 @@ select id, case when due_at is not null or updated_at >= $3 then
         where id > $1 order by id limit $2) scanned
 order by id;
 
+-- server/src/halts/key-queries.ts
+prepare select_fill_tokens (
+  text, -- $1 after
+  bigint, -- $2 limit
+  text, -- $3 provider
+  timestamp with time zone -- $4 since
+) as
+select json_agg(json_build_object('key', provider_key, 'token', quote_token)) filter (
+       where provider_name = $3 and (coalesce(filled_at, declined_at) is null
+          or coalesce(filled_at, declined_at) >= $4)) as fills,
+     max(provider_key) as last
+from (select provider_key, quote_token, provider_name, filled_at, declined_at from fills
+       where provider_key > $1 order by provider_key limit $2) scanned;
+
+-- Keys of payouts over the rail, or of fills at the provider, that were made in the period and settled: at most 5000.
+-- endedKeysOf in server/src/halts/key-queries.ts
+prepare select_settled_keys (
+  text, -- $1 after
+  bigint, -- $2 limit
+  text, -- $3 rail
+  timestamp with time zone, -- $4 since
+  timestamp with time zone -- $5 until
+) as
+select array_agg(rail_key) filter (
+       where rail = $3 and settled_at is not null and created_at between $4 and $5
+         and not exists (select from rail_marks m where m.key = scanned.rail_key)) as keys,
+     max(rail_key) as last
+from (select rail_key, rail, settled_at, created_at from payouts
+       where rail_key > $1 order by rail_key limit $2) scanned;
+
+-- Keys of payouts over the rail, or of fills at the provider, that were made in the period and settled: at most 5000.
+-- endedKeysOf in server/src/halts/key-queries.ts
+prepare select_filled_keys (
+  text, -- $1 after
+  bigint, -- $2 limit
+  text, -- $3 provider
+  timestamp with time zone, -- $4 since
+  timestamp with time zone -- $5 until
+) as
+select array_agg(provider_key) filter (
+       where provider_name = $3 and filled_at is not null and created_at between $4 and $5) as keys,
+     max(provider_key) as last
+from (select provider_key, provider_name, filled_at, created_at from fills
+       where provider_key > $1 order by provider_key limit $2) scanned;
+
 -- SQL condition: fills at the provider are halted.
 -- fillsAreHaltedAt in server/src/halts/queries.ts
 prepare select_halts as
 select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-(select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends from halts where resumed_at is null order by halted_at, id;
+lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
+(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills from halts where resumed_at is null order by halted_at, id;
 
 -- SQL condition: fills at the provider are halted.
 -- fillsAreHaltedAt in server/src/halts/queries.ts
@@ -55,7 +101,8 @@ prepare select_halt (
   uuid -- $1 id
 ) as
 select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-(select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends from halts where id = $1;
+lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
+(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills from halts where id = $1;
 
 -- Undefined if an operator has halted the same before.
 -- insertHalt in server/src/halts/queries.ts
@@ -71,20 +118,22 @@ prepare insert_halt (
 insert into halts (id, what, rail, provider, actor, reason, halted_at) values ($1, $2, $3, $4, $5, $6, $7)
  on conflict do nothing
  returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-(select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends;
+lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
+(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills;
 
--- Undefined if it was resumed before, or if the rail was not read again after a restore.
+-- Undefined if it was resumed before, or if the rail or provider was not read again after a restore.
 -- updateHaltResumed in server/src/halts/queries.ts
 prepare update_halt_resumed (
   uuid, -- $1 id
   timestamp with time zone -- $2 at
 ) as
-update halts set resumed_at = greatest($2::timestamptz, halted_at) 
+update halts set resumed_at = greatest($2::timestamptz, halted_at)
   where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
  returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-(select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends;
+lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
+(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills;
 
--- Halts the sends of every rail: the database lacks changes that were acknowledged.
+-- Halts the sends of every rail and the fills at every provider: the database lacks changes that were acknowledged.
 -- haltRestoredSends in server/src/halts/restore-queries.ts
 prepare halt_restored_sends as
 select halt_restored_sends();
@@ -94,35 +143,81 @@ select halt_restored_sends();
 prepare select_last_change as
 select max(updated_at)::timestamptz(3) as at from orders;
 
--- Notes those sends of the rail that the database does not know.
--- insertUnknownSends in server/src/halts/restore-queries.ts
+-- A list that invents entries fills no disk.
+-- MOST_UNKNOWN in server/src/halts/restore-queries.ts
 prepare insert_unknown_sends (
   uuid, -- $1 halt_id
-  text[], -- $2 references
-  text[], -- $3 keys
-  text[], -- $4 currencies
-  bigint[] -- $5 amounts_minor
+  timestamp with time zone, -- $2 halted_at
+  bigint, -- $3 most
+  text[], -- $4 references
+  text[], -- $5 keys
+  text[], -- $6 currencies
+  bigint[] -- $7 amounts_minor
 ) as
-insert into unknown_sends (halt_id, reference, key, currency, amount_minor)
-select h.id, s.reference, s.key, s.currency, s.amount_minor
-  from halts h, unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) as s (reference, key, currency, amount_minor)
- where h.id = $1 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null
-   and not exists (select from payouts where rail_key = s.key)
-   and not exists (select from refunds where rail_key = s.key)
-on conflict do nothing;
+with inserted as (
+  insert into unknown_sends (halt_id, reference, key, currency, amount_minor)
+  select h.id, s.reference, s.key, s.currency, s.amount_minor
+    from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[])
+                    as s (reference, key, currency, amount_minor)
+   where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null
+     and not exists (select from payouts p where p.rail_key = s.key
+                        and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
+     -- Reversals of the deposit make a refund smaller.
+     and not exists (select from refunds r where r.rail_key = s.key
+                        and (s.amount_minor is null or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+   limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
+  on conflict do nothing)
+select count(*)::int as count from unknown_sends where halt_id = $1;
 
--- Notes that the rail was read again.
+-- Notes those fills of the provider that the database does not know, like `insertUnknownSends`.
+-- insertUnknownFills in server/src/halts/restore-queries.ts
+prepare insert_unknown_fills (
+  uuid, -- $1 halt_id
+  timestamp with time zone, -- $2 halted_at
+  bigint, -- $3 most
+  text[], -- $4 references
+  text[], -- $5 keys
+  text[], -- $6 payin_currencies
+  bigint[], -- $7 sold_minor
+  text[], -- $8 payout_currencies
+  bigint[] -- $9 delivered_minor
+) as
+with inserted as (
+  insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
+  select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor
+    from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[])
+                    as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
+   where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_fills is null
+     and not exists (select from fills f where f.provider_key = s.key and f.provider_name = h.provider
+                        and (s.sold_minor is null or (f.payin_currency = s.payin_currency
+                          and f.payout_currency = s.payout_currency and s.sold_minor <= f.payin_minor)))
+   limit greatest(0, $3 - (select count(*) from unknown_fills u where u.halt_id = $1))
+  on conflict do nothing)
+select count(*)::int as count from unknown_fills where halt_id = $1;
+
+-- Notes that the rail or provider was read again.
 -- updateHaltRead in server/src/halts/restore-queries.ts
 prepare update_halt_read (
   uuid, -- $1 id
-  timestamp with time zone, -- $2 at
-  boolean -- $3 lists_sends
+  timestamp with time zone, -- $2 halted_at
+  timestamp with time zone, -- $3 at
+  boolean -- $4 lists
 ) as
-update halts set read_at = greatest($2::timestamptz, halted_at), lists_sends = $3
-where id = $1 and cause = 'restore' and lists_sends is null and resumed_at is null;
+update halts h
+  set read_at = greatest($3::timestamptz, h.halted_at),
+      lists_sends = case when h.what = 'sends' then $4::boolean end,
+      lists_fills = case when h.what = 'fills' then $4::boolean end
+where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null and h.lists_fills is null;
 
 -- server/src/halts/restore-queries.ts
 prepare select_unknown_sends (
   uuid -- $1 halt_id
 ) as
 select reference, key, currency, amount_minor from unknown_sends where halt_id = $1 order by reference;
+
+-- server/src/halts/restore-queries.ts
+prepare select_unknown_fills (
+  uuid -- $1 halt_id
+) as
+select reference, key, payin_currency, sold_minor, payout_currency, delivered_minor
+from unknown_fills where halt_id = $1 order by reference;

@@ -131,6 +131,9 @@ prepare select_waiting as
    select 'halts', count(*)::int, min(halted_at)::timestamptz from halts where resumed_at is null
    union all
    select 'unknown_sends', count(*)::int, min(h.halted_at)::timestamptz from unknown_sends u join halts h on h.id = u.halt_id
+    where h.resumed_at is null
+   union all
+   select 'unknown_fills', count(*)::int, min(h.halted_at)::timestamptz from unknown_fills u join halts h on h.id = u.halt_id
     where h.resumed_at is null;
 
 -- Safe beside a running service, and safe to repeat after an interruption.

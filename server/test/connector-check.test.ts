@@ -204,6 +204,20 @@ test.each<[string, Edit | Edit[], string]>([
     'screening: refuses a known key with another body with 409, and changes nothing',
   ],
   [
+    'lists payments without those that it keeps pending or paid first',
+    {
+      file: 'lists.ts',
+      find: 'let position = Number(cursor)',
+      replace: 'let position = Number(cursor) + 1',
+    },
+    'payments: lists each of its payments once, also in small pages',
+  ],
+  [
+    'lists all conversions whatever the time',
+    { file: 'lists.ts', find: '>= sinceMs', replace: '>= 0' },
+    'conversions: lists each of its conversions once, also in small pages',
+  ],
+  [
     'states a payout that is not that of its rate',
     { file: 'money.ts', find: ') / scale', replace: ') / scale + 5n' },
     'conversions: gives a firm quote whose payout is that of its rate',

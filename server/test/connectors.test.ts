@@ -9,9 +9,10 @@ import {
   makeDocumentFromString,
 } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../src/clock.ts'
+import { later, systemClock, type Instant } from '../src/clock.ts'
 import { openClient } from '../src/connectors/client.ts'
 import { connectorOpenApi } from '../src/connectors/openapi.ts'
+import type { ListedFill } from '../src/liquidity/port.ts'
 import { openConnectorProvider } from '../src/connectors/provider.ts'
 import { openConnectorRail } from '../src/connectors/rail.ts'
 import { openConnectorScreener } from '../src/connectors/screener.ts'
@@ -145,6 +146,28 @@ describe('the rail of a connector', () => {
       state: 'rejected',
       code: 'account_closed',
     })
+  })
+
+  test('lists payments that are pending, but none that was rejected, and is complete once no late request can arrive', async () => {
+    const [held, refused] = [payment(), payment()]
+    await connector.control('POST', '/sends', { mode: 'reject' })
+    await rail.send(refused, await rail.prepare(refused))
+    await connector.control('POST', '/sends', { mode: 'hold' })
+    await rail.send(held, await rail.prepare(held))
+    const since = later(systemClock.now(), -60_000)
+    const listed = async (until: Instant) => {
+      const list = await rail.sends?.({ since, until, keys: async function* () {} })
+      if (list == null) throw new Error('it lists nothing')
+      const keys: (string | null)[] = []
+      for await (const page of list.pages) keys.push(...page.map(({ key }) => key))
+      return { isComplete: list.isComplete, keys }
+    }
+    const now = await listed(systemClock.now())
+    expect(now.isComplete).toBe(false)
+    expect(now.keys).toContain(held.key)
+    expect(now.keys).not.toContain(refused.key)
+    expect(await listed(later(systemClock.now(), -601_000))).toMatchObject({ isComplete: true })
+    await connector.control('POST', '/sends', { mode: 'pay' })
   })
 
   test('reports deposits, returns and reversals after the cursor, again from the old cursor', async () => {
@@ -291,6 +314,26 @@ describe('the liquidity provider of a connector', () => {
       isFinal: false,
       code: 'not_the_quote',
     })
+  })
+
+  test('lists conversions with their amounts, but none that was declined', async () => {
+    const [filled, declined] = [await agree(), await agree()]
+    await provider.execute(filled.request, filled.token)
+    const { request, token } = declined
+    await provider.execute({ ...request, payoutMinor: request.payoutMinor + 1n }, token)
+    const since = later(systemClock.now(), -60_000)
+    const list = await provider.fills?.({ since, until: since, known: async function* () {} })
+    const listed: ListedFill[] = []
+    for await (const page of list?.pages ?? []) listed.push(...page)
+    expect(listed).toContainEqual({
+      key: filled.request.key,
+      reference: filled.request.key,
+      payinCurrency: 'USDC',
+      soldMinor: filled.request.payinMinor,
+      payoutCurrency: 'MXN',
+      deliveredMinor: filled.request.payoutMinor,
+    })
+    expect(listed.map(({ key }) => key)).not.toContain(request.key)
   })
 
   test('reports an unseen key as unknown, but not while a late request may still arrive', async () => {

@@ -22,6 +22,9 @@ import { manualClock, testService, type TestService } from './support/service.ts
 
 const env = { CORRIDOR_SECRETS: newSecrets() }
 const clock = manualClock()
+/** The halts of sends. restored-fills.test.ts has those of fills. */
+const sendHalts = async (db: Parameters<typeof selectHalts>[0]) =>
+  (await selectHalts(db)).filter(({ what }) => what === 'sends')
 const by = (act: 'halt' | 'resume') => executionBy(corridor.deps, COMMAND, act, 'a test')
 let database: TestDatabase
 let backups: Backups
@@ -58,7 +61,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
 
   // Since the backup one order is paid out, and another is made and paid out.
   corridor = await service()
-  expect(await selectHalts(corridor.deps.db), 'an ordinary start halts nothing').toEqual([])
+  expect(await sendHalts(corridor.deps.db), 'an ordinary start halts nothing').toEqual([])
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
   const unknown = await corridor.order()
@@ -71,7 +74,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   await backups.restore(backup)
   corridor = await service()
   const { db } = corridor.deps
-  const [halted] = await selectHalts(db)
+  const [halted] = await sendHalts(db)
   expect(halted).toMatchObject({ what: 'sends', rail: 'sandbox', cause: 'restore', read_at: null })
   if (halted === undefined) throw new Error('nothing is halted')
   expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
@@ -83,7 +86,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   })
 
   await watchRails(corridor.deps)
-  const [read] = await selectHalts(db)
+  const [read] = await sendHalts(db)
   expect(read).toMatchObject({ lists_sends: true, unknown_sends: 2 })
   expect(await selectUnknownSends(db, halted.id)).toEqual(
     expect.arrayContaining(
@@ -100,7 +103,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   expect(stdout).toContain(`${unknown.id}:payout:1`)
   // More polls neither list again nor resume.
   await watchRails(corridor.deps)
-  expect(await selectHalts(db)).toHaveLength(1)
+  expect(await sendHalts(db)).toHaveLength(1)
 
   // The operator has seen them. The known order is completed by what the rail executed, under the same key.
   expect(await resume(corridor.deps, by('resume'), halted.id)).toMatchObject({
@@ -125,14 +128,14 @@ test('a restore after which the database knows every send resumes by itself, bes
     provider: null,
   })
   if ('refused' in made) throw new Error(made.refused)
-  expect(await selectHalts(db)).toHaveLength(2)
+  expect(await sendHalts(db)).toHaveLength(2)
   // The send of the first restore is known to be unknown, so give it an order that is not.
   await database.owner.query(
     `delete from simulator.executions e where key like 'rail/%'
         and not exists (select from payouts where rail_key = substr(e.key, 6))`,
   )
   await watchRails(corridor.deps)
-  expect((await selectHalts(db)).map(({ cause }) => cause)).toEqual(['operator'])
+  expect((await sendHalts(db)).map(({ cause }) => cause)).toEqual(['operator'])
   await resume(corridor.deps, by('resume'), made.id)
   expect(await settlePlace(database.owner), 'another start halts nothing').toBe(0)
 })
@@ -143,7 +146,7 @@ test('a list that breaks off is read again from its beginning, and each unknown 
   corridor = await service()
   const { db } = corridor.deps
   const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
-  const [halted] = await selectHalts(db)
+  const [halted] = await sendHalts(db)
   if (simulated === undefined || halted === undefined) throw new Error('nothing is halted')
   const unknown = (reference: string) => ({
     reference,
@@ -164,12 +167,12 @@ test('a list that breaks off is read again from its beginning, and each unknown 
     }),
   })
   const read = async (rail: Rail) => {
-    const [before] = await selectHalts(db)
+    const [before] = await sendHalts(db)
     if (before === undefined) throw new Error('nothing is halted')
     await noteRailRead(corridor.deps, rail, before)
     // The pause before the next list has passed.
     await database.owner.query(`update halts set read_at = read_at - interval '2 minutes'`)
-    const [after] = await selectHalts(db)
+    const [after] = await sendHalts(db)
     return [after?.lists_sends, after?.unknown_sends, after?.read_at !== null]
   }
   expect(await read(lists(true, ['a', 'b'], new Error('the process ends')))).toEqual([
@@ -185,7 +188,7 @@ test('a list that breaks off is read again from its beginning, and each unknown 
 
 test('a database that lacks acknowledged changes halts the sends of every rail', async () => {
   const { db } = corridor.deps
-  expect(await selectHalts(db)).toEqual([])
+  expect(await sendHalts(db)).toEqual([])
   const order = await corridor.order()
   await database.owner.query(`update orders set version = version - 1 where id = (
     select id from orders order by created_at desc limit 1)`)
@@ -199,9 +202,13 @@ test('a database that lacks acknowledged changes halts the sends of every rail',
     .poll(
       async () => {
         await fetch(`${corridor.url}/readyz`)
-        return (await selectHalts(database.owner)).map(({ cause }) => cause)
+        return (await sendHalts(database.owner)).map(({ cause }) => cause)
       },
       { timeout: 60_000 },
     )
     .toEqual(['restore'])
+  const { rows } = await database.owner.query(
+    `select provider from halts where what = 'fills' and resumed_at is null order by provider`,
+  )
+  expect(rows).toEqual([{ provider: 'ALPHA' }, { provider: 'BETA' }])
 })

@@ -46,7 +46,7 @@ const texts = bilingual(
     resumeFinal: 'What is sent afterwards.',
     none: 'Nothing was ever halted',
     why: 'A halt stops quotes, fills or sends at once.',
-    unknown: 'Sends of unknown outcome',
+    unknown: 'Sends and fills that the restored database does not know',
   },
   {
     title: (open: number) =>
@@ -83,7 +83,7 @@ const texts = bilingual(
     resumeFinal: 'Lo que se envíe después.',
     none: 'Nunca se paró nada',
     why: 'Una parada detiene cotizaciones, conversiones o envíos de inmediato.',
-    unknown: 'Envíos de resultado desconocido',
+    unknown: 'Envíos y conversiones que la base restaurada no conoce',
   },
 )
 
@@ -171,7 +171,7 @@ export function Halts() {
                   id: 'unknown',
                   head: t.unknown,
                   isMoney: true,
-                  cell: (halt) => halt.unknown_sends,
+                  cell: (halt) => halt.unknown_sends + halt.unknown_fills,
                   isHidden: true,
                 },
                 {

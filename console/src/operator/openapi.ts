@@ -796,6 +796,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/halts/{halt_id}/unknown-fills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unknown fills
+         * @description What the provider of a halt after a restore has converted, and the restored database does not know. Not found for whoever sees only some enterprises.
+         */
+        get: operations["listUnknownFills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/halts/{halt_id}/resume": {
         parameters: {
             query?: never;
@@ -5134,16 +5154,24 @@ export interface components {
             halted_at: string;
             /** @description When it ended. Null while it lasts. */
             resumed_at: string | null;
-            /** @description After a restore: when the rail was read again. Null before, and for other halts. */
+            /** @description After a restore: when the rail or provider was read again. Null before, and for other halts. */
             read_at: string | null;
             /** @description Whether the rail lists all that it sent. Null before it was read, and as long as more may come to light. */
             lists_sends: boolean | null;
+            /** @description Whether the provider lists all that it converted. Null before it was asked, and as long as more may come to light. */
+            lists_fills: boolean | null;
             /**
              * Format: int32
              * @description Sends of the rail that the restored database does not know.
              * @example 0
              */
             unknown_sends: number;
+            /**
+             * Format: int32
+             * @description Fills of the provider that the restored database does not know.
+             * @example 0
+             */
+            unknown_fills: number;
         };
         /** @description Something that is halted until a person resumes it. */
         HaltFacts: {
@@ -10388,6 +10416,35 @@ export interface components {
              */
             code: "unknown_field";
         };
+        /** @description A conversion that only the provider knows. */
+        UnknownFill: {
+            /**
+             * @description The provider's own name of it.
+             * @example trade-17
+             */
+            reference: string;
+            /** @description The idempotency key, which begins with the order. Null if the provider does not tell it. */
+            key: string | null;
+            /**
+             * @description The currency that was sold.
+             * @example USDC
+             */
+            payin_currency: string;
+            /** @description The amount that was sold. Null as long as the outcome is open. */
+            sold_amount: string | null;
+            /**
+             * @description The currency that was bought.
+             * @example MXN
+             */
+            payout_currency: string;
+            /** @description The amount that was bought. Null as long as the outcome is open. */
+            delivered_amount: string | null;
+        };
+        /** @description Rows of UnknownFill: all of them, or a page where the request asked for one. */
+        UnknownFillList: {
+            /** @description Rows of UnknownFill: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["UnknownFill"][];
+        };
         /** @description A payout or refund that only the rail knows. */
         UnknownSend: {
             /**
@@ -10402,11 +10459,8 @@ export interface components {
              * @example COP
              */
             currency: string;
-            /**
-             * @description The amount.
-             * @example 4000000.00
-             */
-            amount: string;
+            /** @description The amount. Null if the rail does not have it any more. */
+            amount: string | null;
         };
         /** @description Rows of UnknownSend: all of them, or a page where the request asked for one. */
         UnknownSendList: {
@@ -13133,6 +13187,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnknownSendList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUnknownFills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The halt.
+                 * @example hlt_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                halt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fills. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownFillList"];
                 };
             };
             400: components["responses"]["BadRequest"];

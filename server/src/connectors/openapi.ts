@@ -2,7 +2,9 @@
 import type { TSchema } from 'typebox'
 import { nameSchemas, type Json } from '../docs/name-schemas.ts'
 import { KEY_PATTERN } from './fields.ts'
+import * as lists from './list-messages.ts'
 import * as protocol from './protocol.ts'
+import * as screenings from './screening-messages.ts'
 
 const ABOUT = `The operations that a connector offers, and that Corridor calls. A connector is a small HTTP service in front of a bank, a liquidity provider or a screening company. docs/connectors.md explains how to write one.
 
@@ -75,6 +77,28 @@ const queryParameter = (name: string, description: string, schema: Json) => ({
   schema,
 })
 
+const ofList = (list: string, what: string): string =>
+  `Optional: state \`${list}\` in \`lists\` of your capabilities. Every ${what} whose key you received at or after \`since\` by your clock, once, in the order of receipt. Also pending ones; those that you refused may be left out. The same cursor gives the same ${what}s again, with their present status. Corridor asks after a restore of its database, to find what the database does not know.`
+
+const listParameters = [
+  {
+    ...queryParameter('since', 'The earliest time of receipt, RFC 3339 in UTC.', {
+      type: 'string',
+      format: 'date-time',
+    }),
+    required: true,
+  },
+  queryParameter('cursor', 'The cursor of the page before. Absent: from the beginning.', {
+    type: 'string',
+    maxLength: 500,
+  }),
+  queryParameter('limit', 'The most entries of the page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: lists.MOST_LISTED,
+  }),
+]
+
 const paths = {
   '/capabilities': {
     get: operation({
@@ -120,6 +144,16 @@ const paths = {
       answer: protocol.quote,
     }),
   },
+  '/fills': {
+    get: operation({
+      id: 'listFills',
+      tag: 'liquidity',
+      summary: 'List conversions since a time',
+      description: ofList('fills', 'conversion'),
+      parameters: listParameters,
+      answer: lists.fills,
+    }),
+  },
   '/fills/{key}': {
     put: operation({
       id: 'putFill',
@@ -140,6 +174,16 @@ const paths = {
       parameters: [keyParameter],
       answer: protocol.fill,
       refusals: [404],
+    }),
+  },
+  '/sends': {
+    get: operation({
+      id: 'listSends',
+      tag: 'rail',
+      summary: 'List payments since a time',
+      description: ofList('sends', 'payment'),
+      parameters: listParameters,
+      answer: lists.sends,
     }),
   },
   '/sends/{key}': {
@@ -205,8 +249,8 @@ const paths = {
       description:
         'Asked before a deposit is credited and before a payout or refund is sent. `clear`, `held` and `rejected` are final for their key. `pending`: not decided yet; Corridor repeats the request.',
       parameters: [keyParameter],
-      body: protocol.screeningRequest,
-      answer: protocol.screening,
+      body: screenings.screeningRequest,
+      answer: screenings.screening,
       refusals: [409],
     }),
   },

@@ -1,31 +1,19 @@
 // The messages of the connector protocol: the schema of every body. openapi.ts describes the operations with them,
-// calls.ts checks every answer against them. signing.ts has the signatures.
+// client.ts checks every answer against them. signing.ts has the signatures. Screenings and lists have files of their own.
 import Type, { type Static } from 'typebox'
 import { currency, decimal, exact, instant, nullable } from '../http/schemas.ts'
 import { subjects } from '../screening/port.ts'
-import {
-  amount,
-  details,
-  fee,
-  identity,
-  index,
-  key,
-  line,
-  method,
-  ONE_LINE,
-  open,
-  reason,
-} from './fields.ts'
+import { amount, details, fee, identity, index, key, line, method, open, reason } from './fields.ts'
 
 export const PROTOCOL_VERSION = '1'
 
 /** The statuses with a meaning. Corridor treats every other status as `pending`. */
 export const fillStatuses = ['filled', 'pending', 'declined'] as const
 export const sendStatuses = ['settled', 'pending', 'rejected'] as const
-/** Every other status of a screening is no answer. */
-export const screeningStatuses = ['clear', 'held', 'rejected', 'pending'] as const
+/** The lists that a connector may offer. */
+export const listable = ['sends', 'fills'] as const
 
-const conversion = {
+export const conversion = {
   payin_currency: currency('The currency that Corridor sells.', 'USDC'),
   payin_amount: amount('The amount that Corridor sells.'),
   payout_currency: currency('The currency that Corridor buys.', 'MXN'),
@@ -55,6 +43,15 @@ export const capabilities = open(
           examples: ['deposit'],
         }),
         { description: 'The parties that it screens. Absent or empty: it is no screener.' },
+      ),
+    ),
+    lists: Type.Optional(
+      Type.Array(
+        Type.String({ description: `One of ${listable.join(', ')}.`, examples: ['sends'] }),
+        {
+          description:
+            'What it can list since a time: payments, conversions. Absent or empty: an operator compares its statement after a restore of the database.',
+        },
       ),
     ),
   },
@@ -171,55 +168,6 @@ export const send = open(
     code: Type.Optional(reason),
   },
   { title: 'Send', description: 'The present state of a payment.' },
-)
-
-const told = (description: string, example: string) =>
-  Type.Array(Type.String({ description: 'As the rail or the instrument spells it.' }), {
-    description,
-    examples: [[example]],
-  })
-
-export const screeningRequest = exact(
-  {
-    key,
-    subject: Type.Enum([...subjects], {
-      description: 'The sender of a deposit, or the beneficiary of a payout or refund.',
-      examples: ['payout'],
-    }),
-    rail: Type.String({
-      description: 'The rail that the money came or goes over.',
-      examples: ['bank:example'],
-    }),
-    currency: currency('The currency of the money.', 'MXN'),
-    amount: amount('The amount.', '1825.00'),
-    accounts: told('Addresses and account numbers of the party.', '032180000118359719'),
-    names: told('Names of the party.', 'Lucía Hernández'),
-    documents: told('Numbers of its identity documents.', '900.123.456-7'),
-  },
-  {
-    title: 'ScreeningRequest',
-    description: 'A question about one party. All three lists are empty if the party is unknown.',
-  },
-)
-export const screening = open(
-  {
-    key,
-    status: Type.String({
-      description: `One of ${screeningStatuses.join(', ')}.`,
-      examples: ['held'],
-    }),
-    reason: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        pattern: ONE_LINE,
-        description:
-          'With `held` and `rejected`: the reason, for operators. Corridor shows and stores it: repeat no name and no account.',
-        examples: ['listed in case 4711'],
-      }),
-    ),
-  },
-  { title: 'Screening', description: 'The present answer to a question.' },
 )
 
 const entry = {
@@ -342,7 +290,6 @@ export const nudge = open(
 
 export type Capabilities = Static<typeof capabilities>
 export type SentMovement = Static<typeof movement>
-export type SentScreening = Static<typeof screening>
 export type SentFill = Static<typeof fill>
 export type SentSend = Static<typeof send>
 export type SentFee = Static<typeof fee>

@@ -9,6 +9,7 @@ import type { Provider } from '../providers/view.ts'
 import { feeOf, holdingOf, instantOf, positiveMinorOf, rateOf, required } from './amounts.ts'
 import { nowMsOf, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
+import { listedFills } from './listing.ts'
 import * as protocol from './protocol.ts'
 import { clientSettingsOf } from './settings.ts'
 import { WINDOW_MS } from './signing.ts'
@@ -89,6 +90,7 @@ export function openConnectorProvider(
       return answer.balances.map(holdingOf)
     },
 
+    fills: (asked) => listedFills(client, clock, asked),
     close: async () => client.close(),
   }
 }

@@ -8,6 +8,7 @@ import type { LookUpAnswer, Rail, RailEntry, SendAnswer, SendRequest } from '../
 import { feeOf, holdingOf, positiveMinorOf, required } from './amounts.ts'
 import { openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
+import { listedSends } from './listing.ts'
 import { problemsOf } from './problems.ts'
 import * as protocol from './protocol.ts'
 import { receiverOf } from './receive.ts'
@@ -70,6 +71,7 @@ export function openConnectorRail(
       return answer.balances.map(holdingOf)
     },
 
+    sends: (asked) => listedSends(client, world.clock, asked),
     problems: () => problemsOf(client, serves),
     ...(eventsSecret === undefined ? {} : { receive: receiverOf(eventsSecret, world.clock) }),
     close: async () => client.close(),

@@ -6,7 +6,7 @@ import { required } from './amounts.ts'
 import { openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { screenerProblemsOf } from './problems.ts'
-import * as protocol from './protocol.ts'
+import { screening, type SentScreening } from './screening-messages.ts'
 import { clientSettingsOf } from './settings.ts'
 
 export function openConnectorScreener(
@@ -21,7 +21,7 @@ export function openConnectorScreener(
       const key = `${question.key}:${round}`
       const body = JSON.stringify(requestOf(key, question))
       const call = { method: 'PUT', path: `/screenings/${key}`, body, key } as const
-      return verdictOf(await client.call(call, protocol.screening))
+      return verdictOf(await client.call(call, screening))
     },
     problems: () => screenerProblemsOf(client),
     close: async () => client.close(),
@@ -39,7 +39,7 @@ const requestOf = (key: string, question: Question) => ({
   documents: question.documents,
 })
 
-function verdictOf({ status, reason }: protocol.SentScreening): Verdict {
+function verdictOf({ status, reason }: SentScreening): Verdict {
   switch (status) {
     case 'clear':
       return { answer: 'clear' }

@@ -64,7 +64,7 @@ export async function resume(
   if (earlier === undefined) return undefined
   if (earlier.resumed_at === null)
     return {
-      refused: `${textOfHalt(earlier)} stay halted after the restore: the rail was not read again yet, see \`corridor doctor\``,
+      refused: `${textOfHalt(earlier)} stay halted after the restore: the ${earlier.what === 'fills' ? 'provider' : 'rail'} was not read again yet, see \`corridor doctor\``,
     }
   return {
     refused: `${textOfHalt(earlier)} were resumed at ${toTimestamp(earlier.resumed_at)} already`,

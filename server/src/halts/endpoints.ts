@@ -21,13 +21,18 @@ import {
   text,
   timestamp,
 } from '../http/schemas.ts'
-import { publicId, uuidOf } from '../ids.ts'
+import { publicId, uuidOf, type Uuid } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
 import { halt, resume, versionOf, versionOfHalt } from './act.ts'
 import { haltable, textOfHalt } from './halted.ts'
 import { selectHalt, selectHalts, type HaltRow } from './queries.ts'
-import { selectUnknownSends, type UnknownSend } from './restore-queries.ts'
+import {
+  selectUnknownFills,
+  selectUnknownSends,
+  type UnknownFill,
+  type UnknownSend,
+} from './restore-queries.ts'
 
 type HaltDeps = ActDeps & { wakeWorker: () => void }
 
@@ -53,13 +58,18 @@ export const haltSchema = exact(
     resumed_at: nullable(timestamp('An instant.'), 'When it ended. Null while it lasts.'),
     read_at: nullable(
       timestamp('An instant.'),
-      'After a restore: when the rail was read again. Null before, and for other halts.',
+      'After a restore: when the rail or provider was read again. Null before, and for other halts.',
     ),
     lists_sends: nullable(
       Type.Boolean({ description: 'Whether it can.', examples: [true] }),
       'Whether the rail lists all that it sent. Null before it was read, and as long as more may come to light.',
     ),
+    lists_fills: nullable(
+      Type.Boolean({ description: 'Whether it can.', examples: [true] }),
+      'Whether the provider lists all that it converted. Null before it was asked, and as long as more may come to light.',
+    ),
     unknown_sends: count('Sends of the rail that the restored database does not know.', 0),
+    unknown_fills: count('Fills of the provider that the restored database does not know.', 0),
   },
   {
     title: 'Halt',
@@ -78,21 +88,72 @@ const unknownSendSchema = exact(
       'The idempotency key, which begins with the order. Null if the rail does not tell it.',
     ),
     currency: currency('The currency.', 'COP'),
-    amount: decimal('The amount.', '4000000.00'),
+    amount: nullable(
+      decimal('An amount.', '4000000.00'),
+      'The amount. Null if the rail does not have it any more.',
+    ),
   },
   { title: 'UnknownSend', description: 'A payout or refund that only the rail knows.' },
+)
+
+const unknownFillSchema = exact(
+  {
+    reference: Type.String({
+      description: "The provider's own name of it.",
+      examples: ['trade-17'],
+    }),
+    key: nullable(
+      Type.String({ description: 'A key.', examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc:fill:1'] }),
+      'The idempotency key, which begins with the order. Null if the provider does not tell it.',
+    ),
+    payin_currency: currency('The currency that was sold.', 'USDC'),
+    sold_amount: nullable(
+      decimal('An amount.', '988.10'),
+      'The amount that was sold. Null as long as the outcome is open.',
+    ),
+    payout_currency: currency('The currency that was bought.', 'MXN'),
+    delivered_amount: nullable(
+      decimal('An amount.', '18032.82'),
+      'The amount that was bought. Null as long as the outcome is open.',
+    ),
+  },
+  { title: 'UnknownFill', description: 'A conversion that only the provider knows.' },
 )
 
 const unknownSendView = (row: UnknownSend): Static<typeof unknownSendSchema> => ({
   reference: row.reference,
   key: row.key,
   currency: row.currency,
-  amount: formatAmount(row.amount_minor, row.currency),
+  amount: amountOf(row.amount_minor, row.currency),
 })
+
+const unknownFillView = (row: UnknownFill): Static<typeof unknownFillSchema> => ({
+  reference: row.reference,
+  key: row.key,
+  payin_currency: row.payin_currency,
+  sold_amount: amountOf(row.sold_minor, row.payin_currency),
+  payout_currency: row.payout_currency,
+  delivered_amount: amountOf(row.delivered_minor, row.payout_currency),
+})
+
+const amountOf = (minor: bigint | null, code: string): string | null =>
+  minor === null ? null : formatAmount(minor, code)
 
 const tags = ['Halts']
 
 export function haltEndpoints(api: Api, deps: HaltDeps): void {
+  /** Only who sees the whole deployment sees what is unknown: it may be of any enterprise. */
+  async function knownHalt(
+    request: Parameters<typeof operatorOfRequest>[0],
+    text: string,
+  ): Promise<Uuid<'hlt'>> {
+    const id = uuidOf('hlt', text)
+    const seesAll = operatorOfRequest(request).enterpriseIds === null
+    if (id === undefined || !seesAll || (await selectHalt(deps.db, id)) === undefined)
+      throw failure('not_found')
+    return id
+  }
+
   api.get(
     '/halts',
     {
@@ -123,11 +184,28 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
       },
     },
     async (request, reply) => {
-      const id = uuidOf('hlt', request.params.halt_id)
-      const seesAll = operatorOfRequest(request).enterpriseIds === null
-      if (id === undefined || !seesAll || (await selectHalt(deps.db, id)) === undefined)
-        throw failure('not_found')
+      const id = await knownHalt(request, request.params.halt_id)
       return reply.send({ data: (await selectUnknownSends(deps.db, id)).map(unknownSendView) })
+    },
+  )
+
+  api.get(
+    '/halts/:halt_id/unknown-fills',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listUnknownFills',
+        summary: 'List unknown fills',
+        description:
+          'What the provider of a halt after a restore has converted, and the restored database does not know. Not found for whoever sees only some enterprises.',
+        params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
+        response: { 200: dataListOf(unknownFillSchema, 'The fills.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const id = await knownHalt(request, request.params.halt_id)
+      return reply.send({ data: (await selectUnknownFills(deps.db, id)).map(unknownFillView) })
     },
   )
 
@@ -206,5 +284,7 @@ export const haltView = (row: HaltRow): Static<typeof haltSchema> => ({
   resumed_at: toTimestampOrNull(row.resumed_at),
   read_at: toTimestampOrNull(row.read_at),
   lists_sends: row.lists_sends,
+  lists_fills: row.lists_fills,
   unknown_sends: row.unknown_sends,
+  unknown_fills: row.unknown_fills,
 })

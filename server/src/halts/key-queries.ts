@@ -1,9 +1,9 @@
-// The SQL that reads under which keys a rail may have sent something. A page scans a fixed number of rows, so that no
-// statement takes long in a large database.
-import type { Instant } from '../clock.ts'
+// The SQL that reads under which keys a rail may have sent something, and a provider may have converted. A page scans a
+// fixed number of rows, so that no statement takes long in a large database.
+import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { NO_ID, publicId, type Uuid } from '../ids.ts'
+import { earliestUuid, NO_ID, publicId, type Uuid } from '../ids.ts'
 
 const ROWS_PER_PAGE = 2000
 
@@ -70,3 +70,83 @@ export async function* keysOf(
 }
 
 type NextPayout = { id: Uuid<'ord'>; sequence: number | null }
+
+const SELECT_FILL_TOKENS = statement(
+  'select_fill_tokens',
+  ['after', 'limit', 'provider', 'since'],
+  `select json_agg(json_build_object('key', provider_key, 'token', quote_token)) filter (
+            where provider_name = $3 and (coalesce(filled_at, declined_at) is null
+               or coalesce(filled_at, declined_at) >= $4)) as fills,
+          max(provider_key) as last
+     from (select provider_key, quote_token, provider_name, filled_at, declined_at from fills
+            where provider_key > $1 order by provider_key limit $2) scanned`,
+)
+
+type KnownFill = { key: string; token: string }
+
+/** The fills at the provider whose outcome was not recorded before `since`, with the tokens of their quotes. */
+export async function* fillsOf(
+  db: Db,
+  provider: string,
+  since: Instant,
+): AsyncGenerator<readonly KnownFill[], void> {
+  for (let after: string | null = ''; after !== null; ) {
+    const values: unknown[] = [after, ROWS_PER_PAGE, provider, sqlInstant(since)]
+    const [page] = await rows<{ fills: KnownFill[] | null; last: string | null }>(
+      db,
+      SELECT_FILL_TOKENS,
+      values,
+    )
+    if (page?.fills != null) yield page.fills
+    after = page?.last ?? null
+  }
+}
+
+// What an operator marked as settled may be unknown to the rail.
+const SELECT_SETTLED_KEYS = statement(
+  'select_settled_keys',
+  ['after', 'limit', 'rail', 'since', 'until'],
+  `select array_agg(rail_key) filter (
+            where rail = $3 and settled_at is not null and created_at between $4 and $5
+              and not exists (select from rail_marks m where m.key = scanned.rail_key)) as keys,
+          max(rail_key) as last
+     from (select rail_key, rail, settled_at, created_at from payouts
+            where rail_key > $1 order by rail_key limit $2) scanned`,
+)
+
+const SELECT_FILLED_KEYS = statement(
+  'select_filled_keys',
+  ['after', 'limit', 'provider', 'since', 'until'],
+  `select array_agg(provider_key) filter (
+            where provider_name = $3 and filled_at is not null and created_at between $4 and $5) as keys,
+          max(provider_key) as last
+     from (select provider_key, provider_name, filled_at, created_at from fills
+            where provider_key > $1 order by provider_key limit $2) scanned`,
+)
+
+/** Keys begin with the order's identifier, which begins with its time. Older orders are left out. */
+const OLDEST_ORDER_MS = 7 * 86_400_000
+const MOST_ENDED = 5000
+
+export type EndedWith = { rail: string } | { provider: string }
+
+/** Keys of payouts over the rail, or of fills at the provider, that were made in the period and settled: at most 5000. */
+export async function endedKeysOf(
+  db: Db,
+  at: EndedWith,
+  { since, until }: { since: Instant; until: Instant },
+): Promise<Set<string>> {
+  const [pageOf, name] =
+    'rail' in at
+      ? ([SELECT_SETTLED_KEYS, at.rail] as const)
+      : ([SELECT_FILLED_KEYS, at.provider] as const)
+  const ended = new Set<string>()
+  let after: string | null = publicId('ord', earliestUuid('ord', later(since, -OLDEST_ORDER_MS)))
+  while (after !== null && ended.size < MOST_ENDED) {
+    const values: unknown[] = [after, ROWS_PER_PAGE, name, sqlInstant(since), sqlInstant(until)]
+    const [page]: KeyPage[] = await rows<KeyPage>(db, pageOf, values)
+    for (const key of page?.keys ?? []) if (ended.size < MOST_ENDED) ended.add(key)
+    after = page?.last ?? null
+  }
+  return ended
+}

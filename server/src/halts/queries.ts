@@ -13,12 +13,16 @@ export type HaltRow = Halt & {
   reason: string
   halted_at: Instant
   resumed_at: Instant | null
-  /** After a restore: when the rail was read again, the last time. Null before. */
+  /** After a restore: when the rail or provider was read again, the last time. Null before. */
   read_at: Instant | null
   /** Whether the rail listed all its sends. Null as long as more of them may come to light. */
   lists_sends: boolean | null
+  /** Whether the provider listed all its fills. Null as long as more of them may come to light. */
+  lists_fills: boolean | null
   /** Sends of the rail that the restored database does not know. */
   unknown_sends: number
+  /** Fills of the provider that the restored database does not know. */
+  unknown_fills: number
 }
 
 /** SQL condition: fills at the provider are halted. */
@@ -38,7 +42,8 @@ export const quotesAreHalted = (provider: string, rails: readonly string[]): str
              and (h.rail is null or h.rail in (${rails.join(', ')})))`
 
 const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-  (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends`
+  lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
+  (select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills`
 
 const SELECT_HALTS = statement(
   'select_halts',
@@ -79,12 +84,12 @@ export async function insertHalt(
 const UPDATE_HALT_RESUMED = statement(
   'update_halt_resumed',
   ['id', 'at'],
-  `update halts set resumed_at = greatest($2::timestamptz, halted_at) 
+  `update halts set resumed_at = greatest($2::timestamptz, halted_at)
     where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
    returning ${COLUMNS}`,
 )
 
-/** Undefined if it was resumed before, or if the rail was not read again after a restore. */
+/** Undefined if it was resumed before, or if the rail or provider was not read again after a restore. */
 export async function updateHaltResumed(
   db: Db,
   id: Uuid<'hlt'>,

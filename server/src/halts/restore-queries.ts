@@ -1,13 +1,15 @@
-// The SQL of halts after a restore: which sends a rail has made that the database does not know.
+// The SQL of halts after a restore: which sends a rail has made, and which fills a provider, that the database does not
+// know.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
+import type { ListedFill } from '../liquidity/port.ts'
 import type { ListedSend } from '../rails/port.ts'
 
 const HALT_RESTORED_SENDS = statement('halt_restored_sends', [], `select halt_restored_sends()`)
 
-/** Halts the sends of every rail: the database lacks changes that were acknowledged. */
+/** Halts the sends of every rail and the fills at every provider: the database lacks changes that were acknowledged. */
 export async function haltRestoredSends(db: Db): Promise<void> {
   await rows(db, HALT_RESTORED_SENDS)
 }
@@ -24,58 +26,130 @@ export async function selectLastChange(db: Db): Promise<Instant | null> {
   return row?.at ?? null
 }
 
+/** An open halt after a restore that nothing has changed since it was read: it was not made anew by another restore. */
+const unchanged = (list: 'sends' | 'fills') =>
+  `h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_${list} is null`
+
+/** A list that invents entries fills no disk. The rest is for the statement of the rail or provider. */
+export const MOST_UNKNOWN = 10_000
+
 const INSERT_UNKNOWN_SENDS = statement(
   'insert_unknown_sends',
-  ['halt_id', 'references', 'keys', 'currencies', 'amounts_minor'],
-  `insert into unknown_sends (halt_id, reference, key, currency, amount_minor)
-   select h.id, s.reference, s.key, s.currency, s.amount_minor
-     from halts h, unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) as s (reference, key, currency, amount_minor)
-    where h.id = $1 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null
-      and not exists (select from payouts where rail_key = s.key)
-      and not exists (select from refunds where rail_key = s.key)
-   on conflict do nothing`,
+  ['halt_id', 'halted_at', 'most', 'references', 'keys', 'currencies', 'amounts_minor'],
+  `with inserted as (
+     insert into unknown_sends (halt_id, reference, key, currency, amount_minor)
+     select h.id, s.reference, s.key, s.currency, s.amount_minor
+       from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[])
+                       as s (reference, key, currency, amount_minor)
+      where ${unchanged('sends')}
+        and not exists (select from payouts p where p.rail_key = s.key
+                           and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
+        -- Reversals of the deposit make a refund smaller.
+        and not exists (select from refunds r where r.rail_key = s.key
+                           and (s.amount_minor is null or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+      limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
+     on conflict do nothing)
+   select count(*)::int as count from unknown_sends where halt_id = $1`,
 )
 
-/** Notes those sends of the rail that the database does not know. Repeated sends count once. */
+type Listing = { id: Uuid<'hlt'>; haltedAt: Instant }
+
+/**
+ * Notes those sends of the rail that the database does not know, or knows with another amount. Repeated sends count
+ * once. Returns whether there is no room for more.
+ */
 export async function insertUnknownSends(
   db: Db,
-  haltId: Uuid<'hlt'>,
+  { id, haltedAt }: Listing,
   listed: readonly ListedSend[],
-): Promise<void> {
-  await rows(db, INSERT_UNKNOWN_SENDS, [
-    haltId,
+): Promise<boolean> {
+  const [before] = await rows<{ count: number }>(db, INSERT_UNKNOWN_SENDS, [
+    id,
+    sqlInstant(haltedAt),
+    MOST_UNKNOWN,
     listed.map(({ reference }) => reference),
     listed.map(({ key }) => key),
     listed.map(({ currency }) => currency),
     listed.map(({ amountMinor }) => amountMinor),
   ])
+  return (before?.count ?? 0) >= MOST_UNKNOWN
+}
+
+const INSERT_UNKNOWN_FILLS = statement(
+  'insert_unknown_fills',
+  [
+    'halt_id',
+    'halted_at',
+    'most',
+    'references',
+    'keys',
+    'payin_currencies',
+    'sold_minor',
+    'payout_currencies',
+    'delivered_minor',
+  ],
+  `with inserted as (
+     insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
+     select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor
+       from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[])
+                       as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
+      where ${unchanged('fills')}
+        and not exists (select from fills f where f.provider_key = s.key and f.provider_name = h.provider
+                           and (s.sold_minor is null or (f.payin_currency = s.payin_currency
+                             and f.payout_currency = s.payout_currency and s.sold_minor <= f.payin_minor)))
+      limit greatest(0, $3 - (select count(*) from unknown_fills u where u.halt_id = $1))
+     on conflict do nothing)
+   select count(*)::int as count from unknown_fills where halt_id = $1`,
+)
+
+/** Notes those fills of the provider that the database does not know, like `insertUnknownSends`. */
+export async function insertUnknownFills(
+  db: Db,
+  { id, haltedAt }: Listing,
+  listed: readonly ListedFill[],
+): Promise<boolean> {
+  const [before] = await rows<{ count: number }>(db, INSERT_UNKNOWN_FILLS, [
+    id,
+    sqlInstant(haltedAt),
+    MOST_UNKNOWN,
+    listed.map(({ reference }) => reference),
+    listed.map(({ key }) => key),
+    listed.map(({ payinCurrency }) => payinCurrency),
+    listed.map(({ soldMinor }) => soldMinor),
+    listed.map(({ payoutCurrency }) => payoutCurrency),
+    listed.map(({ deliveredMinor }) => deliveredMinor),
+  ])
+  return (before?.count ?? 0) >= MOST_UNKNOWN
 }
 
 const UPDATE_HALT_READ = statement(
   'update_halt_read',
-  ['id', 'at', 'lists_sends'],
-  `update halts set read_at = greatest($2::timestamptz, halted_at), lists_sends = $3
-    where id = $1 and cause = 'restore' and lists_sends is null and resumed_at is null`,
+  ['id', 'halted_at', 'at', 'lists'],
+  `update halts h
+      set read_at = greatest($3::timestamptz, h.halted_at),
+          lists_sends = case when h.what = 'sends' then $4::boolean end,
+          lists_fills = case when h.what = 'fills' then $4::boolean end
+    where ${unchanged('sends')} and h.lists_fills is null`,
 )
 
 /**
- * Notes that the rail was read again. Call it after all its unknown sends are noted. `listsSends`: false if the rail
- * cannot list them; null if the list is not complete yet.
+ * Notes that the rail or provider was read again. Call it after all that is unknown is noted. `lists`: false if it cannot
+ * list what it did; null if the list is not complete yet.
  */
 export async function updateHaltRead(
   db: Db,
-  id: Uuid<'hlt'>,
+  { id, haltedAt }: Listing,
   at: Instant,
-  listsSends: boolean | null,
+  lists: boolean | null,
 ): Promise<void> {
-  await rows(db, UPDATE_HALT_READ, [id, sqlInstant(at), listsSends])
+  await rows(db, UPDATE_HALT_READ, [id, sqlInstant(haltedAt), sqlInstant(at), lists])
 }
 
 export type UnknownSend = {
   reference: string
   key: string | null
   currency: string
-  amount_minor: bigint
+  amount_minor: bigint | null
 }
 
 const SELECT_UNKNOWN_SENDS = statement(
@@ -86,3 +160,22 @@ const SELECT_UNKNOWN_SENDS = statement(
 
 export const selectUnknownSends = (db: Db, haltId: Uuid<'hlt'>): Promise<UnknownSend[]> =>
   rows(db, SELECT_UNKNOWN_SENDS, [haltId])
+
+export type UnknownFill = {
+  reference: string
+  key: string | null
+  payin_currency: string
+  sold_minor: bigint | null
+  payout_currency: string
+  delivered_minor: bigint | null
+}
+
+const SELECT_UNKNOWN_FILLS = statement(
+  'select_unknown_fills',
+  ['halt_id'],
+  `select reference, key, payin_currency, sold_minor, payout_currency, delivered_minor
+     from unknown_fills where halt_id = $1 order by reference`,
+)
+
+export const selectUnknownFills = (db: Db, haltId: Uuid<'hlt'>): Promise<UnknownFill[]> =>
+  rows(db, SELECT_UNKNOWN_FILLS, [haltId])

@@ -54,6 +54,30 @@ export type FillAnswer =
    */
   | { state: 'declined'; isFinal: boolean; code: string }
 
+/**
+ * A conversion that the provider has executed or accepted. `key`: null if the provider cannot tell it. `reference` names
+ * one conversion of the provider, and is the same in every list. An amount is null as long as the outcome is open.
+ */
+export type ListedFill = {
+  key: string | null
+  reference: string
+  payinCurrency: string
+  soldMinor: bigint | null
+  payoutCurrency: string
+  deliveredMinor: bigint | null
+}
+
+export type FillsAsked = {
+  since: Instant
+  /** The service began no fill after it. What was on its way then may still be executed later. */
+  until: Instant
+  /** The fills that the database has since then, in pages, for providers that do not store the key. Each call begins anew. */
+  known(): AsyncIterable<readonly { key: string; token: string }[]>
+}
+
+/** `isComplete`: nothing that was on its way at `until` can be missing. If false, the service asks again later. */
+export type FillsListed = { isComplete: boolean; pages: AsyncIterable<readonly ListedFill[]> }
+
 export type LiquidityProvider = {
   /** Current rates of the pairs that the adapter was opened with. Called once a second. */
   rates(): Promise<readonly Quoted[]>
@@ -68,6 +92,11 @@ export type LiquidityProvider = {
   lookUp(key: string, token: string): Promise<FillAnswer | { state: 'unknown' }>
   /** What the desk holds at the provider and can sell now. */
   balances(): Promise<readonly Holding[]>
+  /**
+   * Conversions since a time, to compare them with a restored database. Absent if the provider cannot list them, or null
+   * if it says so: an operator then compares its statement.
+   */
+  fills?(asked: FillsAsked): Promise<FillsListed | null>
   close?(): Promise<void>
 }
 

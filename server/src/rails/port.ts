@@ -90,13 +90,13 @@ export type RailEntry =
 
 /**
  * A payout or refund that the rail has executed or accepted. `key`: null if the rail cannot tell it. `reference` names one
- * send of the rail, and is the same in every list.
+ * send of the rail, and is the same in every list. `amountMinor`: null if the rail does not have it any more.
  */
 export type ListedSend = {
   key: string | null
   reference: string
   currency: string
-  amountMinor: bigint
+  amountMinor: bigint | null
 }
 
 export type SendsAsked = {
@@ -256,9 +256,9 @@ export type Rail = {
   poll(cursor: string | null, watch: Watch): Promise<Polled>
   /**
    * Payouts and refunds that were sent since a time, to compare them with a restored database. Sweeps are not listed.
-   * Absent if the rail cannot list them: an operator then compares its statement.
+   * Absent if the rail cannot list them, or null if it says so: an operator then compares its statement.
    */
-  sends?(asked: SendsAsked): Promise<SendsListed>
+  sends?(asked: SendsAsked): Promise<SendsListed | null>
   /**
    * Everything that moved at the accounts of the rail in whole days, for reconciliations. Absent if the rail has files as
    * statements, or cannot tell.

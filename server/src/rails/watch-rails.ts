@@ -32,22 +32,25 @@ export async function watchRails(deps: WatchDeps): Promise<number> {
   return taken
 }
 
+type PollOptions = {
+  stopped?: Promise<undefined>
+  /** Runs a comparison of sends after a restore, which may take long. */
+  compare?: (comparison: () => Promise<void>) => Promise<void>
+}
+
 /** Stores the entries after the cursor of a rail, and moves the cursor. Returns the number of new entries. */
 async function pollRail(
   deps: WatchDeps,
   rail: Rail,
-  stopped?: Promise<undefined>,
+  { stopped, compare = (comparison) => comparison() }: PollOptions = {},
 ): Promise<number> {
   const halt = await restoreHaltOf(deps.halts, rail.name)
   const from = await selectRailCursor(deps.db, rail.name)
   const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, accountsOf(deps, rail)))
   const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
   if (polled === undefined) return 0
-  if (halt !== undefined && polled.entries.length === 0 && polled.hasMore !== true) {
-    const noted = noteRailRead(deps, rail, halt)
-    // A long list does not hold up the end of the process. The next one reads it again.
-    await (stopped === undefined ? noted : Promise.race([noted, stopped]))
-  }
+  if (halt !== undefined && polled.entries.length === 0 && polled.hasMore !== true)
+    await compare(() => noteRailRead(deps, rail, halt))
   if (polled.entries.length === 0 && polled.cursor === (from ?? '')) return 0
   const at = deps.clock.now()
   const entries = polled.entries.map((entry) => entryToStore(deps.config.secrets, entry, at))
@@ -94,13 +97,31 @@ export function createRailWatcher(): RailWatcher {
   const pauses = new Map<string, { sinceMs: number; untilMs: number; failures: number }>()
   // Rails whose present poll may have begun before what they should be polled for.
   const again = new Set<string>()
+  const comparing = new Set<string>()
   const stopped = Promise.withResolvers<undefined>()
+  let isStopped = false
+
+  /** A long list delays neither deposits nor the end of the process. The next process reads it again. */
+  function compareMeanwhile({ log }: WatchDeps, rail: string, comparison: () => Promise<void>) {
+    if (comparing.has(rail)) return
+    comparing.add(rail)
+    void comparison()
+      .catch((error: unknown) => {
+        if (!isStopped)
+          log.error({ err: error, rail }, 'sends could not be compared after a restore')
+      })
+      .finally(() => comparing.delete(rail))
+  }
 
   async function poll(deps: WatchDeps, rail: Rail): Promise<void> {
     const everyMs = rail.pollEveryMs ?? POLL_EVERY_MS
     let failures = 0
     try {
-      if ((await pollRail(deps, rail, stopped.promise)) > 0) deps.wakeWorker()
+      const polled = await pollRail(deps, rail, {
+        stopped: stopped.promise,
+        compare: async (comparison) => compareMeanwhile(deps, rail.name, comparison),
+      })
+      if (polled > 0) deps.wakeWorker()
     } catch (error) {
       failures = (pauses.get(rail.name)?.failures ?? 0) + 1
       // The first failure of a row is logged; later ones only while the pause grows.
@@ -137,6 +158,7 @@ export function createRailWatcher(): RailWatcher {
       }
     },
     async stop() {
+      isStopped = true
       stopped.resolve(undefined)
       await Promise.all(running.values())
     },

@@ -9,7 +9,9 @@ import { startConnector, type ExampleConnector } from './connector.ts'
 import { statusOf } from './orders.ts'
 import { untilOpen } from './rails.ts'
 import type { Replace } from '../../src/deps.ts'
-import { testService } from './service.ts'
+import { newSecrets } from '../../src/config.ts'
+import type { TestDatabase } from './database.ts'
+import { testService, type ManualClock } from './service.ts'
 
 export const SHARED_CLABE = '646180000000000012'
 
@@ -20,6 +22,9 @@ export async function startConnectedService(options: {
   log?: Logger
   secret: string
   replace?: Replace
+  /** For a service that is started again on it. */
+  database?: TestDatabase
+  clock?: ManualClock
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))
   const connector = await startConnector()
@@ -31,8 +36,11 @@ export async function startConnectedService(options: {
   await connector.control('POST', '/rates', { pair: 'MXN/USDC', rate: '0.05' })
   writeFileSync(join(folder, 'events'), options.secret)
   const file = operatorFile(folder, connector)
+  const env = { CORRIDOR_SANDBOX_FILE: file, CORRIDOR_SECRETS: newSecrets() }
   const corridor = await testService({
-    env: { CORRIDOR_SANDBOX_FILE: file },
+    env,
+    ...(options.database === undefined ? {} : { database: options.database }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.log === undefined ? {} : { log: options.log }),
     ...(options.replace === undefined ? {} : { replace: options.replace }),
   })
@@ -40,6 +48,7 @@ export async function startConnectedService(options: {
   return {
     connector,
     corridor,
+    env,
     /** Waits for the status. The clock of the business advances only with `isTicking`. */
     async reaches(id: string, status: string, isTicking: boolean): Promise<void> {
       for (let tries = 0; tries < 2000; tries++) {

@@ -6,7 +6,9 @@ import { instantOf, minorOf, rateOf } from '../amounts.ts'
 import { nowMsOf } from '../client.ts'
 import * as protocol from '../protocol.ts'
 import { WINDOW_MS } from '../signing.ts'
-import { keySteps } from './key-steps.ts'
+import { fills } from '../list-messages.ts'
+import { keySteps, type Subject } from './key-steps.ts'
+import { listStep } from './list-steps.ts'
 import { balanceStep } from './rail-steps.ts'
 import { require, type Step } from './steps.ts'
 import type { Target } from './target.ts'
@@ -14,7 +16,11 @@ import type { Target } from './target.ts'
 export function liquiditySteps(
   target: Target,
   pairs: protocol.Capabilities['pairs'],
-  options: { amount: string; restart: (() => Promise<void>) | undefined },
+  options: {
+    amount: string
+    restart: (() => Promise<void>) | undefined
+    lists: readonly string[]
+  },
 ): Step[] {
   const [pair] = pairs
   if (pair === undefined) return []
@@ -26,6 +32,17 @@ export function liquiditySteps(
   const quoteFor = (key: string) => {
     const body = JSON.stringify({ key, ...conversion })
     return target.get({ method: 'POST', path: '/quotes', body, key }, protocol.quote)
+  }
+  const conversions: Subject = {
+    about: 'conversions',
+    resource: 'fills',
+    schema: protocol.fill,
+    known: protocol.fillStatuses,
+    async bodyFor(key) {
+      const { token, payout_amount } = await quoteFor(key)
+      return JSON.stringify({ key, token, ...conversion, payout_amount })
+    },
+    changed: (body) => JSON.stringify({ ...JSON.parse(body), payin_amount: '1.00' }),
   }
   return [
     {
@@ -46,20 +63,19 @@ export function liquiditySteps(
         return undefined
       },
     },
-    ...keySteps(
+    ...keySteps(target, conversions, options.restart),
+    listStep(
       target,
-      {
-        about: 'conversions',
-        resource: 'fills',
-        schema: protocol.fill,
-        known: protocol.fillStatuses,
-        async bodyFor(key) {
-          const { token, payout_amount } = await quoteFor(key)
-          return JSON.stringify({ key, token, ...conversion, payout_amount })
-        },
-        changed: (body) => JSON.stringify({ ...JSON.parse(body), payin_amount: '1.00' }),
-      },
-      options.restart,
+      options.lists,
+      conversions,
+      fills,
+      ({ fills: page }) => page,
+      (entry) =>
+        entry.payin_currency === pair.payin_currency &&
+        entry.payout_currency === pair.payout_currency &&
+        (entry.status !== 'filled' ||
+          minorOf(entry.sold_amount, pair.payin_currency) <=
+            minorOf(options.amount, pair.payin_currency)),
     ),
     balanceStep(target, 'liquidity'),
   ]

@@ -6,11 +6,13 @@ import {
   methodNames,
   type InstrumentMethod,
 } from '../../instruments/methods.ts'
-import { holdingOf } from '../amounts.ts'
+import { holdingOf, minorOf } from '../amounts.ts'
 import { checked } from '../client.ts'
 import * as protocol from '../protocol.ts'
 import { entryOf } from '../rail.ts'
-import { keySteps } from './key-steps.ts'
+import { sends } from '../list-messages.ts'
+import { keySteps, type Subject } from './key-steps.ts'
+import { listStep } from './list-steps.ts'
 import { require, Skipped, type Step } from './steps.ts'
 import type { Target } from './target.ts'
 
@@ -19,7 +21,11 @@ const MOST_PAGES = 50
 export function railSteps(
   target: Target,
   [served]: protocol.Capabilities['served'],
-  options: { amount: string; restart: (() => Promise<void>) | undefined },
+  options: {
+    amount: string
+    restart: (() => Promise<void>) | undefined
+    lists: readonly string[]
+  },
 ): Step[] {
   const method = methodNames.find((name) => name === served?.method)
   const currency = served?.currencies[0]
@@ -28,18 +34,24 @@ export function railSteps(
     return [{ about: 'payments', step: 'can be checked', run: async () => new Skipped(reason) }]
   }
   const content = { method, currency, details: exampleDetails(method), reference: 'CHECK-1' }
+  const payments: Subject = {
+    about: 'payments',
+    resource: 'sends',
+    schema: protocol.send,
+    known: protocol.sendStatuses,
+    bodyFor: async (key) => JSON.stringify({ key, amount: options.amount, ...content }),
+    changed: (body) => JSON.stringify({ ...JSON.parse(body), reference: 'CHECK-2' }),
+  }
+  const amountMinor = minorOf(options.amount, currency)
   return [
-    ...keySteps(
+    ...keySteps(target, payments, options.restart),
+    listStep(
       target,
-      {
-        about: 'payments',
-        resource: 'sends',
-        schema: protocol.send,
-        known: protocol.sendStatuses,
-        bodyFor: async (key) => JSON.stringify({ key, amount: options.amount, ...content }),
-        changed: (body) => JSON.stringify({ ...JSON.parse(body), reference: 'CHECK-2' }),
-      },
-      options.restart,
+      options.lists,
+      payments,
+      sends,
+      ({ sends: page }) => page,
+      (entry) => entry.currency === currency && minorOf(entry.amount, currency) === amountMinor,
     ),
     balanceStep(target, 'rail'),
     {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { subjects } from '../../screening/port.ts'
 import { checked, type Verified } from '../client.ts'
-import * as protocol from '../protocol.ts'
+import { screening, screeningStatuses } from '../screening-messages.ts'
 import { digestOf } from '../signing.ts'
 import { PARALLEL, requireAgree } from './key-steps.ts'
 import { require, Skipped, type Step } from './steps.ts'
@@ -39,7 +39,7 @@ export function screeningSteps(
 
   function stateOf(call: ReturnType<typeof callOf>, { status, body }: Verified): State {
     require(status === 200, `answered with ${status}, not with 200`)
-    const answer = checked(call, body, protocol.screening)
+    const answer = checked(call, body, screening)
     const isStopped = answer.status === 'held' || answer.status === 'rejected'
     require(!isStopped || answer.reason !== undefined, `${answer.status} without a reason`)
     statuses.add(answer.status)
@@ -97,7 +97,7 @@ export function screeningSteps(
       return `${decided.size} keys`
     }),
     step('has only statuses that Corridor knows', async () => {
-      const known: readonly string[] = protocol.screeningStatuses
+      const known: readonly string[] = screeningStatuses
       const others = [...statuses].filter((status) => !known.includes(status))
       require(others.length === 0, `Corridor takes ${others.join(', ')} for no answer`)
     }),

@@ -4,7 +4,14 @@ import { minorUnits } from '../../money/currencies.ts'
 import { RATE_DECIMALS } from '../../money/decimal.ts'
 import { divideRoundDown } from '../../money/rounding.ts'
 import type { Provider } from '../../providers/view.ts'
-import type { FillAnswer, FillRequest, LiquidityProvider, ProviderWorld } from '../port.ts'
+import { onePage } from '../../rails/listed-sends.ts'
+import type {
+  FillAnswer,
+  FillRequest,
+  LiquidityProvider,
+  ListedFill,
+  ProviderWorld,
+} from '../port.ts'
 import { simulatedRate } from './rate-walk.ts'
 import { readPairSettings } from './settings.ts'
 
@@ -96,7 +103,21 @@ export function openSandboxProvider(
       return execution === undefined ? { state: 'unknown' } : filledAs(execution)
     },
     balances: async () => [],
+    async fills({ since }) {
+      const beginning = `${provider.name}/`
+      const executed = await simulator.executionsSince(beginning, since)
+      const fills = executed.map((one) => listedAs(one.key.slice(beginning.length), one))
+      return { isComplete: true, pages: onePage(fills) }
+    },
   }
+}
+
+function listedAs(key: string, execution: { request: string; reference: string }): ListedFill {
+  const answer = filledAs(execution)
+  const [, , payinCurrency = '', , , payoutCurrency = ''] = execution.request.split(' ')
+  if (answer.state !== 'filled') throw new Error(`${key} is no fill`)
+  const { soldMinor, deliveredMinor, reference } = answer
+  return { key, reference, payinCurrency, soldMinor, payoutCurrency, deliveredMinor }
 }
 
 /** What a partial fill of the simulated provider sells. */

@@ -2,8 +2,8 @@
 // all that the payer signs. Sweeps are signed by deposit addresses, and a cancelled authorization moves nothing.
 import type { Hex } from 'viem'
 import type { Instant } from '../../clock.ts'
-import { withKeys, type DigestedSend } from '../listed-sends.ts'
-import type { SendsAsked, SendsListed } from '../port.ts'
+import { digested, withKeys } from '../listed-sends.ts'
+import type { ListedSend, SendsAsked, SendsListed } from '../port.ts'
 import { quantityOf } from './answers.ts'
 import { nonceOf } from './authorization.ts'
 import type { Endpoints } from './endpoints.ts'
@@ -23,6 +23,8 @@ type Deps = {
   payer: string | null
 }
 
+type DigestedSend = Omit<ListedSend, 'key'> & { digest: string }
+
 /** The clocks of the chain and of the service may differ by this much. */
 const CLOCKS_DIFFER_SECONDS = 600n
 
@@ -34,7 +36,7 @@ export async function sendsOf(deps: Deps, asked: SendsAsked): Promise<SendsListe
   const head = await deps.finalHead()
   const isComplete = deps.payer === null || head.timestamp >= lastUse(deps.settings, asked.until)
   const found = authorized(deps, asked.since, head)
-  return { isComplete, pages: withKeys(found, nonceOf, asked.keys) }
+  return { isComplete, pages: withKeys(found, () => digested(asked.keys(), nonceOf)) }
 }
 
 const lastUse = ({ authorizationSeconds }: Settings, until: Instant): bigint =>

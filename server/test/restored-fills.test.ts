@@ -1,0 +1,223 @@
+// A database restored from a backup, while the provider remembers what it converted since: fills stay halted until the
+// provider was asked and what the database does not know is listed.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { executionBy } from '../src/acts/execution.ts'
+import { newSecrets } from '../src/config.ts'
+import { resume } from '../src/halts/act.ts'
+import { noteFillsRead } from '../src/halts/after-restore.ts'
+import { compareFills } from '../src/halts/compare-fills.ts'
+import { selectHalts } from '../src/halts/queries.ts'
+import { selectUnknownFills } from '../src/halts/restore-queries.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import type { LiquidityProvider } from '../src/liquidity/port.ts'
+import { selectWaiting } from '../src/operators/queries.ts'
+import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { watchRails } from '../src/rails/watch-rails.ts'
+import { COMMAND } from '../src/users/operator.ts'
+import { run } from './support/command.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { advanceAll, stateOf } from './support/orders.ts'
+import { backupsOf, type Backups } from './support/restored-database.ts'
+import { manualClock, testService, type TestService } from './support/service.ts'
+
+const env = { CORRIDOR_SECRETS: newSecrets() }
+const clock = manualClock()
+let database: TestDatabase
+let backups: Backups
+let corridor: TestService
+beforeAll(async () => {
+  database = await testDatabase()
+  backups = await backupsOf(database)
+})
+afterAll(async () => {
+  await corridor.close()
+  await backups.close()
+  await database.close()
+})
+
+const service = () => testService({ database, env, clock, worker: false })
+const resuming = () => executionBy(corridor.deps, COMMAND, 'resume', 'a test')
+const fillHalts = async () =>
+  (await selectHalts(corridor.deps.db))
+    .filter(({ what }) => what === 'fills')
+    .toSorted((a, b) => String(a.provider).localeCompare(String(b.provider)))
+async function restart(backup: string): Promise<void> {
+  await corridor.stop()
+  await backups.restore(backup)
+  corridor = await service()
+}
+const conversions = async () =>
+  (
+    await database.owner.query<{ key: string }>(
+      `select key from simulator.executions where key like '%:fill:%' order by key`,
+    )
+  ).rows.map(({ key }) => key)
+
+test('after a restore fills wait until the provider was asked, unknown ones are listed, and nothing is converted twice', async () => {
+  corridor = await service()
+  const known = await corridor.order()
+  await corridor.fund(known.id)
+  await advanceAll(corridor)
+  const lost = await corridor.order()
+  await corridor.fund(lost.id)
+  expect(await stateOf(corridor, lost)).toBe('STEP_2_FILLING_FX')
+  await corridor.stop()
+  const backup = await backups.backUp()
+
+  corridor = await service()
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
+  const converted = await conversions()
+  expect(converted).toHaveLength(2)
+
+  await restart(backup)
+  expect(await fillHalts()).toMatchObject([
+    { provider: 'ALPHA', cause: 'restore', read_at: null, lists_fills: null },
+    { provider: 'BETA', cause: 'restore', read_at: null, lists_fills: null },
+  ])
+  clock.advance(60_000)
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, lost)).toBe('STEP_2_FILLING_FX')
+  const [halted] = await fillHalts()
+  if (halted === undefined) throw new Error('nothing is halted')
+  expect(await resume(corridor.deps, resuming(), halted.id)).toEqual({
+    refused: expect.stringContaining('the provider was not read again yet'),
+  })
+
+  await compareFills(corridor.deps)
+  // The database knows all fills of the other provider: there are none.
+  expect(await fillHalts()).toMatchObject([
+    { provider: 'ALPHA', lists_fills: true, unknown_fills: 1 },
+  ])
+  expect(await selectUnknownFills(corridor.deps.db, halted.id)).toEqual([
+    expect.objectContaining({
+      key: `${lost.id}:fill:1`,
+      payin_currency: 'USDC',
+      payout_currency: 'COP',
+      sold_minor: expect.any(BigInt),
+      delivered_minor: expect.any(BigInt),
+    }),
+  ])
+  expect(await selectWaiting(corridor.deps.db)).toContainEqual(
+    expect.objectContaining({ what: 'unknown_fills', count: 1 }),
+  )
+  const { stdout } = await run(['halts'], { DATABASE_URL: database.url, ...env })
+  expect(stdout).toMatch(/fills +all +ALPHA .* 1 unknown fills/)
+  expect(stdout).toMatch(new RegExp(`${lost.id}:fill:1 +988\\.1`))
+
+  await watchRails(corridor.deps)
+  for (const { id } of await selectHalts(corridor.deps.db))
+    expect(await resume(corridor.deps, resuming(), id)).toMatchObject({
+      resumed_at: expect.any(Number),
+    })
+  await corridor.deps.halts.present('fresh')
+  // The first attempt has another rate than the fill of its key. The next one looks the key up.
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    clock.advance(60_000)
+    while ((await advanceOrders(corridor.deps)) > 0);
+  }
+  expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
+  expect(await conversions()).toEqual(converted)
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+})
+
+test('a backup with an open halt of an earlier restore is compared anew after the next restore', async () => {
+  await corridor.stop()
+  const first = await backups.backUp()
+  corridor = await service()
+  const unknown = await corridor.order()
+  await corridor.fund(unknown.id)
+  await advanceAll(corridor)
+  await restart(first)
+  await watchRails(corridor.deps)
+  await compareFills(corridor.deps)
+  expect(await fillHalts()).toMatchObject([{ lists_fills: true, unknown_fills: 1 }])
+  await corridor.stop()
+  const second = await backups.backUp()
+
+  // An operator resumes, and one more order is converted and paid.
+  corridor = await service()
+  for (const { id } of await selectHalts(corridor.deps.db))
+    await resume(corridor.deps, resuming(), id)
+  await corridor.deps.halts.present('fresh')
+  const later = await corridor.order()
+  await corridor.fund(later.id)
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, later)).toBe('STEP_4_COMPLETED')
+  await restart(second)
+  for (const halt of await selectHalts(corridor.deps.db))
+    expect(halt).toMatchObject({ read_at: null, lists_sends: null, lists_fills: null })
+  await watchRails(corridor.deps)
+  await compareFills(corridor.deps)
+  expect(await selectHalts(corridor.deps.db)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ rail: 'sandbox', lists_sends: true, unknown_sends: 2 }),
+      expect.objectContaining({ provider: 'ALPHA', lists_fills: true, unknown_fills: 2 }),
+    ]),
+  )
+})
+
+/** Reads the fills of ALPHA from a provider that tells this, as after another restore. */
+async function readFrom(fills: LiquidityProvider['fills']) {
+  await database.owner.query(`delete from unknown_fills`)
+  await database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
+  await database.owner.query(`select halt_restored_sends()`)
+  const halt = (await fillHalts()).find(({ provider }) => provider === 'ALPHA')
+  if (halt === undefined) throw new Error('nothing is halted')
+  const adapter = await corridor.deps.feeds.provider('ALPHA')
+  const lying = { ...adapter, ...(fills === undefined ? {} : { fills }) }
+  const feeds = { provider: async () => lying }
+  await noteFillsRead({ ...corridor.deps, feeds }, 'ALPHA', halt)
+  const [after] = (await fillHalts()).filter(({ provider }) => provider === 'ALPHA')
+  return after
+}
+const invented = (reference: string) => ({
+  key: null,
+  reference,
+  payinCurrency: 'USDC',
+  soldMinor: 100n,
+  payoutCurrency: 'COP',
+  deliveredMinor: null,
+})
+async function* pagesOf(count: number, size: number) {
+  for (let page = 0; page < count; page += 1)
+    yield Array.from({ length: size }, (_, index) => invented(`made up ${page}/${index}`))
+}
+
+test('a list that lacks a conversion that the database knows ends no halt', async () => {
+  const real = (await corridor.deps.feeds.provider('ALPHA')).fills
+  // The clock of the business is the real one again: the database has a fill of this hour.
+  await database.owner.query(
+    `update fills set created_at = now() - interval '5 minutes',
+       filled_at = greatest(filled_at, now()) where filled_at is not null`,
+  )
+  const now = manualClock(Date.now())
+  const deps = { ...corridor.deps, clock: now }
+  const before = corridor.deps
+  corridor.deps = deps
+  expect(await readFrom(real)).toMatchObject({ lists_fills: true })
+  expect(await readFrom(async () => ({ isComplete: true, pages: pagesOf(0, 0) }))).toMatchObject({
+    lists_fills: null,
+    unknown_fills: 0,
+    read_at: expect.any(Number),
+  })
+  corridor.deps = before
+})
+
+test('a list that invents conversions fills no disk, and is left to its statement', async () => {
+  expect(await readFrom(async () => ({ isComplete: true, pages: pagesOf(30, 500) }))).toMatchObject(
+    { lists_fills: false, unknown_fills: 10_000 },
+  )
+})
+
+test('a list without an end is given up, and an operator may go on', async () => {
+  const endless = async function* () {
+    for (;;) yield []
+  }
+  const halt = await readFrom(async () => ({ isComplete: true, pages: endless() }))
+  expect(halt).toMatchObject({ lists_fills: null, unknown_fills: 0, read_at: expect.any(Number) })
+  if (halt === undefined) throw new Error('the halt has ended')
+  expect(await resume(corridor.deps, resuming(), halt.id)).toMatchObject({
+    resumed_at: expect.any(Number),
+  })
+})
