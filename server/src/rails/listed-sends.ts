@@ -42,11 +42,15 @@ export async function* digested(
   for await (const page of pages) yield page.map((key) => ({ key, digest: digestOf(key) }))
 }
 
+/** `key`: where the other side has stored it. */
+type Digested = { digest: string; key?: string | null }
+type Keyed<Found> = Omit<Found, 'digest'> & { key: string | null }
+
 /** Collects entries into pages, and gives each the key with its digest. Null if no key has it. */
-export async function* withKeys<Found extends { digest: string }>(
+export async function* withKeys<Found extends Digested>(
   found: AsyncIterable<readonly Found[]>,
   known: () => AsyncIterable<readonly KnownKey[]>,
-): AsyncGenerator<readonly (Omit<Found, 'digest'> & { key: string | null })[], void> {
+): AsyncGenerator<readonly Keyed<Found>[], void> {
   let held: Found[] = []
   for await (const some of bounded(found)) {
     held = [...held, ...some]
@@ -57,14 +61,17 @@ export async function* withKeys<Found extends { digest: string }>(
   if (held.length > 0) yield await keyed(held, known)
 }
 
-async function keyed<Found extends { digest: string }>(
+async function keyed<Found extends Digested>(
   found: readonly Found[],
   known: () => AsyncIterable<readonly KnownKey[]>,
-): Promise<readonly (Omit<Found, 'digest'> & { key: string | null })[]> {
+): Promise<readonly Keyed<Found>[]> {
   const wanted = new Set(found.map(({ digest }) => digest))
   const keys = new Map<string, string>()
   // The keys come from the database page by page, so that other work runs in between.
   for await (const page of known())
     for (const { key, digest } of page) if (wanted.has(digest)) keys.set(digest, key)
-  return found.map(({ digest, ...entry }) => ({ ...entry, key: keys.get(digest) ?? null }))
+  return found.map(({ digest, ...entry }) => ({
+    ...entry,
+    key: entry.key ?? keys.get(digest) ?? null,
+  }))
 }

@@ -31,6 +31,8 @@ export type TokenBalance = { accountIndex: number; mint: string; owner: string; 
 export type ChainTransaction = {
   signature: string
   slot: bigint
+  /** Seconds since the epoch. */
+  blockTime: number
   err: unknown
   wire: string
   keys: readonly Address[]
@@ -151,6 +153,7 @@ export function createSolanaChain({ finality = 4n }: { finality?: bigint } = {})
     transactions.push({
       signature: getSignatureFromTransaction(transaction),
       slot,
+      blockTime: Math.floor(Date.now() / 1000),
       err,
       wire,
       keys,

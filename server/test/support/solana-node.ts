@@ -142,7 +142,7 @@ function ask(
         slot: one.slot,
         err: one.err,
         memo: null,
-        blockTime: 1_700_000_000,
+        blockTime: one.blockTime,
         confirmationStatus: commitment,
       }))
     }
@@ -187,7 +187,7 @@ const tokenBalanceView = ({ accountIndex, mint, owner, amount }: TokenBalance) =
 
 const transactionView = (one: ChainTransaction) => ({
   slot: one.slot,
-  blockTime: 1_700_000_000,
+  blockTime: one.blockTime,
   version: 0,
   meta: {
     err: one.err,

@@ -8,10 +8,12 @@ import type { Status } from './pain-002.ts'
 /** What is kept in memory of a file. */
 export type Digest = Pick<Extract, 'statuses' | 'batches' | 'entries' | 'closings' | 'notes'> & {
   byPerson: boolean
-  debits: readonly { id: string; fee: Money | undefined }[]
+  debits: readonly Debit[]
   returned: readonly string[]
   credits: readonly Credit[]
 }
+/** `amountMinor`: null if the booking names several payments. */
+type Debit = { id: string; amountMinor: bigint | null; fee: Money | undefined }
 export type Credit = Pick<Booking, 'reference' | 'index' | 'amountMinor' | 'payerIds'>
 
 export type Facts = {
@@ -40,9 +42,10 @@ export function digestOf(extract: Extract, counts: boolean, byPerson: boolean): 
         ({ direction, isReversal, returnCode }) =>
           direction === 'debit' && !isReversal && returnCode === undefined,
       )
-      .flatMap(({ paymentIds, feeMinor, currency }) =>
+      .flatMap(({ paymentIds, amountMinor, feeMinor, currency }) =>
         paymentIds.map((id) => ({
           id,
+          amountMinor: paymentIds.length === 1 ? amountMinor : null,
           fee:
             feeMinor === undefined || feeMinor === 0n
               ? undefined

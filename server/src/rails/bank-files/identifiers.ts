@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 26
+export const ID_LENGTH = 26
 
 /** 130 bits of SHA-256 in Crockford's base32. It has one case only, because banks change cases. */
 export function paymentId(key: string): string {
   const digest = createHash('sha256').update(`corridor/bank-files/1/${key}`).digest()
-  return Array.from(digest.subarray(0, LENGTH), (byte) => CROCKFORD.charAt(byte & 31)).join('')
+  return Array.from(digest.subarray(0, ID_LENGTH), (byte) => CROCKFORD.charAt(byte & 31)).join('')
 }
 
 /** The identifier as a bank reported it: some banks add blanks or change the case. Undefined for any other text. */

@@ -1,7 +1,7 @@
 // The files that the bank sent. Each file is read once and stays where it is. A file that cannot be read is set aside: it
 // is reported until it is gone, and delays no other file.
 import type { Logger } from 'pino'
-import { monotonicMs } from '../../clock.ts'
+import { monotonicMs, type Instant } from '../../clock.ts'
 import type { Account } from './camt.ts'
 import { fileDigest } from './cursor.ts'
 import { codeOf, FileTooLarge, type Exchange, type ListedFile } from './exchange.ts'
@@ -104,11 +104,23 @@ export function openInbox(options: {
       return one !== undefined && 'digest' in one ? [one.digest] : []
     })
 
+  const facts = sharedReading(readAll)
   return {
     list,
     read,
+    /** The payments that files since then mention, with the amounts that were booked. */
+    async mentionedSince(since: Instant): Promise<Map<string, bigint | null>> {
+      await facts()
+      const files = listed.filter((file) => isRead(file) && file.modifiedAt >= since)
+      const mentioned = new Map<string, bigint | null>()
+      for (const { statuses, debits } of digestsOf(files)) {
+        for (const { id } of statuses) mentioned.set(id, mentioned.get(id) ?? null)
+        for (const { id, amountMinor } of debits) mentioned.set(id, amountMinor)
+      }
+      return mentioned
+    },
     /** What all files say. Calls made while the files are read share the next reading. */
-    facts: sharedReading(readAll),
+    facts,
     isOfBank: ({ source }: InboxFile): boolean => source === exchange,
     /** Remembers a problem of a file that could be read, while the file is there. */
     note: ({ digest }: InboxFile, text: string) => void notes.set(digest, text),

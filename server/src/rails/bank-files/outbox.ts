@@ -7,19 +7,33 @@
 // Without a marker nothing was delivered. With a marker and its part, nothing was delivered yet, and only this part can
 // be. With a marker alone, the file was delivered.
 import { createHash, randomUUID } from 'node:crypto'
+import type { Instant } from '../../clock.ts'
 import type { Exchange } from './exchange.ts'
+import { ID_LENGTH, reportedPaymentId } from './identifiers.ts'
 
-/** `content`: a digest of the request, so that a key is never used for another payment. */
-export type Marker = { key: string; part: string; content: string }
+/**
+ * `content`: a digest of the request, so that a key is never used for another payment. `amountMinor`: markers of earlier
+ * versions do not have it.
+ */
+export type Marker = { key: string; part: string; content: string; amountMinor?: string }
 
 /** `content` tells the request apart from others; it is kept as a digest. `file`: the name in the outbox. */
-export type Delivery = { id: string; key: string; content: string; file: string; xml: string }
+export type Delivery = {
+  id: string
+  key: string
+  amountMinor: bigint
+  content: string
+  file: string
+  xml: string
+}
 
 const MAX_MARKER_BYTES = 4096
+const MARKER = '.sent'
+const PAYMENT = '.xml'
 const IDENTITY_FILE = 'corridor-work-folder'
 
 export function openOutbox(exchange: Exchange) {
-  const markerOf = (id: string) => `${id}.sent`
+  const markerOf = (id: string) => `${id}${MARKER}`
 
   async function marker(id: string): Promise<Marker | undefined> {
     const bytes = await exchange.read('work', markerOf(id), MAX_MARKER_BYTES)
@@ -54,15 +68,26 @@ export function openOutbox(exchange: Exchange) {
       return made
     },
     /** Delivers the payment as `file`, unless it was delivered before. Returns whether it was new. */
-    async deliver({ id, key, content, file, xml }: Delivery): Promise<boolean> {
+    async deliver({ id, key, amountMinor, content, file, xml }: Delivery): Promise<boolean> {
       const digest = createHash('sha256').update(content).digest('hex')
       const known = await marker(id)
-      const mine = { key, part: `${id}.${randomUUID()}.part`, content: digest }
+      const part = `${id}.${randomUUID()}.part`
+      const mine = { key, part, content: digest, amountMinor: String(amountMinor) }
       const counted = known ?? (await claim(id, mine, xml))
       if (counted.key !== key || counted.content !== digest)
         throw new Error(`the key ${key} was used for a payment with other content`)
       if (await exchange.exists('outbox', file)) return false
       return exchange.deliver(counted.part, file)
+    },
+    /** The identifiers of payments whose marker, or whose file for the bank, was written since then. */
+    async idsSince(since: Instant): Promise<string[]> {
+      const idsIn = async (place: 'work' | 'outbox', end: string) =>
+        (await exchange.list(place))
+          .filter(({ name, modifiedAt }) => name.endsWith(end) && modifiedAt >= since)
+          .flatMap(
+            ({ name }) => reportedPaymentId(name.slice(0, -end.length).slice(-ID_LENGTH)) ?? [],
+          )
+      return [...(await idsIn('work', MARKER)), ...(await idsIn('outbox', PAYMENT))]
     },
     /** Whether the bank may have the file. False is certain. */
     async mayBeDelivered(id: string, file: string): Promise<boolean> {
@@ -86,6 +111,13 @@ function parseMarker(text: string, name: string): Marker {
     typeof parsed.part === 'string' &&
     typeof parsed.content === 'string'
   )
-    return { key: parsed.key, part: parsed.part, content: parsed.content }
+    return {
+      key: parsed.key,
+      part: parsed.part,
+      content: parsed.content,
+      ...('amountMinor' in parsed && typeof parsed.amountMinor === 'string'
+        ? { amountMinor: parsed.amountMinor }
+        : {}),
+    }
   throw new Error(`${name} of the work folder is damaged`)
 }

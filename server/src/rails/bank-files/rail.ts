@@ -13,6 +13,7 @@ import { paymentId } from './identifiers.ts'
 import { openInbox } from './inbox.ts'
 import { openOutbox } from './outbox.ts'
 import { creditTransfer, type Planned } from './pain-001.ts'
+import { listSends } from './sends.ts'
 import { accountNumberOf, fundingAccountNumber, servedBy, type BankSettings } from './settings.ts'
 
 /** Bounds the entries of one poll: the service records them in one statement. */
@@ -96,7 +97,9 @@ export function bankFilesRail(
         throw new Error(`the file ${plan.file} was prepared for another payment than ${id}`)
       const xml = creditTransfer(settings, request, plan)
       const content = contentOf(request)
-      const isNew = await outbox.deliver({ id, key: request.key, content, file: plan.file, xml })
+      const { key, amountMinor } = request
+      const { file } = plan
+      const isNew = await outbox.deliver({ id, key, amountMinor, content, file, xml })
       if (isNew) return { state: 'pending' }
       return (await inbox.facts()).answer(id) ?? { state: 'pending' }
     },
@@ -128,6 +131,7 @@ export function bankFilesRail(
       }
       return { cursor: writeCursor(cursor, new Set(files.map(({ digest }) => digest))), entries }
     },
+    sends: (asked) => listSends({ clock, currency, outbox, inbox }, asked),
     async balances() {
       const { closing } = await inbox.facts()
       return closing === undefined

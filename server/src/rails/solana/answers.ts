@@ -2,6 +2,7 @@
 // neither "absent" nor "refused". Messages name the method and never repeat an answer.
 import Type, { type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { instantAt, type Instant } from '../../clock.ts'
 
 /** Every slot, height and balance that we read is below 2^53. Larger numbers would be inexact, so they are refused. */
 const exactInteger = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -59,7 +60,13 @@ const transactionSchema = Type.Object({
 
 export type RpcAccount = { lamports: bigint; owner: string; executable: boolean; data: Uint8Array }
 export type RpcTransaction = Static<typeof transactionSchema>
-export type SignatureInfo = { signature: string; slot: bigint; isFailed: boolean }
+/** `at`: the time of the block, null if the node does not know it. */
+export type SignatureInfo = {
+  signature: string
+  slot: bigint
+  isFailed: boolean
+  at: Instant | null
+}
 
 function checked<T extends TSchema>(schema: T, answer: unknown, method: string): Static<T> {
   if (!Value.Check(schema, answer))
@@ -88,12 +95,18 @@ export function parseAccounts(
 }
 
 export function parseSignatures(answer: unknown, limit: number): SignatureInfo[] {
-  const one = Type.Object({ signature, slot: exactInteger, err: Type.Unknown() })
+  const one = Type.Object({
+    signature,
+    slot: exactInteger,
+    err: Type.Unknown(),
+    blockTime: Type.Optional(Type.Union([exactInteger, Type.Null()])),
+  })
   return checked(Type.Array(one, { maxItems: limit }), answer, 'getSignaturesForAddress').map(
     (found) => ({
       signature: found.signature,
       slot: BigInt(found.slot),
       isFailed: found.err !== null,
+      at: found.blockTime == null ? null : instantAt(found.blockTime * 1000),
     }),
   )
 }

@@ -15,6 +15,7 @@ import { lookUpPrepared, preparePayout, sendPayout } from './payouts.ts'
 import { readPrepared } from './prepared.ts'
 import { openRent } from './rent.ts'
 import { rpcOptions, type RpcOptions } from './rpc.ts'
+import { openSends } from './sends.ts'
 import { servedBy } from './served.ts'
 import type { SolanaSettings } from './settings.ts'
 import { openSweeps } from './sweeps.ts'
@@ -80,6 +81,7 @@ export function openSolanaRail(
     send: async (request, prepared) => sendPayout(world, request, prepared),
     lookUp: async (key, prepared) => lookUpPrepared(world, readPrepared(prepared, key)),
     poll: (cursor, watch) => deposits.poll(cursor, watch),
+    sends: openSends(world),
     balances: (depositAccounts = []) => balances(world, depositAccounts),
     blocklist: openBlocklist(world),
     async problems() {

@@ -1,0 +1,162 @@
+// Lists what the payer sent, from its final transactions. A payout creates the marker of its key, so its instructions have
+// the seed of the marker. Sweeps bring tokens to the payer, and cancellations move none: neither is listed.
+import { base58 } from '@scure/base'
+import { address, getAddressDecoder } from '@solana/kit'
+import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
+import { later, type Instant } from '../../clock.ts'
+import { digested, withKeys } from '../listed-sends.ts'
+import type { ListedSend, SendsAsked, SendsListed } from '../port.ts'
+import {
+  parseSignatures,
+  parseTransaction,
+  type RpcTransaction,
+  type SignatureInfo,
+} from './answers.ts'
+import { heightFrom } from './keyed-transactions.ts'
+import { markerSeed } from './marker.ts'
+import { FINAL, transactionOptions } from './nodes.ts'
+import type { RpcCall } from './rpc.ts'
+import { transferIn } from './transfers.ts'
+import { tokenAccountOf } from './wallet.ts'
+import type { World } from './world.ts'
+
+const SIGNATURES_PER_PAGE = 1000
+/** Anyone can name the payer in a transaction. A list longer than this is left to an operator. */
+const MOST_PAGES = 200
+const TRANSACTIONS_AT_ONCE = 5
+const CLOCKS_DIFFER_MS = 600_000
+/** A blockhash lives for 150 blocks. Nodes may be as far apart. */
+const LAST_BLOCKS = 300n
+
+type Found = Omit<ListedSend, 'key'> & { digest: string }
+
+export function openSends(world: World): (asked: SendsAsked) => Promise<SendsListed> {
+  /** The height at which no new transaction of before the halt can have been signed any more. */
+  let begun: { until: Instant; height: bigint } | undefined
+
+  function isOver(until: Instant, height: bigint): boolean {
+    // Who has a transaction with a durable nonce can send it as long as the nonce has its value.
+    if (world.settings.nonceAccounts.length > 0) return false
+    if (world.clock.realNow() < later(until, CLOCKS_DIFFER_MS)) return false
+    if (begun?.until !== until) begun = { until, height }
+    return height > begun.height + LAST_BLOCKS
+  }
+
+  return async ({ since, until, keys }) => {
+    // The lists of all nodes are united, because each of them may have lost some.
+    const lists = await world.nodes.every(async (call) => {
+      const { blockHeight } = await heightFrom(call)
+      return { blockHeight, signatures: await signaturesSince(call, world.payer.address, since) }
+    })
+    const present = lists.filter(({ blockHeight }) => isOver(until, blockHeight))
+    const signatures = new Set(lists.flatMap((list) => list.signatures))
+    const digestOf = (key: string) => markerSeed(world.identitySeed, key)
+    return {
+      isComplete: present.length >= world.settings.agreement,
+      pages: withKeys(sendsIn(world, [...signatures]), () => digested(keys(), digestOf)),
+    }
+  }
+}
+
+async function signaturesSince(call: RpcCall, payer: string, since: Instant): Promise<string[]> {
+  const found: string[] = []
+  let before: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const options = {
+      ...FINAL,
+      limit: SIGNATURES_PER_PAGE,
+      ...(before !== undefined && { before }),
+    }
+    const answer = await call('getSignaturesForAddress', [payer, options])
+    // The newest first.
+    const page = parseSignatures(answer, SIGNATURES_PER_PAGE)
+    found.push(...page.filter(isPaidSince(since)).map(({ signature }) => signature))
+    const last = page.at(-1)
+    const isOld = last !== undefined && last.at !== null && last.at < since
+    if (last === undefined || isOld || page.length < SIGNATURES_PER_PAGE) return found
+    before = last.signature
+  }
+  throw new Error(
+    `the payer has more than ${MOST_PAGES * SIGNATURES_PER_PAGE} transactions since then`,
+  )
+}
+
+const isPaidSince =
+  (since: Instant) =>
+  ({ isFailed, at }: SignatureInfo): boolean =>
+    !isFailed && (at === null || at >= since)
+
+async function* sendsIn(
+  world: World,
+  signatures: readonly string[],
+): AsyncGenerator<readonly Found[], void> {
+  const { payer, settings } = world
+  const sources = await Promise.all(
+    settings.tokens.map(async ({ currency, mint }) => ({
+      currency,
+      mint,
+      account: await tokenAccountOf(payer.address, mint),
+    })),
+  )
+  for (let from = 0; from < signatures.length; from += TRANSACTIONS_AT_ONCE) {
+    const some = signatures.slice(from, from + TRANSACTIONS_AT_ONCE)
+    const read = await Promise.all(some.map((signature) => readSend(world, signature, sources)))
+    yield read.flatMap((found) => found ?? [])
+  }
+}
+
+type Source = { currency: string; mint: string; account: string }
+
+async function readSend(
+  world: World,
+  signature: string,
+  sources: readonly Source[],
+): Promise<Found | null> {
+  const found = await world.nodes.agreed(
+    async (call) => {
+      const answer = await call('getTransaction', [signature, transactionOptions])
+      const transaction = parseTransaction(answer, signature)
+      if (transaction === null) return undefined
+      return sendOf(transaction, world.payer.address, sources)
+    },
+    (one) => (one == null ? String(one) : `${one.digest} ${one.currency} ${one.amountMinor}`),
+  )
+  if (found === undefined)
+    throw new Error(`the RPC nodes do not agree about the transaction ${signature}`)
+  return found && { ...found, reference: signature }
+}
+
+/** Null if the transaction is no payout. */
+function sendOf(
+  transaction: RpcTransaction,
+  payer: string,
+  sources: readonly Source[],
+): Omit<Found, 'reference'> | null {
+  const digest = seedIn(transaction, payer)
+  if (digest === undefined) return null
+  for (const { currency, mint, account } of sources) {
+    const moved = transferIn(transaction, account, mint)?.amountMinor ?? 0n
+    if (moved < 0n) return { digest, currency, amountMinor: -moved }
+  }
+  return null
+}
+
+// AllocateWithSeed of the system program: its number in 4 bytes, the base, the length of the seed in 8, the seed.
+const ALLOCATE_WITH_SEED = 9
+const [BASE_AT, LENGTH_AT, SEED_AT] = [4, 36, 44]
+const LONGEST_SEED = 32
+
+/** The seed of the marker that the transaction creates. Only the payer can sign for an account with its base. */
+function seedIn({ transaction: { message } }: RpcTransaction, payer: string): string | undefined {
+  const system = message.accountKeys.indexOf(SYSTEM_PROGRAM_ADDRESS)
+  for (const { programIdIndex, data } of message.instructions) {
+    if (programIdIndex !== system) continue
+    const bytes = Buffer.from(base58.decode(data))
+    if (bytes.length < SEED_AT || bytes.readUInt32LE(0) !== ALLOCATE_WITH_SEED) continue
+    const base = getAddressDecoder().decode(bytes.subarray(BASE_AT, LENGTH_AT))
+    const length = bytes.readUInt32LE(LENGTH_AT)
+    if (base === address(payer) && length <= LONGEST_SEED)
+      return bytes.subarray(SEED_AT, SEED_AT + length).toString('utf8')
+  }
+  return undefined
+}
