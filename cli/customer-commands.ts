@@ -2,7 +2,7 @@
 // operators.
 import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
-import { asCustomer, asLocal } from './customer/add-verb.ts'
+import { asBoth, asCustomer, asLocal } from './customer/add-verb.ts'
 import { ofTime, paged, repeat } from './customer/options.ts'
 import { addCustomerOrderCommands } from './customer-order-commands.ts'
 
@@ -128,10 +128,9 @@ function addInstrumentCommands(program: Command): void {
     async () => (await import('./customer/instruments.ts')).methods,
   )
   const routes = groupOf(program, 'routes', 'conversions that the desk offers')
-  asCustomer(
-    paged(routes.command('list').description('list those of the organization')),
-    async () => (await import('./customer/markets.ts')).routes,
-  )
+  asBoth(paged(routes.command('list').description('list those of the organization, or of all')), {
+    customer: async () => (await import('./customer/markets.ts')).routes,
+  })
   const offerings = groupOf(program, 'offerings', 'pairs of instruments that can be exchanged now')
   asCustomer(
     offerings.command('list').description('list them with indicative rates'),

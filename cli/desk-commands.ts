@@ -4,40 +4,33 @@ import type { Command } from 'commander'
 
 export function addRailCommands(program: Command): void {
   const rails = program.command('rails').description('what the rails reported, and their pools')
-  rails
-    .command('waiting')
-    .description('list entries that are invalid or could not be taken up')
-    .action(async () => (await import('./commands/rails.ts')).waitingEntriesCommand())
+  asClient(
+    rails.command('waiting').description('list entries that are invalid or could not be taken up'),
+  )
   const accounts = rails.command('accounts').description('funding accounts of pools')
-  accounts
-    .command('list')
-    .description('list funding accounts with the orders that have them')
-    .option('--rail <name>', 'of this rail only')
-    .action(async (options: { rail?: string }) =>
-      (await import('./commands/rails.ts')).listAccountsCommand(options),
-    )
-  accounts
-    .command('add')
-    .description('add funding accounts that your bank opened to the pool of a rail')
-    .argument('<file>', 'a YAML or JSON list of accounts, each with the fields of the method')
-    .requiredOption('--rail <name>', 'the rail')
-    .requiredOption('--method <method>', 'such as MXN_CLABE')
-    .requiredOption('--currency <code>', 'the currency')
-    .requiredOption('--reason <text>', 'why, for operators only')
-    .action(
-      async (
-        file: string,
-        options: { rail: string; method: string; currency: string; reason: string },
-      ) => (await import('./commands/rails.ts')).addAccountsCommand(file, options),
-    )
-  accounts
-    .command('retire')
-    .description('give a funding account to no further order')
-    .argument('<id>', 'the identifier (fac_…)')
-    .requiredOption('--reason <text>', 'why, for operators only')
-    .action(async (id: string, options: { reason: string }) =>
-      (await import('./commands/rails.ts')).retireAccountCommand(id, options),
-    )
+  asClient(
+    accounts
+      .command('list')
+      .description('list funding accounts with the orders that have them')
+      .option('--rail <name>', 'of this rail only'),
+  )
+  asClient(
+    accounts
+      .command('add')
+      .description('add funding accounts that your bank opened to the pool of a rail')
+      .argument('<file>', 'a YAML or JSON list of accounts, each with the fields of the method')
+      .requiredOption('--rail <name>', 'the rail')
+      .requiredOption('--method <method>', 'such as MXN_CLABE')
+      .requiredOption('--currency <code>', 'the currency')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    accounts
+      .command('retire')
+      .description('give a funding account to no further order')
+      .argument('<id>', 'the identifier (fac_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
 }
 
 export function addTreasuryCommands(program: Command): void {

@@ -1,15 +1,15 @@
-// The commands on API keys: of customers over the API, and of operators on the database.
+// The commands on API keys: of customers, and of operators on all of them.
 import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asBoth, asCustomer } from './customer/add-verb.ts'
 import { repeat } from './customer/options.ts'
 
+const reason = ['--reason <text>', 'operators: why, for the audit trail'] as const
+
 export function addKeyCommands(program: Command): void {
   const keys = groupOf(program, 'keys', 'API keys: of your enterprise, or for operators of all')
   asBoth(keys.command('list').description('list keys with their last use, without the keys'), {
     customer: async () => (await import('./customer/keys.ts')).list,
-    operator: async ({ options }) =>
-      (await import('./commands/keys.ts')).listKeysCommand(options['json'] === true),
   })
     .option('--limit <count>', 'customers: the most rows (default: 50)')
     .option('--all', 'customers: every row', false)
@@ -26,14 +26,11 @@ export function addKeyCommands(program: Command): void {
       )
       .option('--expires <timestamp>', 'when it stops working, such as 2027-01-31T00:00:00Z')
       .option('--addresses <list>', 'where it may be used from, such as 203.0.113.7,10.0.0.0/8')
+      .option(...reason)
       .option(...repeat),
     {
       customer: async () => (await import('./customer/keys.ts')).create,
-      operator: async ({ options }) => {
-        const { createKeyCommand, createOptions } = await import('./commands/keys.ts')
-        await createKeyCommand(createOptions(options))
-      },
-      operatorOnly: { needed: ['enterprise'] },
+      operatorOnly: { needed: ['enterprise'], optional: ['reason'] },
       // Both have --organization here.
       decide: ({ enterprise, profile }) =>
         enterprise !== undefined && profile === undefined ? 'operator' : undefined,
@@ -43,11 +40,11 @@ export function addKeyCommands(program: Command): void {
     keys
       .command('revoke')
       .description('revoke a key; it stops working within a second')
-      .argument('<id>', 'the identifier (key_…)'),
+      .argument('<id>', 'the identifier (key_…)')
+      .option(...reason),
     {
       customer: async () => (await import('./customer/keys.ts')).revoke,
-      operator: async ({ args }) =>
-        (await import('./commands/keys.ts')).revokeKeyCommand(args[0] ?? ''),
+      operatorOnly: { optional: ['reason'] },
     },
   )
   asCustomer(

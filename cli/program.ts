@@ -17,7 +17,6 @@ import {
 import { addHaltCommands } from './halt-commands.ts'
 import { addDepositCommands } from './deposit-commands.ts'
 import { addOrderCommands } from './order-commands.ts'
-import type { ApplyOptions } from './commands/apply.ts'
 import { addConfigurationCommands } from './configuration-commands.ts'
 import { addExposureCommand, addReconcileCommand } from './report-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
@@ -89,33 +88,6 @@ program
   .command('migrate')
   .description('migrate the database to the newest schema')
   .action(async () => (await import('./commands/migrate.ts')).migrateCommand())
-
-program
-  .command('apply')
-  .description('create or change what an operator file describes; see server/sandbox.yaml')
-  .argument('<file>', 'the file, in YAML')
-  .option('--dry-run', 'print what would change, but change nothing', false)
-  .option('--preview', 'print what customers would be quoted, but change nothing', false)
-  .option(
-    '--amount <text>',
-    "with --preview: an amount such as '1000.00 USDC'; may be given several times",
-    (text: string, given: string[]) => [...given, text],
-    [],
-  )
-  .option('--from <timestamp>', 'when it becomes effective, such as 2026-03-31T00:00:00Z')
-  .option('--reason <text>', 'why, for the audit trail')
-  .action(async (file: string, options: ApplyOptions) =>
-    (await import('./commands/apply.ts')).apply(file, options),
-  )
-
-program
-  .command('export')
-  .description('print the operator file that describes the database; apply of it changes nothing')
-  .option('--with-details', 'with the details of instruments, which are sealed', false)
-  .option('--reason <text>', 'why, for the audit trail; needed with --with-details')
-  .action(async (options: { withDetails: boolean; reason?: string }) =>
-    (await import('./commands/export.ts')).exportCommand(options),
-  )
 
 const connectors = program.command('connectors').description('connectors to banks and providers')
 connectors

@@ -17,36 +17,44 @@ export function addExposureCommand(program: Command): void {
 }
 
 export function addReconcileCommand(program: Command): void {
-  program
-    .command('reconcile')
-    .description("compare a statement with the ledger's lines of its account")
-    .argument('<file>', 'the statement: camt.053 (.xml) or CSV')
-    .requiredOption('--account <account>', 'an account such as rail:spei or provider:ALPHA')
-    .requiredOption('--currency <code>', 'the currency')
-    .requiredOption('--reason <text>', 'why, for the audit trail')
-    .addOption(
-      new Option('--format <format>', 'if the name does not tell it').choices(['camt.053', 'csv']),
-    )
-    .option('--from <date>', 'the first day (default: of the first line)')
-    .option('--to <date>', 'the last day (default: of the last line)')
-    .option('--tolerance <days>', 'how many days the two sides may book a line apart (default: 3)')
-    .option('--number <account>', 'camt.053: the bank account, if the rail has no settings for it')
-    .option('--columns <list>', 'CSV: such as date:Fecha,amount:Valor,reference:Referencia')
-    .addOption(
-      new Option('--delimiter <character>', 'CSV (default: a comma)').choices([
-        ',',
-        ';',
-        '|',
-        'tab',
-      ]),
-    )
-    .addOption(new Option('--decimal <character>', 'CSV (default: a point)').choices(['.', ',']))
-    .option('--date-format <format>', 'CSV: such as DD/MM/YYYY (default: YYYY-MM-DD)')
-    .addOption(
-      new Option('--encoding <name>', 'CSV (default: utf-8)').choices(['utf-8', 'windows-1252']),
-    )
-    .option('--json', 'as JSON')
-    .action(async (file: string, options) =>
-      (await import('./commands/reconcile.ts')).reconcileCommand(file, options),
-    )
+  asClient(
+    program
+      .command('reconcile')
+      .description("compare a statement with the ledger's lines of its account")
+      .argument('<file>', 'the statement: camt.053 (.xml) or CSV')
+      .requiredOption('--account <account>', 'an account such as rail:spei or provider:ALPHA')
+      .requiredOption('--currency <code>', 'the currency')
+      .requiredOption('--reason <text>', 'why, for the audit trail')
+      .addOption(
+        new Option('--format <format>', 'if the name does not tell it').choices([
+          'camt.053',
+          'csv',
+        ]),
+      )
+      .option('--from <date>', 'the first day (default: of the first line)')
+      .option('--to <date>', 'the last day (default: of the last line)')
+      .option(
+        '--tolerance <days>',
+        'how many days the two sides may book a line apart (default: 3)',
+      )
+      .option(
+        '--number <account>',
+        'camt.053: the bank account, if the rail has no settings for it',
+      )
+      .option('--columns <list>', 'CSV: such as date:Fecha,amount:Valor,reference:Referencia')
+      .addOption(
+        new Option('--delimiter <character>', 'CSV (default: a comma)').choices([
+          ',',
+          ';',
+          '|',
+          'tab',
+        ]),
+      )
+      .addOption(new Option('--decimal <character>', 'CSV (default: a point)').choices(['.', ',']))
+      .option('--date-format <format>', 'CSV: such as DD/MM/YYYY (default: YYYY-MM-DD)')
+      .addOption(
+        new Option('--encoding <name>', 'CSV (default: utf-8)').choices(['utf-8', 'windows-1252']),
+      )
+      .option('--json', 'as JSON'),
+  )
 }

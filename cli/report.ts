@@ -1,5 +1,7 @@
 // Prints the changes of a configuration.
-import type { Change } from '@corridor/server/operators/applying.ts'
+
+/** As the operator API answers it. */
+export type Change = { verb: string; what: string; details: readonly string[] }
 
 export const report = (changes: readonly Change[], heading: string): string =>
   changes.length === 0

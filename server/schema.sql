@@ -80,9 +80,13 @@ create table public.approvals (
   decided_person uuid,
   decided_at instant,
   decision_reason text,
+  body_key_id text,
+  body_sealed bytea,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_decided_person_fkey FOREIGN KEY (decided_person) REFERENCES users(id),
   constraint approvals_proposed_person_fkey FOREIGN KEY (proposed_person) REFERENCES users(id),
+  constraint approvals_body_waits CHECK (((body_sealed IS NULL) OR (status = 'PENDING'::text))),
+  constraint approvals_body_whole CHECK (((body_key_id IS NULL) = (body_sealed IS NULL))),
   constraint approvals_check CHECK (((expires_at)::timestamp with time zone > (proposed_at)::timestamp with time zone)),
   constraint approvals_check1 CHECK (((status = 'PENDING'::text) = (decided_at IS NULL))),
   constraint approvals_check2 CHECK (((status <> ALL (ARRAY['APPROVED'::text, 'REJECTED'::text])) OR ((decided_person IS NOT NULL) AND (decided_person <> proposed_person)))),
@@ -2222,7 +2226,7 @@ CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movem
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
 grant insert, select, update (expires_at, granted_until, last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant select, update (rules) on public.approval_rules to corridor_service;
-grant insert, select, update (decided_at, decided_by, decided_person, decision_reason, status) on public.approvals to corridor_service;
+grant insert, select, update (body_key_id, body_sealed, decided_at, decided_by, decided_person, decision_reason, status) on public.approvals to corridor_service;
 grant select on public.audit_entries to corridor_service;
 grant select on public.audit_heads to corridor_service;
 grant insert, select, update (holidays, timezone) on public.bank_calendars to corridor_service;

@@ -12,6 +12,11 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { reportRows } = await import('./report-rows.ts')
   const { userRows } = await import('./user-rows.ts')
   const { webhookRows } = await import('./webhook-rows.ts')
+  const { keyRows } = await import('./key-rows.ts')
+  const { railRows } = await import('./rail-rows.ts')
+  const { configurationRows } = await import('./configuration-rows.ts')
+  const { routeRows } = await import('./route-rows.ts')
+  const { reconcileRow } = await import('./reconcile-row.ts')
   return {
     ...orderRows,
     ...queueRows,
@@ -21,6 +26,11 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
     ...reportRows,
     ...userRows,
     ...webhookRows,
+    ...keyRows,
+    ...railRows,
+    ...configurationRows,
+    ...routeRows,
+    reconcile: reconcileRow,
   }
 }
 

@@ -1,17 +1,23 @@
 // Carries out operations in this process, on the database: for a sandbox, for the first admin and for an emergency. The
 // operator API runs without a port, and the owner of the database is its operator.
+import { createReadStream } from 'node:fs'
 import type { App } from '@corridor/server/http/api-type.ts'
+import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { notDraining } from '@corridor/server/http/drain.ts'
 import { directOperator } from '@corridor/server/users/operator.ts'
 import { selectUsers } from '@corridor/server/users/queries.ts'
 import { userView } from '@corridor/server/users/view.ts'
 import { withDatabase } from '../with-database.ts'
 import { systemUser } from './system-user.ts'
-import { replyOf } from './remote.ts'
-import type { Call, Reply } from './rows.ts'
+import { contentType, replyOf } from './remote.ts'
+import { FileBody, type Call, type Method, type Reply } from './rows.ts'
 
 /** `isAsked`: with --direct. Otherwise a live deployment is only open while nobody can sign in. */
-export const directly = <T>(isAsked: boolean, work: (call: Call) => Promise<T>): Promise<T> =>
+export const directly = <T>(
+  isAsked: boolean,
+  work: (call: Call) => Promise<T>,
+  folder?: string,
+): Promise<T> =>
   withDatabase(async (db, { config, openDeps }) => {
     if (!isAsked && config.environment === 'live') {
       const users = (await selectUsers(db)).map(userView)
@@ -20,11 +26,12 @@ export const directly = <T>(isAsked: boolean, work: (call: Call) => Promise<T>):
           'people sign in at this deployment: run `corridor sign-in`, or set CORRIDOR_OPERATOR_KEY. In an emergency, add --direct.',
         )
     }
+    await settleSecrets(db, config.secrets)
     const { buildOperatorApi } = await import('@corridor/server/operator-api.ts')
     const app = await buildOperatorApi(
       await openDeps(),
       notDraining(),
-      directOperator(systemUser()),
+      directOperator(systemUser(), folder),
     )
     try {
       return await work(callOf(app))
@@ -36,15 +43,20 @@ export const directly = <T>(isAsked: boolean, work: (call: Call) => Promise<T>):
 /** Gives requests to an application without a port. */
 export const callOf =
   (app: App): Call =>
-  async <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Reply<T>> => {
+  async <T>(method: Method, path: string, body?: object): Promise<Reply<T>> => {
     const { statusCode, payload, headers } = await app.inject({
       method,
       url: `/operator/v1${path}`,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...contentType(body),
+        ...(body instanceof FileBody ? { 'transfer-encoding': 'chunked' } : {}),
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : {
+            payload: body instanceof FileBody ? createReadStream(body.path) : JSON.stringify(body),
+          }),
     })
     return replyOf<T>(statusCode, payload, typeof headers.link === 'string' ? headers.link : null)
   }

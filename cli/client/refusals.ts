@@ -33,14 +33,16 @@ export type WaitingAct = { id: string; act: string; subject: string; roles: read
 
 export class WaitsForApproval extends Error {
   readonly exitCode = WAITS
-  readonly approval: WaitingAct
-  constructor(approval: WaitingAct) {
-    const { id, act, roles } = approval
-    super(
-      `${act} needs a second person (${roles.join(' or ')}). Nothing has changed yet. ${id} waits for:\n` +
+  readonly approvals: readonly WaitingAct[]
+  /** `done`: what the command did besides. */
+  constructor(approvals: readonly WaitingAct[], done = '') {
+    const sentences = approvals.map(
+      ({ id, act, roles }) =>
+        `${act} needs a second person (${roles.join(' or ')}). Nothing has changed yet. ${id} waits for:\n` +
         `  corridor approvals approve ${id} --reason TEXT`,
     )
-    this.approval = approval
+    super(`${sentences.join('\n')}${done === '' ? '' : `\n${done.trimEnd()}`}`)
+    this.approvals = approvals
   }
 }
 

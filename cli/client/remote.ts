@@ -1,33 +1,61 @@
 // Carries out operations at a running service.
-import type { Call, Reply } from './rows.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FileBody, type Call, type Reply } from './rows.ts'
 import { NotReachable, RefusedByService, WaitsForApproval, type Problem } from './refusals.ts'
 
 /** Longer than any operation takes. */
 const LONGEST_MS = 120_000
+const MOST_TRIES = 20
 
 /** The service of this URL, as whoever has the token. Null before sign-in. */
 export const remoteCall =
   (url: string, token: string | null): Call =>
   async <T>(method: string, path: string, body?: object): Promise<Reply<T>> => {
+    const headers = {
+      accept: 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...contentType(body),
+    }
+    if (body instanceof FileBody) {
+      const { sendFile } = await import('./send-file.ts')
+      const answer = await orNotReachable(url, () =>
+        sendFile(`${url}/operator/v1${path}`, headers, body.path),
+      )
+      return replyOf<T>(answer.status, answer.text, null)
+    }
     const response = await answerOf(url, path, {
       method,
-      headers: {
-        accept: 'application/json',
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return replyOf<T>(response.status, await response.text(), response.headers.get('link'))
   }
 
+export const contentType = (body: object | undefined): { 'content-type'?: string } =>
+  body === undefined
+    ? {}
+    : { 'content-type': body instanceof FileBody ? body.type : 'application/json' }
+
 async function answerOf(url: string, path: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await orNotReachable(url, () =>
+      fetch(`${url}/operator/v1${path}`, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(LONGEST_MS),
+      }),
+    )
+    // A command with many requests reaches the limit of a second. The service did nothing.
+    const isSoon = answer.status === 429 && answer.headers.get('retry-after') === '1'
+    if (!isSoon || tries > MOST_TRIES) return answer
+    await answer.body?.cancel()
+    await sleep(1000)
+  }
+}
+
+async function orNotReachable<T>(url: string, send: () => Promise<T>): Promise<T> {
   try {
-    return await fetch(`${url}/operator/v1${path}`, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(LONGEST_MS),
-    })
+    return await send()
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const why = cause instanceof Error && cause.message !== '' ? cause.message : 'no connection'
@@ -42,9 +70,9 @@ async function answerOf(url: string, path: string, init: RequestInit): Promise<R
 export function replyOf<T>(status: number, text: string, link: string | null): Reply<T> {
   const answer: { data: T } & Problem = parsed(status, text)
   if (status >= 400) throw new RefusedByService(answer)
-  if (status === 202) throw new WaitsForApproval(JSON.parse(text).data)
+  if (status === 202) throw new WaitsForApproval([JSON.parse(text).data])
   const next = /<[^>]*\/operator\/v1([^>]+)>; rel="next"/.exec(link ?? '')?.[1] ?? null
-  return { data: answer.data, next }
+  return { status, data: answer.data, next }
 }
 
 function parsed(status: number, text: string) {

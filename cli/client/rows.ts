@@ -4,9 +4,19 @@ import { table } from '../table.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 /** `next`: the path of the next page. */
-export type Reply<T> = { data: T; next: string | null }
+export type Reply<T> = { status: number; data: T; next: string | null }
+
+/** A file of this machine as the body of a request. */
+export class FileBody {
+  readonly path: string
+  readonly type: string
+  constructor(path: string, type: string) {
+    this.path = path
+    this.type = type
+  }
+}
 /** Carries out one operation, or throws what was refused. `path` is below /operator/v1. */
-export type Call = <T>(method: Method, path: string, body?: object) => Promise<Reply<T>>
+export type Call = <T>(method: Method, path: string, body?: object | FileBody) => Promise<Reply<T>>
 
 export type Given = { args: readonly string[]; options: Readonly<Record<string, unknown>> }
 /** `text` is for people, `json` what the operations answered. `note` goes to the standard error. */
@@ -19,6 +29,8 @@ export type Row = {
   fields?: Readonly<Record<string, string>>
   /** Advice for some codes of errors. */
   advice?: Readonly<Record<string, string>>
+  /** The folder of an operator file: directly, files that it names are relative to it. */
+  folder?(given: Given): string
   run(call: Call, given: Given): Promise<Output>
 }
 

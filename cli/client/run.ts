@@ -9,17 +9,25 @@ export async function runRow(row: Row, given: Given): Promise<void> {
   const asJson = json === true
   if (direct === true)
     process.stderr.write(`Directly on the database, as direct:${systemUser()}.\n`)
-  const way = { url: typeof url === 'string' ? url : undefined, direct: direct === true }
+  const way = {
+    url: typeof url === 'string' ? url : undefined,
+    direct: direct === true,
+    folder: row.folder?.(given),
+  }
   try {
     const output = await throughWay(way, (call) => row.run(call, given))
     if (output.note !== undefined) process.stderr.write(output.note)
     process.stdout.write(asJson ? `${JSON.stringify(output.json, null, 2)}\n` : output.text)
   } catch (error) {
     if (error instanceof WaitsForApproval && asJson)
-      process.stdout.write(`${JSON.stringify({ approval: error.approval }, null, 2)}\n`)
+      process.stdout.write(`${JSON.stringify(waitingJson(error), null, 2)}\n`)
     throw error instanceof RefusedByService ? explained(error, row, given) : error
   }
 }
+
+/** Most acts wait for one approval. */
+const waitingJson = ({ approvals: [first, ...more] }: WaitsForApproval) =>
+  more.length === 0 ? { approval: first } : { approvals: [first, ...more] }
 
 /** The refusal in the words of the command. */
 function explained(error: RefusedByService, row: Row, { args }: Given): RefusedByService {

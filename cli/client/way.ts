@@ -6,7 +6,12 @@ import type { Call } from './rows.ts'
 import { readSessions } from './sessions.ts'
 import { serviceUrl } from '../service-url.ts'
 
-export type WayOptions = { url?: string | undefined; direct: boolean }
+export type WayOptions = {
+  url?: string | undefined
+  direct: boolean
+  /** Of the operator file that the command reads. */
+  folder?: string | undefined
+}
 
 export async function throughWay<T>(
   options: WayOptions,
@@ -15,12 +20,12 @@ export async function throughWay<T>(
   const settings = readClientSettings()
   if (options.direct) {
     if (options.url !== undefined) throw new Error('--direct uses no service: leave out --url')
-    return (await import('./direct.ts')).directly(true, work)
+    return (await import('./direct.ts')).directly(true, work, options.folder)
   }
   const { current, sessions } = readSessions(settings.sessionsFile)
   const given = options.url ?? settings.url
   const isWanted = given !== '' || settings.operatorKey !== '' || current !== null
-  if (!isWanted) return (await import('./direct.ts')).directly(false, work)
+  if (!isWanted) return (await import('./direct.ts')).directly(false, work, options.folder)
   const url = serviceUrl(given === '' ? (settings.operatorKey === '' ? current : null) : given)
   const token = settings.operatorKey === '' ? sessions[url]?.token : settings.operatorKey
   if (token === undefined)

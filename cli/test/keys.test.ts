@@ -34,16 +34,20 @@ describe('next to a running service', () => {
     expect((await api(key)('GET', '/organizations')).status).toBe(200)
   })
 
-  test.concurrent('a list of keys loads no server, no schemas and no adapter', async () => {
-    const { said } = await run(['keys', 'list'], {
-      ...env,
-      NODE_OPTIONS: `--import ${new URL('support/print-packages.js', import.meta.url).href}`,
-    })
-    const packages = [...said.matchAll(/^package (.+)$/gm)].map(([, name]) => name)
-    expect(packages).toContain('pg')
-    for (const heavy of ['fastify', 'typebox', 'ajv', 'prom-client', 'viem', '@solana/kit'])
-      expect(packages).not.toContain(heavy)
-  })
+  test.concurrent(
+    'a list of keys over a service loads no server, no schemas and no adapter',
+    async () => {
+      const { said } = await run(['keys', 'list', '--url', file().base_url], {
+        ...env,
+        CORRIDOR_OPERATOR_KEY: `co_${'x'.repeat(43)}`,
+        NODE_OPTIONS: `--import ${new URL('support/print-packages.js', import.meta.url).href}`,
+      })
+      const packages = [...said.matchAll(/^package (.+)$/gm)].map(([, name]) => name)
+      expect(said).toMatch(/does not know the key/)
+      for (const heavy of ['pg', 'fastify', 'typebox', 'ajv', 'prom-client', 'viem', '@solana/kit'])
+        expect(packages).not.toContain(heavy)
+    },
+  )
 
   test.concurrent('every option of a key takes effect', async () => {
     const [reader, bound, elsewhere, here] = await Promise.all([
@@ -97,7 +101,7 @@ describe('next to a running service', () => {
     [
       'what is no address',
       ['--addresses', 'example.com'],
-      /--addresses: example.com is neither an address nor a network/,
+      /--addresses: example.com must be an address or a network/,
     ],
     [
       'a network that is too narrow',
@@ -214,9 +218,7 @@ describe('on a database without a service', () => {
       '--label',
       'too late',
     )
-    expect(said).toMatch(
-      /--expires 2020-01-31T00:00:00Z is in the past: it is \d{4}-.*Z now\. Give a later instant\./,
-    )
+    expect(said).toMatch(/--expires 2020-01-31T00:00:00Z must be later than now/)
     expect(status).toBe(1)
     expect((await corridor('keys', 'list')).stdout).not.toContain('too late')
   })
@@ -235,7 +237,7 @@ describe('on a database without a service', () => {
     expect((await create('--expires', inAnHour)).status).toBe(0)
     await database.owner.query(`update sandbox_clock set ahead_ms = 7200000`)
     const refused = await create('--expires', inAnHour)
-    expect(refused.said).toContain(`--expires ${inAnHour} is in the past`)
+    expect(refused.said).toContain(`--expires ${inAnHour} must be later than now`)
     expect(refused.status).toBe(1)
   })
 

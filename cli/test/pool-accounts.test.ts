@@ -70,10 +70,19 @@ test('a wrong rail, method, file or account is refused without the account', asy
     [add(file('c.yaml', `- clabe: ${ACCOUNTS[0]}0`), ...CLABE), 'must be a text'],
     [add(file('d.json', [{ clabe: `${ACCOUNTS[0]}0` }]), ...CLABE), 'account 1: clabe'],
     [add(file('e.yaml', `- clabe: "${ACCOUNTS[0]}\n  - :`), ...CLABE), 'is not YAML'],
-    [add(file('f.json', [{}]), '--method', 'MXN_CLABE', '--currency', 'BRL'), 'does not serve'],
-    [add(file('f.json', [{}]), '--rail', 'nothing', ...CLABE), 'there is no rail nothing'],
-    [accounts('retire', 'dep_1', '--reason', 'closed'), 'begins with fac_'],
-    [accounts('retire', `fac_${'0'.repeat(26)}`, '--reason', 'closed'), 'no such account'],
+    [
+      add(file('f.json', [{}]), '--method', 'MXN_CLABE', '--currency', 'BRL'),
+      'is not served by the rail sandbox in BRL',
+    ],
+    [
+      add(file('f.json', [{}]), '--rail', 'nothing', ...CLABE),
+      '--rail nothing is not a rail of this deployment',
+    ],
+    [accounts('retire', 'dep_1', '--reason', 'closed'), 'there is no funding account dep_1'],
+    [
+      accounts('retire', `fac_${'0'.repeat(26)}`, '--reason', 'closed'),
+      'there is no funding account fac_0',
+    ],
     [accounts('retire', `fac_${'0'.repeat(26)}`), '--reason'],
   ]
   for (const [ended, problem] of wrong) {

@@ -1,5 +1,8 @@
 // Every command of the table, over real HTTP and directly: both ways carry out the same operation, print the same and are
 // audited. cli/test/sign-in.test.ts runs the commands themselves.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executionBy } from '../../server/src/acts/execution.ts'
 import { updateApprovalRules } from '../../server/src/acts/queries.ts'
@@ -15,6 +18,12 @@ import { loadRows } from '../client/add-client.ts'
 import { callOf } from '../client/direct.ts'
 import { remoteCall } from '../client/remote.ts'
 import type { Call, Output, Row } from '../client/rows.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-ways-'))
+const file = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
 
 let corridor: TestService
 let app: App
@@ -44,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await corridor.close()
+  rmSync(folder, { recursive: true })
 })
 
 const over = (token: string | undefined): Call => remoteCall(corridor.url, token ?? '')
@@ -77,6 +87,11 @@ describe('every command of the table', () => {
   const MOVEMENT = ['--from', 'treasury', '--to', 'rail:sandbox', '--currency', 'COP']
   const why = ['--reason', 'for a test']
   const ORDER = 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'
+  const ORG = ['--organization', 'org_01jqe8m2x4fv5s0t6w7y8z9abc']
+  const CLABE = ['--method', 'MXN_CLABE']
+  const accounts = file('accounts.yaml', '- clabe: "032180000118359710"\n')
+  const desk = file('desk.yaml', 'enterprises:\n  - name: Demo Enterprise\n    colour: red\n')
+  const statement = file('march.csv', 'Fecha;Valor\n')
   /** A call of each command. Those on unknown things are refused, in both ways with the same words. */
   const calls: Record<string, string[]> = {
     queue: ['--kind', 'parked_order'],
@@ -138,6 +153,23 @@ describe('every command of the table', () => {
     'users disable': ['nobody', ...why],
     'users enable': ['nobody', ...why],
     'audit list': ['--subject', 'nothing'],
+    'keys list': [],
+    'keys create': ['--enterprise', 'Demo Enterprise', '--label', 'x', '--scopes', 'read', ...ORG],
+    'keys revoke': ['key_01jqe8m2x4fv5s0t6w7y8z9abc'],
+    'rails waiting': [],
+    'rails accounts list': [],
+    'rails accounts add': [accounts, '--rail', 'sandbox', '--currency', 'MXN', ...CLABE, ...why],
+    'rails accounts retire': ['fac_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    apply: [desk, ...why],
+    export: [],
+    'configuration list': [],
+    'configuration show': ['7'],
+    'configuration rollback': ['7', ...why],
+    'configuration withdraw': ['7', ...why],
+    'routes list': [],
+    'routes disable': ['USDC to MXM', ...why],
+    'routes enable': ['USDC to MXN', ...ORG, ...why],
+    reconcile: [statement, '--account', 'rail:sandbx', '--currency', 'COP', ...why],
     'approvals list': [],
     'approvals show': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc'],
     'approvals approve': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -145,14 +177,14 @@ describe('every command of the table', () => {
     'approvals withdraw': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
   }
   const READS =
-    /^(queue|orders (parked|frozen)|holds list|halts|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^exposure$/
+    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^exposure$/
 
   const roleOf = (name: string): Role =>
-    /^(users|audit)/.test(name)
+    /^(users|audit|keys)/.test(name)
       ? 'admin'
       : /^(holds|deposits release|refunds release)/.test(name)
         ? 'compliance'
-        : name.startsWith('treasury')
+        : /^(treasury|rails|apply|export|configuration)/.test(name)
           ? 'treasurer'
           : 'operator'
 
@@ -229,3 +261,99 @@ test('a list of many pages is shown whole', async () => {
   expect(paged).toEqual(all)
   expect(all.length).toBeGreaterThan(3)
 })
+
+describe('what only the server may change', () => {
+  const wholeFile = file(
+    'whole.yaml',
+    'bank_calendars:\n  - { name: tests, timezone: UTC, holidays: { 2031: [01-01] } }\n',
+  )
+
+  test('is refused over the service with what to do, and applied directly', async () => {
+    const refused = await ran('apply', over(keys.get('treasurer')), [wholeFile, ...why])
+    expect(refused).toMatch(/whole.yaml must describe routes only; .*--direct.* bank_calendars$/)
+    expect(await ran('apply', here, [wholeFile, ...why])).toMatchObject({
+      text: expect.stringContaining('create bank calendar tests'),
+    })
+  })
+
+  test('is in no rollback over the service', async () => {
+    const [version = ''] = /\d+/.exec(textOf(await ran('configuration list', here, []))) ?? []
+    expect(version).not.toBe('')
+    const rollback = (call: Call) => ran('configuration rollback', call, ['0', ...why])
+    const there = await rollback(over(keys.get('treasurer')))
+    expect(there).toMatch(/nothing became effective for routes after version 0/)
+  })
+})
+
+describe('a file', () => {
+  const treasurer = () => over(keys.get('treasurer'))
+
+  test('that is exported over the service is refused for more than routes, not for its form', async () => {
+    const exported = textOf(await ran('export', treasurer(), []))
+    expect(exported).toContain('enterprises:')
+    expect(exported).not.toContain('details:')
+    expect(textOf(await ran('apply', here, [file('all.yaml', exported), ...why]))).toBe(
+      'Nothing to change: everything is as the file says.\n',
+    )
+    expect(await ran('export', over(keys.get('viewer')), [])).toMatch(/viewer/)
+  })
+
+  test('is exported with details by whoever may read them, with an entry in the trail', async () => {
+    const withDetails = (call: Call) =>
+      rows['export']?.run(call, { args: [], options: { withDetails: true, reason: 'audit' } })
+    expect((await withDetails(over(keys.get('compliance'))))?.text).toContain('details:')
+    await expect(withDetails(treasurer())).rejects.toThrow(/treasurer/)
+    const trail = textOf(await ran('audit list', here, ['--limit', '5']))
+    expect(trail).toMatch(/key:compliance +configuration.export/)
+  })
+
+  test.each([
+    ['that is no UTF-8', Buffer.from([0x65, 0xff, 0xfe]), /it is not a text in UTF-8/],
+    [
+      'whose aliases multiply',
+      `a: &a [x, x]\n${'bcdefghijklmnop'
+        .split('')
+        .map(
+          (name, at) => `${name}: &${name} [*${'abcdefghijklmno'[at]}, *${'abcdefghijklmno'[at]}]`,
+        )
+        .join('\n')}\n`,
+      /alias/i,
+    ],
+    [
+      'that is too large for the service',
+      `# ${'x'.repeat(70_000)}\nenterprises: []\n`,
+      /too large|64|larger/,
+    ],
+  ])('%s is refused', async (_what, content, reason) => {
+    const path = file('bad.yaml', content)
+    expect(await ran('apply', treasurer(), [path, ...why])).toMatch(reason)
+  })
+})
+
+test('a statement is compared over the service and directly, once', async () => {
+  const path = file('once.csv', 'Fecha;Valor;Ref\n2026-03-02;1.234,50;REF4711\n')
+  const words = [path, '--account', 'rail:sandbox', '--currency', 'COP', ...why]
+  words.push('--columns', 'date:Fecha,amount:Valor,reference:Ref')
+  words.push('--delimiter', ';', '--decimal', ',')
+  const there = await ran('reconcile', over(keys.get('treasurer')), words)
+  expect(there).toMatchObject({ json: { is_new: true, open: 1 } })
+  expect(await ran('reconcile', here, words)).toMatchObject({ json: { is_new: false, open: 1 } })
+  expect(await ran('reconcile', over(keys.get('viewer')), words)).toMatch(/viewer/)
+})
+
+test('a route is disabled and enabled by its name', async () => {
+  const operator = over(keys.get('operator'))
+  expect(textOf(await ran('routes disable', operator, ['USDC to BRL', ...why]))).toMatch(
+    /^Did:\n {2}change route USDC to BRL of Demo Payments\n {6}disabled: false -> true\n/,
+  )
+  expect(textOf(await ran('routes list', here, []))).toMatch(/USDC to BRL .* disabled/)
+  expect(textOf(await ran('routes enable', here, ['USDC to BRL', ...why]))).toContain(
+    'true -> false',
+  )
+  expect(await ran('routes disable', operator, ['USDC to BRM', ...why])).toMatch(
+    /there is no route USDC to BRM; routes: USDC to BRL/,
+  )
+})
+
+const textOf = (output: Output | string): string =>
+  typeof output === 'string' ? output : output.text

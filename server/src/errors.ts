@@ -89,6 +89,7 @@ export const errorTable = {
   too_many_api_keys: {
     status: 409,
     title: 'The enterprise has reached its limit of working API keys.',
+    api: 'both',
   },
   api_key_not_active: { status: 409, title: 'The API key can no longer be rotated.' },
   external_reference_taken: {

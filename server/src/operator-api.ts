@@ -7,6 +7,7 @@ import { exportEndpoints } from './exports/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { exposureEndpoints } from './reports/exposure-endpoints.ts'
 import { configurationEndpoints } from './configuration/endpoints.ts'
+import { configurationFileEndpoints } from './configuration/file-endpoints.ts'
 import { previewEndpoints } from './configuration/preview-endpoints.ts'
 import { organizationHoldEndpoints } from './organizations/hold-endpoints.ts'
 import { enterpriseHoldEndpoints } from './organizations/operator-endpoints.ts'
@@ -20,6 +21,7 @@ import { haltEndpoints } from './halts/endpoints.ts'
 import { operatorOrderEndpoints } from './orders/operator-endpoints.ts'
 import { operatorOrderReads } from './orders/operator-read-endpoints.ts'
 import { operatorInformationRequestEndpoints } from './information-requests/operator-endpoints.ts'
+import { operatorApiKeyActs } from './access/acts.ts'
 import { operatorApiKeyReads } from './access/operator-endpoints.ts'
 import { depositActs } from './deposits/act-endpoints.ts'
 import { heldDepositsEndpoint } from './deposits/held-endpoints.ts'
@@ -32,6 +34,7 @@ import { operatorInstrumentReads } from './instruments/operator-endpoints.ts'
 import { operatorPayoutReads } from './payouts/operator-endpoints.ts'
 import { operatorProviderReads } from './providers/operator-endpoints.ts'
 import { operatorRailReads } from './rails/operator-endpoints.ts'
+import { poolEndpoints } from './rails/pool-endpoints.ts'
 import { waitingRefundsEndpoint } from './refunds/waiting-endpoints.ts'
 import { refundActs } from './refunds/act-endpoints.ts'
 import { operatorRefundReads } from './refunds/operator-endpoints.ts'
@@ -59,13 +62,16 @@ import { passkeyEndpoints } from './users/passkey-endpoints.ts'
 import { signInEndpoints } from './users/sign-in-endpoints.ts'
 import { operatorVolumeLimitEndpoints } from './volume-limits/operator-endpoints.ts'
 
+/** The command line gives whole operator files to an application without a port. */
+const DIRECT_BODY_BYTES = 64 * 1024 * 1024
+
 /** Ready for requests. `direct`: the operator of every request; the application must have no port then. */
 export async function buildOperatorApi(
   deps: Deps,
   state: Draining,
   direct?: Operator,
 ): Promise<App> {
-  const app = newApp(deps, state)
+  const app = newApp(deps, state, direct === undefined ? {} : { bodyLimit: DIRECT_BODY_BYTES })
   if (direct === undefined) await operatorDocs(app)
   await app.register(
     async (scope) => {
@@ -86,6 +92,7 @@ export async function buildOperatorApi(
       operatorReceiptEndpoints(api, deps)
       operatorOrganizationReads(api, deps)
       operatorApiKeyReads(api, deps)
+      operatorApiKeyActs(api, desk)
       operatorInstrumentReads(api, deps)
       instrumentDetailsEndpoint(api, deps)
       operatorDepositReads(api, deps)
@@ -98,11 +105,13 @@ export async function buildOperatorApi(
       operatorRouteReads(api, deps)
       operatorProviderReads(api, deps)
       operatorRailReads(api, deps)
+      poolEndpoints(api, desk)
       searchEndpoints(api, deps)
       queueEndpoints(api, deps)
       queueActs(api, desk)
       configurationEndpoints(api, desk)
       previewEndpoints(api, deps)
+      configurationFileEndpoints(api, deps)
       enterpriseHoldEndpoints(api, desk)
       organizationHoldEndpoints(api, desk)
       instrumentHoldEndpoints(api, desk)

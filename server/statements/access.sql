@@ -138,12 +138,6 @@ prepare count_working_keys (
 select count(*)::int as count from api_keys
 where enterprise_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2);
 
--- server/src/access/queries.ts
-prepare select_enterprise_of_key (
-  uuid -- $1 id
-) as
-select enterprise_id from api_keys where id = $1;
-
 -- Revokes a key, and all keys made by it or by a rotation that it asked for.
 -- updateKeyRevoked in server/src/access/queries.ts
 prepare update_key_revoked (

@@ -20,7 +20,8 @@ prepare update_approvals_passed (
   timestamp with time zone -- $4 at
 ) as
 update approvals
-  set status = case when expires_at <= $4 then 'EXPIRED' else 'LAPSED' end, decided_at = $4
+  set status = case when expires_at <= $4 then 'EXPIRED' else 'LAPSED' end, decided_at = $4,
+      body_key_id = null, body_sealed = null
 where act = $1 and subject = $2 and subject <> '' and status = 'PENDING'
   and (expires_at <= $4 or version <> $3);
 
@@ -39,11 +40,13 @@ prepare insert_approval (
   text, -- $10 proposed_by
   uuid, -- $11 proposed_person
   instant, -- $12 proposed_at
-  instant -- $13 expires_at
+  instant, -- $13 expires_at
+  text, -- $14 body_key_id
+  bytea -- $15 body_sealed
 ) as
 insert into approvals (id, act, chain, subject, version, asked, amounts, reason, roles, proposed_by, proposed_person,
-       proposed_at, expires_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       proposed_at, expires_at, body_key_id, body_sealed)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 on conflict (act, subject) where status = 'PENDING' and subject <> '' do nothing
 returning id;
 
@@ -58,7 +61,8 @@ prepare update_approval_decided (
   text -- $6 reason
 ) as
 update approvals
-   set status = $2, decided_by = $3, decided_person = $4, decided_at = $5, decision_reason = $6
+   set status = $2, decided_by = $3, decided_person = $4, decided_at = $5, decision_reason = $6,
+       body_key_id = null, body_sealed = null
  where id = $1 and status = 'PENDING' and expires_at > $5
 returning id;
 
@@ -68,7 +72,8 @@ prepare select_approval (
   timestamp with time zone -- $2 at
 ) as
 select a.id, a.act, a.chain, a.subject, a.version, a.asked, a.amounts, a.reason, a.roles, a.proposed_by,
-a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason, case when a.status = 'PENDING' and a.expires_at <= $2::timestamptz then 'EXPIRED' else a.status end as status, 
+a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason, a.body_key_id,
+a.body_sealed, case when a.status = 'PENDING' and a.expires_at <= $2::timestamptz then 'EXPIRED' else a.status end as status, 
 (select case when a.proposed_by like 'key:%'
              then json_build_object('is_disabled', u.disabled_at is not null, 'role', k.role,
                                     'enterprise_ids', k.enterprise_ids)
@@ -91,7 +96,8 @@ prepare select_approvals_before (
   timestamp with time zone -- $5 at
 ) as
 select a.id, a.act, a.chain, a.subject, a.version, a.asked, a.amounts, a.reason, a.roles, a.proposed_by,
-a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason, case when a.status = 'PENDING' and a.expires_at <= $5::timestamptz then 'EXPIRED' else a.status end as status, 
+a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason, a.body_key_id,
+a.body_sealed, case when a.status = 'PENDING' and a.expires_at <= $5::timestamptz then 'EXPIRED' else a.status end as status, 
 (select case when a.proposed_by like 'key:%'
              then json_build_object('is_disabled', u.disabled_at is not null, 'role', k.role,
                                     'enterprise_ids', k.enterprise_ids)

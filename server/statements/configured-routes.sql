@@ -109,22 +109,6 @@ created_at from configured_routes
   order by id
   limit $3;
 
--- The organizations that have a route of this name.
--- selectRoutesByName in server/src/configured-routes/queries.ts
-prepare select_routes_by_name (
-  text, -- $1 name
-  uuid -- $2 organization_id
-) as
-select r.organization_id, e.name as enterprise_name
- from configured_routes r join organizations o on o.id = r.organization_id join enterprises e on e.id = o.enterprise_id
-where r.name = $1 and ($2::uuid is null or r.organization_id = $2)
-order by r.organization_id;
-
--- The organizations that have a route of this name.
--- selectRoutesByName in server/src/configured-routes/queries.ts
-prepare select_route_names as
-select distinct name from configured_routes order by name limit 10000;
-
 -- The routes of these names, and all routes of these providers.
 -- selectDescribedRoutes in server/src/configured-routes/queries.ts
 prepare select_described_routes (

@@ -107,17 +107,23 @@ select a.id, $1, $2, $3, a.account, a.details, $4, $6
 on conflict do nothing
 returning id;
 
--- The accounts of one pool, or of all.
--- selectPoolAccounts in server/src/rails/pool-queries.ts
-prepare select_pool_accounts (
-  text -- $1 rail
+-- Newest first.
+-- selectPoolAccountsBefore in server/src/rails/pool-queries.ts
+prepare select_pool_accounts_before (
+  text, -- $1 rail
+  timestamp with time zone, -- $2 added_after
+  timestamp with time zone, -- $3 added_before
+  uuid, -- $4 before
+  bigint -- $5 limit
 ) as
 select id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
-retired_reason from funding_accounts where $1::text is null or rail = $1
-  order by rail, method, currency, id;
+retired_reason from funding_accounts
+  where ($1::text is null or rail = $1)
+    and added_at > coalesce($2::timestamptz, '-infinity') and added_at < coalesce($3::timestamptz, 'infinity')
+    and ($4::uuid is null or id < $4)
+  order by id desc limit $5;
 
--- The accounts of one pool, or of all.
--- selectPoolAccounts in server/src/rails/pool-queries.ts
+-- server/src/rails/pool-queries.ts
 prepare select_pool_account (
   uuid -- $1 id
 ) as
@@ -132,7 +138,8 @@ prepare update_account_retired (
   text -- $3 reason
 ) as
 update funding_accounts set retired_at = $2, retired_reason = $3 where id = $1 and retired_at is null
-returning order_id;
+ returning id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
+retired_reason;
 
 -- The cursor of a rail; null before its first entries.
 -- selectRailCursor in server/src/rails/queries.ts

@@ -1,7 +1,9 @@
 // API keys that customers create, list, rotate and revoke with a key of theirs.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selectKeyById } from '../src/access/customer-queries.ts'
 import { revokeKey } from '../src/access/revoke-key.ts'
+import { inTransaction } from '../src/db/pool.ts'
 import type { KeyJson, KeyWithSecretJson } from '../src/access/view.ts'
 import { later } from '../src/clock.ts'
 import { requireUuid } from './support/ids.ts'
@@ -370,7 +372,10 @@ describe('a revocation', () => {
   test('by an operator ends the keys made by the key as well', async () => {
     const { data: root } = await create({ scopes: ['read', 'write'] })
     const { data: child } = await create({}, { key: root.secret })
-    expect(await revokeKey(corridor.deps, requireUuid('key', root.id))).toBe(true)
+    const { db, clock } = corridor.deps
+    const row = await selectKeyById(db, requireUuid('key', root.id))
+    if (row === undefined) throw new Error('the key was not created')
+    expect(await inTransaction(db, (inside) => revokeKey(inside, row, clock.now()))).toBe(true)
     expect((await read(child.id)).data.status).toBe('REVOKED')
   })
 

@@ -9,7 +9,6 @@ import { applyDueVersions } from '../src/configuration/apply-due.ts'
 import { applyVersion, rollBack, withdrawVersion } from '../src/configuration/apply-version.ts'
 import { publicId } from '../src/ids.ts'
 import { selectVersion, selectVersions } from '../src/configuration/queries.ts'
-import { switchFile } from '../src/configuration/switch-route.ts'
 import { switchEnterpriseHold } from '../src/organizations/hold-enterprise.ts'
 import { selectEnterprises, selectOrganizations } from '../src/organizations/queries.ts'
 import type { RouteJson } from '../src/configured-routes/view.ts'
@@ -331,14 +330,6 @@ describe('over the operator API', () => {
       'not_found',
     )
   })
-})
-
-test('a route is switched by its name, and a wrong name is answered with the nearest', async () => {
-  const switched = (name: string) =>
-    switchFile(corridor.deps.db, { name, isDisabled: true, organizationId: null })
-  const { enterprises } = await switched(NAME)
-  expect(enterprises.map(({ name }) => name)).toContain('Demo Enterprise')
-  await expect(switched('USDC to MXM')).rejects.toThrow(/routes: USDC to MXN/)
 })
 
 test('an enterprise hold of nothing releases nothing', async () => {

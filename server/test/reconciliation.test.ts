@@ -322,6 +322,6 @@ test('a client that keeps its side open after a malformed upload keeps no place 
   }
   await expect.poll(otherBesideTwo).toBe(429)
   for (const socket of uploads) socket.write('zz\r\n')
-  // Without an end the uploads keep their places for 20 seconds.
+  // Without an end the uploads keep their places for 30 seconds.
   await expect.poll(other, { timeout: 15_000 }).toBe(422)
 })

@@ -1036,6 +1036,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/enterprises/{enterprise_id}/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an API key of a customer
+         * @description The key is shown only in this answer: give it to the customer. If a rule asks for an approval, whoever approves gets it. A repeated request creates another key; if an answer was lost, revoke its key.
+         */
+        post: operations["createApiKeyOfEnterprise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/api_keys/{api_key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key of a customer
+         * @description It and the keys made by it stop working within a second.
+         */
+        post: operations["revokeApiKeyOfEnterprise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/instruments": {
         parameters: {
             query?: never;
@@ -1540,6 +1580,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/funding_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List funding accounts
+         * @description Funding accounts of pools. They belong to the deployment: an operator of some enterprises sees none. Newest first, always in pages.
+         */
+        get: operations["listOperatorFundingAccounts"];
+        put?: never;
+        /**
+         * Add funding accounts to a pool
+         * @description Accounts that the bank opened for payers. Those that the pool has already are left out, so that a repeated request adds nothing. All are added, or none if one is invalid. An approval shows how the accounts end, and keeps the rest encrypted until it is decided.
+         */
+        post: operations["addFundingAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/funding_accounts/{funding_account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a funding account
+         * @description As it is now.
+         */
+        get: operations["getOperatorFundingAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/funding_accounts/{funding_account_id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retire a funding account
+         * @description No further order gets it. The order that has it keeps it, and is paid at it.
+         */
+        post: operations["retireFundingAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/rail_entries/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List entries of rails that wait
+         * @description Entries that are invalid or could not be taken up: the oldest 1,000, unpaged. They belong to the deployment.
+         */
+        get: operations["listWaitingEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/search": {
         parameters: {
             query?: never;
@@ -1838,6 +1962,46 @@ export interface paths {
          * @description What customers would be quoted before and after it, at present rates. It changes nothing. Versions that become effective earlier count as effective.
          */
         post: operations["previewConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/configuration/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the configuration
+         * @description Describes the database as an operator file, for at most 2000 organizations. Secrets are references, and instruments have their ids alone.
+         */
+        get: operations["exportConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/configuration/file/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the configuration with the details of instruments
+         * @description As the export, with the accounts of instruments that a file created. The audit trail has who read them, and why, before the answer is sent.
+         */
+        post: operations["exportConfigurationWithDetails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2844,6 +3008,25 @@ export interface components {
              */
             code: "act_refused";
         };
+        /** @description What became of accounts for a pool. */
+        AddedFundingAccounts: {
+            /**
+             * Format: int32
+             * @description Accounts that the pool did not have.
+             * @example 2
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description Accounts that it had already.
+             * @example 0
+             */
+            known: number;
+        };
+        /** @description One AddedFundingAccounts. */
+        AddedFundingAccountsResponse: {
+            data: components["schemas"]["AddedFundingAccounts"];
+        };
         /**
          * @description HOME: of residence. BIZZ: of business. GEOG: another place.
          * @example HOME
@@ -2862,6 +3045,8 @@ export interface components {
             version: components["schemas"]["ConfigurationVersion"] | null;
             /** @description What changes. */
             changes: components["schemas"]["ConfigurationChange"][];
+            /** @description What is probably a mistake in the file. It is applied all the same. */
+            warnings: string[];
         };
         /** @description One AppliedConfiguration. */
         AppliedConfigurationResponse: {
@@ -3362,6 +3547,18 @@ export interface components {
             /** @description Keys with old and new values. Values of settings are not shown. */
             details: string[];
         };
+        /** @description The configuration as an operator file. */
+        ConfigurationFile: {
+            /**
+             * @description An operator file, in YAML. To apply it changes nothing.
+             * @example enterprises: []
+             */
+            file: string;
+        };
+        /** @description One ConfigurationFile. */
+        ConfigurationFileResponse: {
+            data: components["schemas"]["ConfigurationFile"];
+        };
         /** @description What a file would change for customers. */
         ConfigurationPreview: {
             /**
@@ -3376,6 +3573,8 @@ export interface components {
             routes: components["schemas"]["PreviewedRoute"][];
             /** @description More routes may differ than are shown. */
             is_cut: boolean;
+            /** @description What is probably a mistake in the file. It is applied all the same. */
+            warnings: string[];
         };
         /** @description One ConfigurationPreview. */
         ConfigurationPreviewResponse: {
@@ -3426,7 +3625,7 @@ export interface components {
             data: components["schemas"]["ConfigurationVersion"];
         };
         /** @description A problem with the HTTP status 409. */
-        ConflictProblem: components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"];
+        ConflictProblem: components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"];
         /** @description The person to speak to at the organization. */
         Contact: {
             /**
@@ -3790,6 +3989,70 @@ export interface components {
         /** @description One DeskApiKey. */
         DeskApiKeyResponse: {
             data: components["schemas"]["DeskApiKey"];
+        };
+        /** @description A new key of a customer. */
+        DeskApiKeyWithSecret: {
+            /**
+             * @description The API key.
+             * @example key_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            id: string;
+            /**
+             * @description Your label.
+             * @example Back office
+             */
+            label: string;
+            status: components["schemas"]["ApiKeyStatus"];
+            /**
+             * @description What it may do.
+             * @example [
+             *       "read"
+             *     ]
+             */
+            scopes: components["schemas"]["KeyScope"][];
+            /** @description The one organization it is bound to; null for all of the enterprise. */
+            organization_id: string | null;
+            /** @description Where it may be used from; empty for anywhere. */
+            allowed_addresses: string[];
+            /**
+             * @description The key that it replaced in a rotation; null if it replaced none.
+             * @example null
+             */
+            replaces_key_id: string | null;
+            /**
+             * @description The key that replaced it in a rotation; null if none did.
+             * @example null
+             */
+            replaced_by_key_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            created_at: string;
+            /** @description When it stops working; null for never. */
+            expires_at: string | null;
+            /**
+             * @description When it was revoked; null if it was not.
+             * @example null
+             */
+            revoked_at: string | null;
+            /** @description When it was last used, up to a minute ago; null if never. */
+            last_used_at: string | null;
+            /**
+             * @description The enterprise.
+             * @example ent_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            enterprise_id: string;
+            /**
+             * @description A secret.
+             * @example ck_sandbox_4Qf0v2Zr8LkTnW1xYb7CsDpEgHjKmRuA1b2c3d
+             */
+            secret: string;
+        };
+        /** @description One DeskApiKeyWithSecret. */
+        DeskApiKeyWithSecretResponse: {
+            data: components["schemas"]["DeskApiKeyWithSecret"];
         };
         /** @description The ledger beside what is reported from outside. */
         DeskBalance: {
@@ -4827,7 +5090,7 @@ export interface components {
          * @example invalid_request
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "duplicate_json_key" | "json_too_deep" | "invalid_request" | "unknown_field" | "duplicate_header" | "invalid_cursor" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "receipt_not_available" | "statement_unreadable" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "database_unavailable" | "shutting_down" | "sign_in_failed" | "code_wrong" | "passkey_refused" | "enrolment_failed" | "not_signed_in" | "right_missing" | "label_taken" | "login_taken" | "act_refused";
+        ErrorCode: "invalid_json" | "duplicate_json_key" | "json_too_deep" | "invalid_request" | "unknown_field" | "duplicate_header" | "invalid_cursor" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "receipt_not_available" | "too_many_api_keys" | "statement_unreadable" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "database_unavailable" | "shutting_down" | "sign_in_failed" | "code_wrong" | "passkey_refused" | "enrolment_failed" | "not_signed_in" | "right_missing" | "label_taken" | "login_taken" | "act_refused";
         /** @description Something that happened in an organization, told apart by `type`. */
         Event: components["schemas"]["OrderCreatedEvent"] | components["schemas"]["OrderFundedEvent"] | components["schemas"]["OrderFundingExpiredEvent"] | components["schemas"]["OrderCancelledEvent"] | components["schemas"]["OrderFilledEvent"] | components["schemas"]["OrderDeclinedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderRefundRequestedEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderRetriedEvent"] | components["schemas"]["OrderParkedEvent"] | components["schemas"]["OrderReleasedEvent"] | components["schemas"]["OrderDelayedEvent"] | components["schemas"]["DepositRecordedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutSettledEvent"] | components["schemas"]["RefundUpdatedEvent"] | components["schemas"]["InstrumentStatusChangedEvent"] | components["schemas"]["OrganizationStatusChangedEvent"] | components["schemas"]["InstrumentTravelRuleRequiredEvent"] | components["schemas"]["InformationRequestedEvent"] | components["schemas"]["InformationAnsweredEvent"] | components["schemas"]["InformationClosedEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
@@ -5072,6 +5335,62 @@ export interface components {
          * @enum {string}
          */
         FoundKind: "enterprise" | "organization" | "instrument" | "order" | "deposit" | "payout" | "refund";
+        /** @description An account of a pool, which orders are funded at. */
+        FundingAccount: {
+            /**
+             * @description The funding account.
+             * @example fac_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            id: string;
+            /**
+             * @description The rail.
+             * @example bank:mxn
+             */
+            rail: string;
+            method: components["schemas"]["InstrumentMethod"];
+            /**
+             * @description The currency.
+             * @example MXN
+             */
+            currency: string;
+            /**
+             * @description How the account ends. The whole account is never shown.
+             * @example 9719
+             */
+            account_end: string;
+            status: components["schemas"]["FundingAccountStatus"];
+            /** @description The order that has it. Null for none. */
+            order_id: string | null;
+            /** @description Since when. Null if no order had it. */
+            assigned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            added_at: string;
+            /** @description Why it was added. Null if the rail opened it. */
+            added_reason: string | null;
+            /** @description When it was retired. Null if it is in use. */
+            retired_at: string | null;
+            /** @description Why it was retired. Null if it is in use. */
+            retired_reason: string | null;
+        };
+        /** @description Rows of FundingAccount: all of them, or a page where the request asked for one. */
+        FundingAccountList: {
+            /** @description Rows of FundingAccount: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["FundingAccount"][];
+        };
+        /** @description One FundingAccount. */
+        FundingAccountResponse: {
+            data: components["schemas"]["FundingAccount"];
+        };
+        /**
+         * @description Whether an order has it, or none gets it.
+         * @example FREE
+         * @enum {string}
+         */
+        FundingAccountStatus: "FREE" | "ASSIGNED" | "RETIRED";
         /** @description A postal address. */
         GeographicAddress: {
             addressType: components["schemas"]["AddressType"];
@@ -6747,6 +7066,35 @@ export interface components {
          * @enum {string}
          */
         NaturalPersonNameType: "LEGL" | "ALIA" | "BIRT" | "MAID" | "MISC";
+        /** @description An API key of a customer to create. */
+        NewApiKeyOfEnterprise: {
+            /**
+             * @description What the key is for.
+             * @example Back office
+             */
+            label: string;
+            /** @description What it may do. */
+            scopes: components["schemas"]["KeyScope"][];
+            /**
+             * Format: typeid
+             * @description The organization to bind it to. Without it, all of the enterprise.
+             * @example org_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            organization_id?: string;
+            /** @description Where it may be used from. Without it, from anywhere. */
+            allowed_addresses?: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601 with a zone. When it stops working.
+             * @example 2200-01-31T00:00:00Z
+             */
+            expires_at?: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
         /** @description An operator file to compare with. */
         NewConfigurationPreview: {
             /**
@@ -6760,6 +7108,11 @@ export interface components {
              * @example 2026-03-31T00:00:00Z
              */
             effective_from?: string;
+            /**
+             * @description Only what the file changes: no route is compared.
+             * @example false
+             */
+            only_changes?: boolean;
             /** @description Without them, and on routes of other currencies: the limits, and both sides of each edge between cost tiers. */
             amounts?: components["schemas"]["PreviewedAmount"][];
         };
@@ -6794,6 +7147,36 @@ export interface components {
              * @example correct horse battery staple
              */
             password: string;
+        };
+        /** @description Accounts for a pool. */
+        NewFundingAccounts: {
+            /**
+             * @description The rail.
+             * @example bank:mxn
+             */
+            rail: string;
+            method: components["schemas"]["InstrumentMethod"];
+            /**
+             * @description The currency.
+             * @example MXN
+             */
+            currency: string;
+            /**
+             * @description The accounts.
+             * @example [
+             *       {
+             *         "clabe": "032180000118359719"
+             *       }
+             *     ]
+             */
+            accounts: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
         };
         /** @description What to halt, and why. */
         NewHalt: {
@@ -9022,7 +9405,7 @@ export interface components {
             quotes: components["schemas"]["PreviewedQuote"][];
         };
         /** @description Any problem. Tell them apart by `code`. */
-        Problem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["RequestTimeoutProblem"] | components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnsupportedMediaTypeProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["HeadersTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["DatabaseUnavailableProblem"] | components["schemas"]["ShuttingDownProblem"] | components["schemas"]["SignInFailedProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"] | components["schemas"]["EnrolmentFailedProblem"] | components["schemas"]["NotSignedInProblem"] | components["schemas"]["RightMissingProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"];
+        Problem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["RequestTimeoutProblem"] | components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnsupportedMediaTypeProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["HeadersTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["DatabaseUnavailableProblem"] | components["schemas"]["ShuttingDownProblem"] | components["schemas"]["SignInFailedProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"] | components["schemas"]["EnrolmentFailedProblem"] | components["schemas"]["NotSignedInProblem"] | components["schemas"]["RightMissingProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"];
         /** @description Fields of every problem (RFC 9457). Some codes add facts, such as `limits`. */
         ProblemMembers: {
             /**
@@ -10299,6 +10682,31 @@ export interface components {
             /** @description Rows of Sweep: all of them, or a page where the request asked for one. */
             data: components["schemas"]["Sweep"][];
         };
+        /** @description The enterprise has reached its limit of working API keys. */
+        TooManyApiKeysProblem: components["schemas"]["ProblemMembers"] & {
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            status: 409;
+            /**
+             * @description The error.
+             * @constant
+             */
+            code: "too_many_api_keys";
+            /**
+             * Format: int32
+             * @description The limit.
+             * @example 20
+             */
+            limit: number;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "too_many_api_keys";
+        };
         /** @description Hours of one day of the week. */
         TradingHours: {
             /**
@@ -10714,6 +11122,51 @@ export interface components {
          * @enum {string}
          */
         VolumePeriod: "day" | "month";
+        /** @description An entry of a rail that could not be taken up. */
+        WaitingEntry: {
+            /**
+             * @description The rail.
+             * @example bank:mxn
+             */
+            rail: string;
+            /**
+             * @description What it reports.
+             * @example deposit
+             */
+            kind: string;
+            /**
+             * @description The transaction.
+             * @example 20260302-0001
+             */
+            transaction: string;
+            /**
+             * @description Its place in the transaction.
+             * @example 0
+             */
+            index: number;
+            /**
+             * Format: date-time
+             * @description When the rail reported it.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            reported_at: string;
+            /**
+             * Format: int32
+             * @description How often the service tried to take it up.
+             * @example 3
+             */
+            attempts: number;
+            /**
+             * @description Why it waits.
+             * @example unknown currency
+             */
+            problem: string;
+        };
+        /** @description Rows of WaitingEntry: all of them, or a page where the request asked for one. */
+        WaitingEntryList: {
+            /** @description Rows of WaitingEntry: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["WaitingEntry"][];
+        };
         /** @description A refund that needs an operator. */
         WaitingRefund: {
             /**
@@ -13782,6 +14235,120 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createApiKeyOfEnterprise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The enterprise.
+                 * @example ent_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                enterprise_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description An API key of a customer to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKeyOfEnterprise"];
+            };
+        };
+        responses: {
+            /** @description The key with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskApiKeyWithSecretResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKeyOfEnterprise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskApiKeyResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listOperatorInstruments: {
         parameters: {
             query?: {
@@ -15165,6 +15732,240 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOperatorFundingAccounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows of a page, 1 to 200. Without `limit` and `cursor` the list is complete.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description From the Link header of the previous page. */
+                cursor?: string;
+                /**
+                 * @description Accounts of this rail.
+                 * @example bank:mxn
+                 */
+                rail?: string;
+                /**
+                 * @description ISO 8601 with a zone. Accounts added later than this instant.
+                 * @example 2026-03-02T00:00:00Z
+                 */
+                created_after?: string;
+                /**
+                 * @description ISO 8601 with a zone. Accounts added earlier than this instant.
+                 * @example 2026-03-03T00:00:00Z
+                 */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of funding accounts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundingAccountList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addFundingAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Accounts for a pool. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFundingAccounts"];
+            };
+        };
+        responses: {
+            /** @description How many are new. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedFundingAccountsResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperatorFundingAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The funding account.
+                 * @example fac_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                funding_account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundingAccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retireFundingAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The funding account.
+                 * @example fac_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                funding_account_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundingAccountResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWaitingEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEntryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -15992,6 +16793,79 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationFileResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportConfigurationWithDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationFileResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

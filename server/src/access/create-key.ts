@@ -25,27 +25,31 @@ export async function createKey(
   pool: Pool,
   environment: Environment,
   input: KeyInput,
-  /** Runs in the same transaction. */
-  also: (db: Db, id: Uuid<'key'>) => Promise<void> = async () => {},
 ): Promise<{ id: Uuid<'key'>; key: string }> {
+  const { row, key } = await inTransaction(pool, (db) => createKeyWithin(db, environment, input))
+  return { id: row.id, key }
+}
+
+/** In a transaction of the caller. Throws too_many_api_keys at the cap. */
+export async function createKeyWithin(
+  db: Db,
+  environment: Environment,
+  input: KeyInput,
+): Promise<{ row: KeyRow; key: string }> {
   const key = generateKey(environment)
-  const id = newUuid('key', input.at)
-  await inTransaction(pool, async (db) => {
-    await lockEnterprise(db, input.enterpriseId)
-    await insertUnderCap(db, {
-      id,
-      enterprise_id: input.enterpriseId,
-      organization_id: input.organizationId,
-      label: input.label,
-      secret_hash: hashKey(key),
-      scopes: input.scopes,
-      allowed_addresses: input.allowedAddresses,
-      created_at: input.at,
-      expires_at: input.expiresAt,
-    })
-    await also(db, id)
+  await lockEnterprise(db, input.enterpriseId)
+  const row = await insertUnderCap(db, {
+    id: newUuid('key', input.at),
+    enterprise_id: input.enterpriseId,
+    organization_id: input.organizationId,
+    label: input.label,
+    secret_hash: hashKey(key),
+    scopes: input.scopes,
+    allowed_addresses: input.allowedAddresses,
+    created_at: input.at,
+    expires_at: input.expiresAt,
   })
-  return { id, key }
+  return { row, key }
 }
 
 /** Inserts a key while the enterprise is locked. Throws too_many_api_keys at the cap. */

@@ -190,7 +190,8 @@ async function organizationFor(
   return organization.id
 }
 
-async function requireNetworks(db: Db, texts: readonly string[]): Promise<string[]> {
+/** Throws invalid_request with the address at fault. */
+export async function requireNetworks(db: Db, texts: readonly string[]): Promise<string[]> {
   return (await networksOf(db, texts)).map((one, index) => {
     if ('fault' in one) throw invalid(`/allowed_addresses/${index}`, one.fault)
     return one.network

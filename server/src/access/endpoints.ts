@@ -35,32 +35,32 @@ const orNull = <T>(schema: object): Type.TOptional<Type.TUnsafe<T | null>> =>
   Type.Optional(Type.Unsafe<T | null>({ ...schema, type: [typeOf(schema), 'null'] }))
 const typeOf = (schema: object): unknown => ('type' in schema ? schema.type : undefined)
 
+export const scopes = Type.Array(keyScope, {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'What it may do.',
+})
+export const networks = Type.Array(
+  Type.String({
+    maxLength: 49,
+    pattern: inputPatterns.network.pattern,
+    description: 'An address, or a network in CIDR form.',
+    examples: ['203.0.113.0/24'],
+  }),
+  { maxItems: 50 },
+)
+
 const newKeySchema = exact(
   {
     label: text(200, 'Your label.', 'Back office'),
-    scopes: Type.Array(keyScope, {
-      minItems: 1,
-      uniqueItems: true,
-      description: 'What it may do.',
-    }),
+    scopes,
     organization_id: orNull<string>(
       pathId('org', 'The organization to bind it to. By default as the calling key.'),
     ),
-    allowed_addresses: orNull<string[]>(
-      Type.Array(
-        Type.String({
-          maxLength: 49,
-          pattern: inputPatterns.network.pattern,
-          description: 'An address, or a network in CIDR form.',
-          examples: ['203.0.113.0/24'],
-        }),
-        {
-          maxItems: 50,
-          description:
-            'Where it may be used from; empty for anywhere. By default as the calling key.',
-        },
-      ),
-    ),
+    allowed_addresses: orNull<string[]>({
+      ...networks,
+      description: 'Where it may be used from; empty for anywhere. By default as the calling key.',
+    }),
     expires_at: orNull<string>(
       instant('When it stops working. By default as the calling key.', '2027-01-31T00:00:00Z'),
     ),

@@ -1,6 +1,6 @@
 // The operator API that reads the API keys of customers, never their secrets.
 import Type, { type Static } from 'typebox'
-import type { Clock } from '../clock.ts'
+import type { Clock, Instant } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
 import { exact, identifier, withDescription } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
@@ -8,7 +8,7 @@ import { enterpriseOf, operatorReads, type ReadDeps } from '../users/operator-re
 import { selectKeyById, selectSeenKeys, type ShownKey } from './customer-queries.ts'
 import { keySchema, keyStatus, keyView } from './view.ts'
 
-const schema = exact(
+export const deskKeySchema = exact(
   { ...keySchema.properties, enterprise_id: identifier('ent', 'The enterprise.') },
   { title: 'DeskApiKey', description: 'A key of a customer, without its secret.' },
 )
@@ -18,7 +18,7 @@ export const operatorApiKeyReads = (api: Api, deps: ReadDeps & { clock: Clock })
     name: 'api_keys',
     prefix: 'key',
     tag: 'Customers',
-    schema,
+    schema: deskKeySchema,
     about: 'API keys of customers, without their secrets.',
     filters: { status: Type.Optional(withDescription(keyStatus, 'Keys with this status.')) },
     made: 'Keys created',
@@ -33,8 +33,10 @@ export const operatorApiKeyReads = (api: Api, deps: ReadDeps & { clock: Clock })
       ),
     find: selectKeyById,
     enterpriseOf,
-    view: (row): Static<typeof schema> => ({
-      ...keyView(row, deps.clock.now()),
-      enterprise_id: publicId('ent', row.enterprise_id),
-    }),
+    view: (row) => deskKeyView(row, deps.clock.now()),
   })
+
+export const deskKeyView = (row: ShownKey, at: Instant): Static<typeof deskKeySchema> => ({
+  ...keyView(row, at),
+  enterprise_id: publicId('ent', row.enterprise_id),
+})

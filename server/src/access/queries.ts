@@ -148,20 +148,6 @@ export async function countWorkingKeys(
   return row?.count ?? 0
 }
 
-const SELECT_ENTERPRISE_OF_KEY = statement(
-  'select_enterprise_of_key',
-  ['id'],
-  `select enterprise_id from api_keys where id = $1`,
-)
-
-export async function selectEnterpriseOfKey(
-  db: Db,
-  id: Uuid<'key'>,
-): Promise<Uuid<'ent'> | undefined> {
-  const [row] = await rows<{ enterprise_id: Uuid<'ent'> }>(db, SELECT_ENTERPRISE_OF_KEY, [id])
-  return row?.enterprise_id
-}
-
 // Keys made by a key, or by a rotation that it asked for, end with it: whoever has it may have their secrets. Those of a replaced key belong to its replacement.
 const UPDATE_KEY_REVOKED = statement(
   'update_key_revoked',

@@ -1,23 +1,15 @@
 // Revokes a key and the keys made by it. The lock keeps the key from making another one meanwhile.
-import type { Clock } from '../clock.ts'
-import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
-import { selectEnterpriseOfKey, updateKeyRevoked } from './queries.ts'
+import { updateKeyRevoked, type KeyRow } from './queries.ts'
 
-/** False when the key does not exist or was already revoked. */
+/** False when the key was already revoked. Call it in a transaction. */
 export async function revokeKey(
-  { db: pool, clock }: { db: Pool; clock: Clock },
-  id: Uuid<'key'>,
-  /** Runs in the same transaction. */
-  also: (db: Db) => Promise<void> = async () => {},
+  db: Db,
+  { enterprise_id, id }: Pick<KeyRow, 'enterprise_id' | 'id'>,
+  at: Instant,
 ): Promise<boolean> {
-  return inTransaction(pool, async (db) => {
-    const enterpriseId = await selectEnterpriseOfKey(db, id)
-    if (enterpriseId === undefined) return false
-    await lockEnterprise(db, enterpriseId)
-    const isRevoked = await updateKeyRevoked(db, id, clock.now())
-    if (isRevoked) await also(db)
-    return isRevoked
-  })
+  await lockEnterprise(db, enterprise_id)
+  return updateKeyRevoked(db, id, at)
 }

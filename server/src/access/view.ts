@@ -54,15 +54,17 @@ export const keySchema = exact(keyFields, {
 })
 export type KeyJson = Static<typeof keySchema>
 
+export const secretSchema = Type.String({
+  pattern: '^ck_(sandbox|live)_[0-9A-Za-z]{38}$',
+  description: 'A secret.',
+  examples: ['ck_sandbox_4Qf0v2Zr8LkTnW1xYb7CsDpEgHjKmRuA1b2c3d'],
+})
+
 export const keyWithSecretSchema = exact(
   {
     ...keyFields,
     secret: nullable(
-      Type.String({
-        pattern: '^ck_(sandbox|live)_[0-9A-Za-z]{38}$',
-        description: 'A secret.',
-        examples: ['ck_sandbox_4Qf0v2Zr8LkTnW1xYb7CsDpEgHjKmRuA1b2c3d'],
-      }),
+      secretSchema,
       'The key to send in the Authorization header. It is not shown again: null in the answer to a repeated request.',
     ),
   },

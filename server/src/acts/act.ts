@@ -2,6 +2,7 @@
 // one transaction with its entry in the audit trail.
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
@@ -23,7 +24,7 @@ import { approvalSchema, approvalView } from './view.ts'
  * 3. write only inside of `execution.commit`, once, and only if the subject still has the version.
  * `find` answers undefined for what does not exist or belongs to an enterprise that the operator does not see: 404.
  * `carryOut` returns the data of the answer, or throws a failure, such as `refused`. An approval keeps params and body
- * in plain text: put no secret and no bank detail into them.
+ * in plain text: a body with bank details needs `shownBody`.
  */
 export type Act<P extends TObject, B extends TObject, Subject> = {
   name: ActName
@@ -41,13 +42,15 @@ export type Act<P extends TObject, B extends TObject, Subject> = {
   status?: 200 | 201
   /** As `dataOf` makes it. */
   answer: TSchema
+  /** An approval shows this in place of the body, which it keeps encrypted. */
+  shownBody?(body: Static<B>): object
   find(operator: Operator, params: Static<P>, body: Static<B>): Promise<Subject | undefined>
   about(subject: Subject, body: Static<B>): About
   carryOut(subject: Subject, body: Static<B>, execution: Execution): Promise<unknown>
 }
 
 /** Part of the dependencies of every folder that has acts. */
-export type ActDeps = { db: Pool; clock: Clock; acts: Acts }
+export type ActDeps = { db: Pool; clock: Clock; config: Pick<Config, 'secrets'>; acts: Acts }
 
 /** Registers the endpoint of an act, and the act for approvals. */
 export function addAct<P extends TObject, B extends TObject, Subject>(
@@ -88,7 +91,9 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
           ? undefined
           : coveringRule(await selectApprovalRules(deps.db), name, about)
       if (rule !== undefined) {
-        const approval = await propose(deps, operator, rule, { act: name, about, asked, reason })
+        const shownBody = act.shownBody?.(given)
+        const proposal = { act: name, about, asked, shownBody, reason }
+        const approval = await propose(deps, operator, rule, proposal)
         return reply.code(202).send({ data: approvalView(approval) })
       }
       const entry = { chain: about.chain, actor: operator.actor, act: name, reason }

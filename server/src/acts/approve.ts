@@ -3,6 +3,7 @@
 import { insertAudit } from '../audit/queries.ts'
 import type { Instant } from '../clock.ts'
 import { inTransaction, type Db } from '../db/pool.ts'
+import { openText } from '../db/seal.ts'
 import { failure, Failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { seesEnterprise, type Operator } from '../users/operator.ts'
@@ -67,7 +68,7 @@ export async function approve(
     detail: { approval: { id, proposed_by: row.proposed_by, reason: row.reason } },
   }
   try {
-    return await carryOut(operator, row.asked, (about: About) => {
+    return await carryOut(operator, askedIn(deps, row), (about: About) => {
       requireVersion(about.version)
       const { chain, subject } = about
       const entry = { chain, actor: operator.actor, act: row.act, subject, reason }
@@ -81,6 +82,13 @@ export async function approve(
     if (!(error instanceof Lapsed) && !isGone) throw error
     return lapse(deps, operator, row, `${row.subject} is not as it was when ${id} was proposed`)
   }
+}
+
+/** What was asked for, also if the body is kept encrypted. */
+function askedIn({ config }: ActDeps, row: ApprovalRow): ApprovalRow['asked'] {
+  const { body_key_id: keyId, body_sealed: bytes } = row
+  if (keyId === null || bytes === null) return row.asked
+  return { ...row.asked, body: JSON.parse(openText(config.secrets, row.id, { keyId, bytes })) }
 }
 
 /** The act is not carried out. Whoever may approve it may reject it. */

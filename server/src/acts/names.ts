@@ -62,6 +62,10 @@ const table = {
   'user.reset': { right: 'manage_users', hasAmount: false },
   'operator_key.created': { right: 'manage_users', hasAmount: false },
   'operator_key.revoked': { right: 'manage_users', hasAmount: false },
+  'key.create': { right: 'create_keys', hasAmount: false },
+  'key.revoke': { right: 'revoke_keys', hasAmount: false },
+  'account.add': { right: 'manage_pools', hasAmount: false },
+  'account.retire': { right: 'manage_pools', hasAmount: false },
   halt: { right: 'halt', hasAmount: false },
   resume: { right: 'resume', hasAmount: false },
 } as const satisfies Record<string, ActRow>

@@ -2,6 +2,8 @@
 import { insertAudit } from '../audit/queries.ts'
 import { later, type Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
+import { sealText } from '../db/seal.ts'
+import type { Config } from '../config.ts'
 import { newUuid, publicId } from '../ids.ts'
 import type { Operator } from '../users/operator.ts'
 import type { About } from './execution.ts'
@@ -17,15 +19,17 @@ export type Proposal = {
   act: ActName
   about: About
   asked: { params: unknown; body: unknown }
+  /** What everybody may see of a body that is kept encrypted. */
+  shownBody?: object | undefined
   reason: string
 }
 
 /** Throws `act_refused` if the same act waits already, or nobody knows who made the caller's key. */
 export async function propose(
-  { db: pool, clock }: { db: Pool; clock: Clock },
+  { db: pool, clock, config }: { db: Pool; clock: Clock; config: Pick<Config, 'secrets'> },
   { actor, person, role, enterpriseIds }: Operator,
   rule: ApprovalRule,
-  { act, about, asked, reason }: Proposal,
+  { act, about, asked: { params, body }, shownBody, reason }: Proposal,
 ): Promise<ApprovalRow> {
   if (person === null)
     throw refused(
@@ -33,13 +37,18 @@ export async function propose(
     )
   const at = clock.realNow()
   const { chain, subject, version } = about
+  const id = newUuid('apr', at)
+  const asked = { params, body: shownBody ?? body }
+  const sealedBody =
+    shownBody === undefined ? null : sealText(config.secrets, id, JSON.stringify(body))
   const approval: NewApproval = {
-    id: newUuid('apr', at),
+    id,
     act,
     chain,
     subject,
     version,
     asked,
+    sealedBody,
     amounts: about.amounts.map(({ currency, minor }) => ({ currency, minor: String(minor) })),
     reason,
     roles: rule.roles,
@@ -65,5 +74,6 @@ export async function propose(
   const undecided = { decided_by: null, decided_at: null, decision_reason: null }
   const enterprise_ids = enterpriseIds === null ? null : [...enterpriseIds]
   const proposer = { is_disabled: false, role, enterprise_ids }
-  return { ...approval, status: 'PENDING', ...undecided, proposer }
+  const sealed = { body_key_id: null, body_sealed: null }
+  return { ...approval, ...sealed, status: 'PENDING', ...undecided, proposer }
 }

@@ -2,6 +2,7 @@
 import type { Chain } from '../audit/chain.ts'
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { Role } from '../users/roles.ts'
@@ -25,7 +26,10 @@ export type NewApproval = {
   chain: Chain
   subject: string
   version: string
+  /** Without a body that is sealed. */
   asked: { params: unknown; body: unknown }
+  /** The body in JSON, if it has bank details. Null for other acts, and after the decision. */
+  sealedBody: Sealed | null
   amounts: { currency: string; minor: string }[]
   reason: string
   roles: readonly Role[]
@@ -45,7 +49,9 @@ export type Proposer = {
   enterprise_ids: Uuid<'ent'>[] | null
 }
 
-export type ApprovalRow = NewApproval & {
+export type ApprovalRow = Omit<NewApproval, 'sealedBody'> & {
+  body_key_id: string | null
+  body_sealed: Buffer | null
   status: ApprovalStatus
   decided_by: string | null
   decided_at: Instant | null
@@ -80,7 +86,8 @@ const UPDATE_APPROVALS_PASSED = statement(
   'update_approvals_passed',
   ['act', 'subject', 'version', 'at'],
   `update approvals
-      set status = case when expires_at <= $4 then 'EXPIRED' else 'LAPSED' end, decided_at = $4
+      set status = case when expires_at <= $4 then 'EXPIRED' else 'LAPSED' end, decided_at = $4,
+          body_key_id = null, body_sealed = null
     where act = $1 and subject = $2 and subject <> '' and status = 'PENDING'
       and (expires_at <= $4 or version <> $3)`,
 )
@@ -101,10 +108,12 @@ const INSERT_APPROVAL = statement(
     'proposed_person',
     'proposed_at',
     'expires_at',
+    'body_key_id',
+    'body_sealed',
   ],
   `insert into approvals (id, act, chain, subject, version, asked, amounts, reason, roles, proposed_by, proposed_person,
-          proposed_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+          proposed_at, expires_at, body_key_id, body_sealed)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
    on conflict (act, subject) where status = 'PENDING' and subject <> '' do nothing
    returning id`,
 )
@@ -128,6 +137,8 @@ export async function insertApproval(db: Db, approval: NewApproval): Promise<boo
     approval.proposed_person,
     at,
     sqlInstant(approval.expires_at),
+    approval.sealedBody?.keyId ?? null,
+    approval.sealedBody?.bytes ?? null,
   ])
   return inserted.length > 0
 }
@@ -145,7 +156,8 @@ const UPDATE_APPROVAL_DECIDED = statement(
   'update_approval_decided',
   ['id', 'status', 'by', 'person', 'at', 'reason'],
   `update approvals
-      set status = $2, decided_by = $3, decided_person = $4, decided_at = $5, decision_reason = $6
+      set status = $2, decided_by = $3, decided_person = $4, decided_at = $5, decision_reason = $6,
+          body_key_id = null, body_sealed = null
     where id = $1 and status = 'PENDING' and expires_at > $5
    returning id`,
 )
@@ -161,7 +173,8 @@ export async function updateApprovalDecided(
 }
 
 const COLUMNS = `a.id, a.act, a.chain, a.subject, a.version, a.asked, a.amounts, a.reason, a.roles, a.proposed_by,
-  a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason`
+  a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason, a.body_key_id,
+  a.body_sealed`
 
 /** SQL part: what the proposer of the approval may do at an instant. */
 const PROPOSER_AT = (at: string) => `

@@ -170,11 +170,10 @@ export async function rollBack(
   const undos = await selectUndosAfter(db, config.secrets, number)
   if (undos.length === 0)
     throw new VersionRefused(`nothing became effective after version ${number}`)
-  const file = parseOperatorFile(
-    mergedUndo(undos, { routesOnly }),
-    `rollback to version ${number}`,
-    '.',
-  )
+  const undo = mergedUndo(undos, { routesOnly })
+  if (undo === null)
+    throw new VersionRefused(`nothing became effective for routes after version ${number}`)
+  const file = parseOperatorFile(undo, `rollback to version ${number}`, '.')
   const options = {
     execution,
     kind: 'rollback',

@@ -100,14 +100,15 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       takeFile(deps.sharedCounts, operator)
       // Before the act can wait for a second person: an approval keeps the file in plain text.
       const { fileOf } = await load()
-      return { file: fileOf(text), seen: await newest() }
+      return { file: fileOf(text, operator), seen: await newest() }
     },
     about: ({ seen }) => about('', seen),
     async carryOut({ file, seen }, { effective_from }, execution) {
       const from =
         effective_from === undefined ? undefined : requireInstant('/effective_from', effective_from)
       const { applyOverApi } = await load()
-      return appliedView(await applyOverApi(deps, file, { from, seenNumber: seen, execution }))
+      const applied = await applyOverApi(deps, file, { from, seenNumber: seen, execution })
+      return appliedView(applied, file.warnings)
     },
   })
 
@@ -126,12 +127,13 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       const number = params.number === '0' ? 0 : numberOf(params.number)
       return number === undefined || !seesAll(operator)
         ? undefined
-        : { number, seen: await newest() }
+        : { number, seen: await newest(), routesOnly: operator.isDirect !== true }
     },
     about: ({ number, seen }) => about(subjectOf({ number }), seen),
-    async carryOut({ number, seen: seenNumber }, _body, execution) {
+    async carryOut({ number, seen: seenNumber, routesOnly }, _body, execution) {
       const { rollBackTo } = await load()
-      return appliedView(await rollBackTo(deps, number, { execution, seenNumber }))
+      const options = { execution, seenNumber, routesOnly }
+      return appliedView(await rollBackTo(deps, number, options))
     },
   })
 
@@ -186,7 +188,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       }),
       async carryOut({ organization, route: { name }, seen: seenNumber }, _body, execution) {
         const { switchRoute } = await load()
-        const wanted = { name, isDisabled: verb === 'disable', organizationId: organization.id }
+        const wanted = { name, isDisabled: verb === 'disable', organization }
         return appliedView(await switchRoute(deps, wanted, { execution, seenNumber }))
       },
     })

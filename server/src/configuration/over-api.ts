@@ -17,16 +17,18 @@ import {
   type Applied,
   type VersionDeps,
 } from './apply-version.ts'
+import type { Operator } from '../users/operator.ts'
 import { previewFile, type Preview, type PreviewDeps, type PreviewOptions } from './preview.ts'
 import type { VersionRow } from './queries.ts'
 import { switchFile, type Switch } from './switch-route.ts'
 
 /**
  * Throws `invalid_request` for a file with faults, or with more than routes. The rest names files and secrets of the
- * server, ends holds, screening or approvals, or has details of accounts.
+ * server, ends holds, screening or approvals, or has details of accounts. Only a direct operator may change that.
  */
-export function fileOf(text: string): OperatorFile {
-  const file = withFailures(() => parseOperatorFile(text, 'file', '/'))
+export function fileOf(text: string, { isDirect, folder = '/' }: Operator): OperatorFile {
+  const file = withFailures(() => parseOperatorFile(text, 'file', folder))
+  if (isDirect === true) return file
   const organizations = file.enterprises.flatMap((enterprise) => enterprise.organizations)
   const beyond = {
     liquidity_providers: file.providers.length > 0,
@@ -43,7 +45,7 @@ export function fileOf(text: string): OperatorFile {
   const keys = Object.entries(beyond).flatMap(([key, isThere]) => (isThere ? [key] : []))
   if (keys.length > 0)
     throw invalid(
-      `must describe routes only; \`corridor apply\` on the server changes ${keys.join(', ')}`,
+      `must describe routes only; \`corridor apply --direct\` on the server changes ${keys.join(', ')}`,
     )
   return file
 }
@@ -63,9 +65,8 @@ export const previewOverApi = (
 export const rollBackTo = (
   deps: VersionDeps,
   number: number,
-  { execution, seenNumber }: { execution: Execution; seenNumber: number },
-): Promise<Applied> =>
-  orFailure(() => rollBack(deps, number, execution, { seenNumber, routesOnly: true }))
+  { execution, ...options }: { execution: Execution; seenNumber: number; routesOnly: boolean },
+): Promise<Applied> => orFailure(() => rollBack(deps, number, execution, options))
 
 export const withdraw = (
   deps: VersionDeps,

@@ -14,12 +14,13 @@ import {
   timestamp,
 } from '../http/schemas.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
+import type { Feeds } from '../liquidity/feeds.ts'
 import { publicId } from '../ids.ts'
 import { operatorOfRequest } from '../users/guard.ts'
 import { effectiveFrom, fileText, requireAll, takeFile } from './asked.ts'
 import type { Preview, PreviewDeps, PreviewedRoute } from './preview.ts'
 import { sideSchema } from './quoted-side.ts'
-import { changeSchema, changeView } from './view.ts'
+import { changeSchema, changeView, warnings } from './view.ts'
 
 const MOST_GIVEN = 20
 
@@ -48,11 +49,12 @@ const previewSchema = exact(
       description: 'Routes whose terms, hours or quotes differ. At most 200.',
     }),
     is_cut: Type.Boolean({ description: 'More routes may differ than are shown.' }),
+    warnings,
   },
   { title: 'ConfigurationPreview', description: 'What a file would change for customers.' },
 )
 
-type Deps = PreviewDeps & { sharedCounts: SharedCounts }
+type Deps = PreviewDeps & { sharedCounts: SharedCounts; feeds: Pick<Feeds, 'push'> }
 
 export function previewEndpoints(api: Api, deps: Deps): void {
   api.post(
@@ -69,6 +71,12 @@ export function previewEndpoints(api: Api, deps: Deps): void {
           {
             file: fileText,
             effective_from: Type.Optional(effectiveFrom),
+            only_changes: Type.Optional(
+              Type.Boolean({
+                description: 'Only what the file changes: no route is compared.',
+                examples: [false],
+              }),
+            ),
             amounts: Type.Optional(
               Type.Array(
                 exact(
@@ -98,27 +106,31 @@ export function previewEndpoints(api: Api, deps: Deps): void {
       const operator = operatorOfRequest(request)
       requireAll(operator)
       takeFile(deps.sharedCounts, operator)
-      const { file, effective_from: from, amounts = [] } = request.body
+      const { file: text, effective_from: from, amounts = [], only_changes } = request.body
+      const onlyChanges = only_changes === true
       const { fileOf, previewOverApi } = await import('./over-api.ts')
-      const preview = await previewOverApi(deps, fileOf(file), {
+      const file = fileOf(text, operator)
+      // The process of a command has no rates yet. A provider that answers none has refused quotes.
+      if (operator.isDirect === true && !onlyChanges) await deps.feeds.push().catch(() => {})
+      const preview = await previewOverApi(deps, file, {
         from: from === undefined ? undefined : requireInstant('/effective_from', from),
         amounts,
+        onlyChanges,
       })
-      return reply.send({ data: previewView(preview) })
+      return reply.send({ data: previewView(preview, file.warnings) })
     },
   )
 }
 
-export const previewView = ({
-  at,
-  changes,
-  routes,
-  isCut,
-}: Preview): Static<typeof previewSchema> => ({
+const previewView = (
+  { at, changes, routes, isCut }: Preview,
+  warned: readonly string[],
+): Static<typeof previewSchema> => ({
   at: toTimestamp(at),
   changes: changes.map(changeView),
   routes: routes.map(routeView),
   is_cut: isCut,
+  warnings: [...warned],
 })
 
 const routeView = ({ route, before, after }: PreviewedRoute): Static<typeof previewedRoute> => ({

@@ -33,6 +33,8 @@ export type PreviewOptions = {
   from?: Instant | undefined
   /** Empty: the limits of each route and the edges of its tiers. */
   amounts: readonly GivenAmount[]
+  /** Compares no route. */
+  onlyChanges?: boolean
 }
 
 export type PreviewedRoute = {
@@ -61,7 +63,7 @@ class Seen extends Error {}
 export async function previewFile(
   deps: PreviewDeps,
   file: OperatorFile,
-  { from, amounts }: PreviewOptions,
+  { from, amounts, onlyChanges = false }: PreviewOptions,
 ): Promise<Preview> {
   const now = deps.clock.now()
   if (from !== undefined && from <= now)
@@ -73,8 +75,12 @@ export async function previewFile(
       await lockApply(db)
       // Versions that wait for the instant of a later one are effective by then.
       if (from !== undefined) await applyEarlier(deps, db, from, now)
-      const before = await stateOf(db, file)
+      const before = onlyChanges ? undefined : await stateOf(db, file)
       const { changes } = await applyIn(deps, db, file, now)
+      if (before === undefined) {
+        preview = { at, changes, routes: [], isCut: false }
+        throw new Seen()
+      }
       const after = await stateOf(db, file)
       const liquidity = { left: selectLiquidityLeft.bind(null, db) }
       const pricing = { rates: sameRates(deps.rates), liquidity }

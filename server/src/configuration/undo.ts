@@ -145,17 +145,21 @@ async function undoneOrganization(
 
 /**
  * One file for several, newest first: of each object, the oldest description counts. `routesOnly`: everything else stays as
- * it is.
+ * it is, and null if there is no route.
  */
 export function mergedUndo(
   undos: readonly string[],
   { routesOnly }: { routesOnly: boolean },
-): string {
+): string | null {
   const all = undos.map((text): Undo => parse(text))
   const screening = all.findLast((undo) => undo.screening !== undefined)?.screening
   const approvals = all.findLast((undo) => undo.approvals !== undefined)?.approvals
   const retention = all.findLast((undo) => undo.retention !== undefined)?.retention
   const enterprises = mergedEnterprises(all.flatMap((undo) => undo.enterprises))
+  const hasRoutes = enterprises.some(({ organizations }) =>
+    organizations.some(({ routes }) => routes.length > 0),
+  )
+  if (routesOnly && !hasRoutes) return null
   const file = routesOnly
     ? { enterprises: enterprises.map(routesOf) }
     : {

@@ -69,15 +69,25 @@ export const versionView = (row: VersionRow): Static<typeof versionSchema> => ({
   changes: row.changes.map(changeView),
 })
 
+export const warnings = Type.Array(
+  Type.String({ description: 'A warning.', examples: ['file:12:9: no hours are left'] }),
+  { description: 'What is probably a mistake in the file. It is applied all the same.' },
+)
+
 export const appliedSchema = exact(
   {
     version: nullable(versionSchema, 'The new version. Null if the file changes nothing.'),
     changes: Type.Array(changeSchema, { description: 'What changes.' }),
+    warnings,
   },
   { title: 'AppliedConfiguration', description: 'What became of an operator file.' },
 )
 
-export const appliedView = ({ version, changes }: Applied): Static<typeof appliedSchema> => ({
+export const appliedView = (
+  { version, changes }: Applied,
+  warned: readonly string[] = [],
+): Static<typeof appliedSchema> => ({
   version: version === null ? null : versionView(version),
   changes: changes.map(changeView),
+  warnings: [...warned],
 })

@@ -77,32 +77,6 @@ export async function selectRoutes(
   return rows<RouteRow>(db, SELECT_ROUTES, [organizationId, after, limit])
 }
 
-const SELECT_ROUTES_BY_NAME = statement(
-  'select_routes_by_name',
-  ['name', 'organization_id'],
-  `select r.organization_id, e.name as enterprise_name
-     from configured_routes r join organizations o on o.id = r.organization_id join enterprises e on e.id = o.enterprise_id
-    where r.name = $1 and ($2::uuid is null or r.organization_id = $2)
-    order by r.organization_id`,
-)
-
-/** The organizations that have a route of this name. Null for all organizations. */
-export const selectRoutesByName = (
-  db: Db,
-  name: string,
-  organizationId: Uuid<'org'> | null,
-): Promise<{ organization_id: Uuid<'org'>; enterprise_name: string }[]> =>
-  rows(db, SELECT_ROUTES_BY_NAME, [name, organizationId])
-
-const SELECT_ROUTE_NAMES = statement(
-  'select_route_names',
-  [],
-  `select distinct name from configured_routes order by name limit 10000`,
-)
-
-export const selectRouteNames = async (db: Db): Promise<string[]> =>
-  (await rows<{ name: string }>(db, SELECT_ROUTE_NAMES)).map(({ name }) => name)
-
 /** A route as an operator file names it. `organizationId` wins over the name. */
 export type NamedRoute = {
   enterprise: string

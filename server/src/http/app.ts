@@ -36,10 +36,11 @@ export type AppNeeds = {
 export function newApp(
   deps: AppNeeds,
   state: Draining,
-  settings: Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler'> = {},
+  settings: Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler' | 'bodyLimit'> = {},
 ): App {
   const docsUrl = () => docsUrlOf(deps)
   const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
+    bodyLimit: BODY_LIMIT_BYTES,
     ...settings,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +50,6 @@ export function newApp(
     rewriteUrl: (request) => decodable(apiPathOf(originForm(request.url ?? '/'))),
     // Handlers answer an over-long identifier as an unknown one. The header limit bounds its length.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
-    bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: deps.config.trustProxy.length === 0 ? false : deps.config.trustProxy,

@@ -6,6 +6,7 @@ import { failure, type ErrorCode } from '../errors.ts'
 import { STATUS_CODES } from './node-http.ts'
 import { problemOf } from './problem.ts'
 import { newRequestId } from './request.ts'
+import { hasOwnLimit } from './slow-body.ts'
 
 const LINGER_MS = 1000
 
@@ -23,8 +24,13 @@ export function noteRequest(request: IncomingMessage, response: ServerResponse):
 const mayHaveHadEffect = (socket: Socket): boolean =>
   [...(unanswered.get(socket) ?? [])].some((request) => request.complete)
 
+/** A body with a limit of its own is still arriving. */
+const isTakingItsTime = (socket: Socket): boolean =>
+  [...(unanswered.get(socket) ?? [])].some((request) => !request.complete && hasOwnLimit(request))
+
 export const clientErrorHandler =
   (docsUrl: () => string) => (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isTakingItsTime(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable || mayHaveHadEffect(socket)) {
       socket.destroy()
       return

@@ -5,7 +5,8 @@ import { createServer } from './node-http.ts'
 import { noteRequest } from './client-errors.ts'
 
 export const HEADER_LIMIT_BYTES = 16 * 1024
-// Node checks these two timeouts once a second, so the answer comes at most a second late.
+// Node checks these two timeouts once a second, so the answer comes at most a second late. slow-body.ts has the bodies that
+// may take longer.
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
 // Closes a connection that neither sends nor receives: mostly a client that does not read. Streams send more often.

@@ -32,7 +32,7 @@ export function judgeApproval(
   const from = one.from === undefined ? null : fromOf(judge, [...path, 'from'], one.from)
   const approvers = rolesWith('approve').filter((role) =>
     // Whoever approves a new user or key gets its secret.
-    role === 'admin' ? mayUse(role, right) : right !== 'manage_users',
+    role === 'admin' ? mayUse(role, right) : !['manage_users', 'create_keys'].includes(right),
   )
   const roles = one.roles.flatMap((text, at): Role[] => {
     const role = approvers.find((known) => known === text)

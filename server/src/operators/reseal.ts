@@ -56,6 +56,10 @@ export const SEALED = [
     isOwned: true,
     condition: 'erased_at is null',
   }),
+  sealedColumn('bodies of approvals', 'approvals', 'body', {
+    isOwned: false,
+    condition: `status = 'PENDING' and body_sealed is not null`,
+  }),
   sealedColumn('payers in entries of rails', 'rail_entries', 'payer', {
     isOwned: false,
     condition: `due_at is not null and payer_key_id <> ''`,

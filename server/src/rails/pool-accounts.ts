@@ -1,47 +1,65 @@
 // What an operator does with the funding accounts of a pool: adds accounts that a bank opened, and retires accounts. A
 // retired account goes to no further order; a deposit to it still finds the order that has it.
-import { publicId, type Uuid } from '../ids.ts'
-import { methodNames } from '../instruments/methods.ts'
+import type { Execution } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import { fieldFailure } from '../errors.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { selectPoolAccount, updateAccountRetired } from './pool-queries.ts'
-import { addAccounts } from './pools.ts'
+import { updateAccountRetired, type PoolAccountRow } from './pool-queries.ts'
+import { addAccounts, InvalidAccount } from './pools.ts'
 import type { Served } from './port.ts'
 
-type Deps = { db: Db; clock: Clock }
-type Pool = { rail: string; method: string; currency: string }
+type Pool = { rail: string; method: InstrumentMethod; currency: string }
 
-/** Returns the number of accounts that the rail did not have. */
+/** No state of the pool is asked for: accounts that it has already are left out. */
+export const ADDING = 'any'
+
+/** Returns the number of accounts that the rail did not have. Throws invalid_request, never with an account. */
 export async function addPoolAccounts(
-  deps: Deps,
-  rail: { name: string; served: readonly Served[] } | undefined,
+  { clock }: { clock: Clock },
+  rail: { served: readonly Served[] } | undefined,
   pool: Pool,
   accounts: readonly Record<string, string>[],
-  reason: string,
+  execution: Execution,
 ): Promise<number> {
-  if (rail === undefined) throw new Error(`there is no rail ${pool.rail}`)
-  const method = methodNames.find((one) => one === pool.method)
-  const isServed = rail.served.some(
-    (served) => served.method === method && served.currencies.includes(pool.currency),
-  )
-  if (method === undefined || !isServed)
-    throw new Error(`the rail ${pool.rail} does not serve ${pool.method} in ${pool.currency}`)
-  if (accounts.length === 0) throw new Error('the file lists no account')
-  return addAccounts(deps, { rail: pool.rail, method, currency: pool.currency }, accounts, reason)
+  if (rail === undefined) throw invalid('/rail', 'is not a rail of this deployment')
+  const { method, currency } = pool
+  if (!rail.served.some((one) => one.method === method && one.currencies.includes(currency)))
+    throw invalid('/method', `is not served by the rail ${pool.rail} in ${currency}`)
+  const { reason } = execution
+  try {
+    const added = await execution.commit(ADDING, async (db) => {
+      const result = await addAccounts({ db, clock }, pool, accounts, reason)
+      const after = { method, currency, added: result }
+      return result === 0 ? undefined : { result, detail: { after } }
+    })
+    return added ?? 0
+  } catch (error) {
+    if (!(error instanceof InvalidAccount)) throw error
+    const { index, problem } = error
+    const pointer = `/accounts/${index}/${problem.field.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const { code, message } = problem
+    throw fieldFailure('invalid_request', [{ pointer, code, message }])
+  }
 }
 
-/** Returns the order that has the account and keeps it; null if no order has it. */
+/** Returns the account as it is now. The order that has it keeps it. */
 export async function retirePoolAccount(
-  deps: Deps,
-  id: Uuid<'fac'>,
-  reason: string,
-): Promise<{ orderId: Uuid<'ord'> | null }> {
-  const retired = await updateAccountRetired(deps.db, id, deps.clock.now(), reason)
-  if (retired !== undefined) return { orderId: retired.order_id }
-  const known = await selectPoolAccount(deps.db, id)
-  throw new Error(
-    known === undefined
-      ? `${publicId('fac', id)}: there is no such account`
-      : `${publicId('fac', id)} is retired already`,
-  )
+  { clock }: { clock: Clock },
+  account: PoolAccountRow,
+  execution: Execution,
+): Promise<PoolAccountRow> {
+  const at = clock.now()
+  const retired = await execution.commit(versionOfAccount(account), async (db) => {
+    const result = await updateAccountRetired(db, account.id, at, execution.reason)
+    return result && { result, detail: { after: { is_retired: true } } }
+  })
+  if (retired === undefined) throw refused('It is retired already.')
+  return retired
 }
+
+export const versionOfAccount = ({ retired_at }: PoolAccountRow): string =>
+  retired_at === null ? 'in use' : 'retired'
+
+const invalid = (pointer: string, message: string) =>
+  fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])

@@ -2,7 +2,9 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
 
 export type PooledAccount = { id: Uuid<'fac'>; details: Record<string, string> }
 
@@ -125,7 +127,7 @@ export async function insertAccounts(
 export type PoolAccountRow = {
   id: Uuid<'fac'>
   rail: string
-  method: string
+  method: InstrumentMethod
   currency: string
   account: string
   order_id: Uuid<'ord'> | null
@@ -139,16 +141,28 @@ export type PoolAccountRow = {
 const ACCOUNT_COLUMNS = `id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
   retired_reason`
 
-const SELECT_POOL_ACCOUNTS = statement(
-  'select_pool_accounts',
-  ['rail'],
-  `select ${ACCOUNT_COLUMNS} from funding_accounts where $1::text is null or rail = $1
-    order by rail, method, currency, id`,
+const SELECT_POOL_ACCOUNTS_BEFORE = statement(
+  'select_pool_accounts_before',
+  ['rail', 'added_after', 'added_before', 'before', 'limit'],
+  `select ${ACCOUNT_COLUMNS} from funding_accounts
+    where ($1::text is null or rail = $1)
+      and added_at > coalesce($2::timestamptz, '-infinity') and added_at < coalesce($3::timestamptz, 'infinity')
+      and ($4::uuid is null or id < $4)
+    order by id desc limit $5`,
 )
 
-/** The accounts of one pool, or of all. */
-export const selectPoolAccounts = (db: Db, rail: string | null): Promise<PoolAccountRow[]> =>
-  rows(db, SELECT_POOL_ACCOUNTS, [rail])
+export type PoolAccountFilter = Period & { rail: string | undefined }
+
+/** Newest first. */
+export function selectPoolAccountsBefore(
+  db: Db,
+  filter: PoolAccountFilter,
+  before: Uuid<'fac'> | null,
+  limit: number,
+): Promise<PoolAccountRow[]> {
+  const { after, before: addedBefore } = periodValues('fac', filter)
+  return rows(db, SELECT_POOL_ACCOUNTS_BEFORE, [filter.rail, after, addedBefore, before, limit])
+}
 
 const SELECT_POOL_ACCOUNT = statement(
   'select_pool_account',
@@ -168,7 +182,7 @@ const UPDATE_ACCOUNT_RETIRED = statement(
   'update_account_retired',
   ['id', 'at', 'reason'],
   `update funding_accounts set retired_at = $2, retired_reason = $3 where id = $1 and retired_at is null
-   returning order_id`,
+   returning ${ACCOUNT_COLUMNS}`,
 )
 
 /** Undefined if there is no such account, or it is retired. */
@@ -177,11 +191,7 @@ export async function updateAccountRetired(
   id: Uuid<'fac'>,
   at: Instant,
   reason: string,
-): Promise<{ order_id: Uuid<'ord'> | null } | undefined> {
-  const [row] = await rows<{ order_id: Uuid<'ord'> | null }>(db, UPDATE_ACCOUNT_RETIRED, [
-    id,
-    sqlInstant(at),
-    reason,
-  ])
+): Promise<PoolAccountRow | undefined> {
+  const [row] = await rows<PoolAccountRow>(db, UPDATE_ACCOUNT_RETIRED, [id, sqlInstant(at), reason])
   return row
 }

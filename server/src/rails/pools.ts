@@ -5,7 +5,12 @@ import { later, type Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
 import { newUuid } from '../ids.ts'
-import { checkDetails, fundingAddressOf, type InstrumentMethod } from '../instruments/methods.ts'
+import {
+  checkDetails,
+  fundingAddressOf,
+  type FieldProblem,
+  type InstrumentMethod,
+} from '../instruments/methods.ts'
 import { withTimeout } from '../timeout.ts'
 import {
   insertAccounts,
@@ -37,12 +42,23 @@ export async function chooseAccount(
   return chosen
 }
 
+/** The message has no value of the account. */
+export class InvalidAccount extends Error {
+  readonly index: number
+  readonly problem: FieldProblem
+  constructor(index: number, problem: FieldProblem) {
+    super(`account ${index + 1}: ${problem.field} ${problem.message}`)
+    this.index = index
+    this.problem = problem
+  }
+}
+
 export const noAccount = (rail: string) =>
   retryLater('funding_account_unavailable', 30, `The rail ${rail} has no free account.`)
 
 /**
- * Adds accounts to the pool of a rail, for an operator's `reason`. Throws if one is not valid for the method. Returns the
- * number of new accounts.
+ * Adds accounts to the pool of a rail, for an operator's `reason`. Throws InvalidAccount if one is not valid for the
+ * method. Returns the number of new accounts.
  */
 export function addAccounts(
   deps: { db: Db; clock: Clock },
@@ -53,8 +69,7 @@ export function addAccounts(
   const at = deps.clock.now()
   const added = accounts.map((details, index) => {
     const [problem] = checkDetails(pool.method, details)
-    if (problem !== undefined)
-      throw new Error(`account ${index + 1}: ${problem.field} ${problem.message}`)
+    if (problem !== undefined) throw new InvalidAccount(index, problem)
     const account = fundingAddressOf(pool.method, details)
     return { id: newUuid('fac', at), account, details }
   })

@@ -1,4 +1,4 @@
-// Reconciles a file: the API and the command share it.
+// Reconciles a file that arrives.
 import type { Clock } from '../clock.ts'
 import type { Execution } from '../acts/execution.ts'
 import {
@@ -18,21 +18,26 @@ import { withSpooled } from './spool.ts'
 
 export type ReconcileDeps = AccountDeps & { clock: Clock }
 
-/** Throws UnreadableStatement or `act_refused`. */
+/**
+ * `inTurn` runs what holds the lines in memory: the file arrives before. Throws UnreadableStatement or `act_refused`.
+ */
 export async function reconcileFile(
   deps: ReconcileDeps,
   format: 'camt.053' | 'csv',
   written: WrittenOptions,
   source: AsyncIterable<Uint8Array>,
   execution: Execution,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<{ row: ReconciliationWithCounts; isNew: boolean }> {
   const options = await optionsIn(deps, written)
   const linesOf = await readerOf(deps, format, written)
-  return withSpooled(source, async (file) => {
-    const digest = digestOf(file.hash, format, written)
-    const statement = await collectLines(linesOf(file.read()))
-    return reconcile(deps, { ...options, format, digest }, statement, execution)
-  })
+  return withSpooled(source, (file) =>
+    inTurn(async () => {
+      const digest = digestOf(file.hash, format, written)
+      const statement = await collectLines(linesOf(file.read()))
+      return reconcile(deps, { ...options, format, digest }, statement, execution)
+    }),
+  )
 }
 
 async function readerOf({ db }: AccountDeps, format: 'camt.053' | 'csv', written: WrittenOptions) {

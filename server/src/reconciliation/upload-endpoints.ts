@@ -1,14 +1,17 @@
 // The operator API that makes reconciliations: of an uploaded file, and of a chain.
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { executionOf, type Execution } from '../acts/execution.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
+import { monotonicMs } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure, retryLater } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
 import { choice, dataOf, exact, failures, text } from '../http/schemas.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
+import { withSlowBody } from '../http/slow-body.ts'
 import type { Rails } from '../rails/registry.ts'
 import { operatorOfRequest, reason } from '../users/guard.ts'
 import { UnreadableStatement } from './csv.ts'
@@ -24,6 +27,12 @@ type Deps = ReconcileDeps & { db: Pool; rails: Rails; sharedCounts: SharedCounts
 const tags = ['Reconciliation']
 /** Each holds its lines in memory. */
 const MOST_AT_ONCE = 2
+/** Each has up to 128 MiB in a temporary file. */
+const MOST_UPLOADS = 8
+const MOST_UPLOADS_OF_ONE = 2
+/** Longer than the two before take. */
+const LONGEST_TURN_MS = 300_000
+const TURN_MS = 100
 const TYPES: Readonly<Record<string, 'camt.053' | 'csv'>> = {
   'application/xml': 'camt.053',
   'text/xml': 'camt.053',
@@ -101,7 +110,7 @@ export async function reconcileEndpoints(api: Api, deps: Deps): Promise<void> {
     async (request, reply) => {
       const { reason: why, ...written } = request.body
       return made(request, reply, deps, why, (execution) =>
-        reconcileChain(deps, written, execution),
+        inTurn(deps, 0, () => reconcileChain(deps, written, execution)),
       )
     },
   )
@@ -146,13 +155,17 @@ function upload(scope: Api, deps: Deps): void {
       if (format === undefined || body === undefined)
         throw failure('unsupported_media_type', {}, `Send a file as ${bodyTypes.join(' or ')}.`)
       return made(request, reply, deps, why, (execution) =>
-        reconcileFile(deps, format, written, body, execution),
+        whileUploading(deps, request, body, (arriving) =>
+          reconcileFile(deps, format, written, arriving, execution, (work) =>
+            inTurn(deps, LONGEST_TURN_MS, work),
+          ),
+        ),
       )
     },
   )
 }
 
-/** Runs a reconciliation and answers it. Few run at once: each holds its lines in memory. */
+/** Runs a reconciliation and answers it. */
 async function made(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -161,13 +174,6 @@ async function made(
   run: (execution: Execution) => Promise<{ row: ReconciliationWithCounts; isNew: boolean }>,
 ): Promise<FastifyReply> {
   const { actor, person } = operatorOfRequest(request)
-  const release = deps.sharedCounts.open('reconciliations', MOST_AT_ONCE)
-  if (release === undefined)
-    throw retryLater('rate_limited', 5, 'Other statements are being reconciled. Try again soon.')
-  // A large statement takes longer than an idle connection may.
-  const { socket } = request.raw
-  const idleMs = socket.timeout ?? 0
-  socket.setTimeout(0)
   const act = 'reconciliation.made'
   const entry = { chain: DEPLOYMENT, actor, act, subject: '', reason: why }
   try {
@@ -177,8 +183,52 @@ async function made(
     if (error instanceof UnreadableStatement)
       throw failure('statement_unreadable', {}, `${error.message}.`)
     throw error
+  }
+}
+
+/** Runs `work` while the operator has one of the few uploads, without the limits of time of other requests. */
+async function whileUploading<T>(
+  { sharedCounts }: Deps,
+  request: FastifyRequest,
+  body: Readable,
+  work: (body: Readable) => Promise<T>,
+): Promise<T> {
+  const { actor, isDirect } = operatorOfRequest(request)
+  if (isDirect === true) return work(body)
+  const own = sharedCounts.open(`uploads of ${actor}`, MOST_UPLOADS_OF_ONE)
+  const all = own === undefined ? undefined : sharedCounts.open('uploads', MOST_UPLOADS)
+  const { socket } = request.raw
+  const idleMs = socket.timeout ?? 0
+  try {
+    if (own === undefined || all === undefined)
+      throw retryLater('rate_limited', 5, 'Other statements are being uploaded. Try again soon.')
+    // Nothing is sent while a large statement is compared.
+    socket.setTimeout(0)
+    return await withSlowBody(request.raw, body, work)
   } finally {
     socket.setTimeout(idleMs)
-    release()
+    own?.()
+    all?.()
+  }
+}
+
+/** Few reconciliations run at once: each holds its lines in memory. A file that has arrived waits for its turn. */
+async function inTurn<T>(
+  { sharedCounts }: Deps,
+  waitMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = monotonicMs() + waitMs
+  for (;;) {
+    const release = sharedCounts.open('reconciliations', MOST_AT_ONCE)
+    if (release === undefined && monotonicMs() >= until)
+      throw retryLater('rate_limited', 5, 'Other statements are being reconciled. Try again soon.')
+    if (release === undefined) await sleep(TURN_MS)
+    else
+      try {
+        return await work()
+      } finally {
+        release()
+      }
   }
 }

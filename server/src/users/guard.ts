@@ -44,6 +44,7 @@ const OF_THE_DEPLOYMENT: ReadonlySet<Right> = new Set<Right>([
   'resume',
   'reconcile',
   'move_money',
+  'manage_pools',
 ])
 
 /** In a second. People need fewer, and every refusal for a missing right is written. */

@@ -21,6 +21,8 @@ export type Operator = {
   sessionHash: Buffer | null
   /** Whoever owns the database, at the command line: has every right, and no rule of approval covers the acts. */
   isDirect?: true
+  /** Of a direct operator: files that an operator file names are relative to it. */
+  folder?: string
 }
 
 /** The operator that a token belongs to. Sessions and keys end in real time, also where a sandbox clock was moved. */
@@ -56,7 +58,7 @@ export const userActor = (login: string): string => `user:${login}`
 export const COMMAND = 'command'
 
 /** A person at the command line with the database's login. `name`: that of the system's user. */
-export const directOperator = (name: string): Operator => ({
+export const directOperator = (name: string, folder = '/'): Operator => ({
   actor: `direct:${name}`,
   login: null,
   person: null,
@@ -64,6 +66,7 @@ export const directOperator = (name: string): Operator => ({
   enterpriseIds: null,
   sessionHash: null,
   isDirect: true,
+  folder,
 })
 
 /** Null is the deployment: only operators of all enterprises see what belongs to it. */

@@ -20,6 +20,12 @@ const rights = {
   settle_reversals: ['operator', 'treasurer'],
   /** Move the desk's own money. */
   move_money: ['treasurer'],
+  /** Funding accounts of pools: payers send money to them. */
+  manage_pools: ['treasurer'],
+  /** API keys of customers. */
+  create_keys: ['admin'],
+  /** Whoever hears of a key that leaked. */
+  revoke_keys: ['operator', 'compliance', 'admin'],
   raise_limits: ['treasurer', 'compliance'],
   freeze_orders: ['operator', 'compliance'],
   /** Ask customers for information, and close these requests. */

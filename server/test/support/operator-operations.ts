@@ -140,6 +140,10 @@ async function openTheRest(corridor: TestService, own: Uuid<'ent'>): Promise<voi
      select $1, subject, 'COP', 'day', 1000000000 from (values ($1::uuid), ($2::uuid)) as limits (subject)`,
     [organization, instrument],
   )
+  await owner.query(
+    `insert into funding_accounts (id, rail, method, currency, account, details, added_at, added_reason)
+     values (gen_random_uuid(), 'sandbox', 'MXN_CLABE', 'MXN', '032180000118359719', '{}', now(), 'a test')`,
+  )
   // A key that no program of the test uses.
   await newProgram(corridor, 'viewer', [own])
 }
@@ -196,6 +200,7 @@ async function identifiers(corridor: TestService, own: Uuid<'ent'>): Promise<Ids
     counter_account: 'rail_fee',
     from_account: 'rail:sandbox',
     to_account: 'treasury',
+    funding_account_id: await one('fac', 'select id from funding_accounts limit 1'),
     currency: 'COP',
     assignee: 'lou',
     token: 'ce_nothing',

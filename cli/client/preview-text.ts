@@ -1,40 +1,56 @@
-// `corridor apply FILE --preview`: what customers would be quoted before and after the file, at present rates.
-import type { Instant } from '@corridor/server/clock.ts'
-import { previewView } from '@corridor/server/configuration/preview-endpoints.ts'
-import { previewFile, type PreviewOptions } from '@corridor/server/configuration/preview.ts'
-import type { OperatorFile } from '@corridor/server/operators/operator-file.ts'
-import { report } from '../report.ts'
+// What customers would be quoted before and after an operator file, as text.
+import { report, type Change } from '../report.ts'
 import { table } from '../table.ts'
-import { withDatabase } from '../with-database.ts'
 
-type Shown = ReturnType<typeof previewView>['routes'][number]
-type Side = Shown['after']
+type Quote = {
+  side: 'payin' | 'payout'
+  amount: string
+  price: {
+    payin_total: string
+    payin_fee: string
+    payin_tax: string
+    payout_total: string
+    exchange_rate: string
+  } | null
+  problem: string | null
+}
+type Side = {
+  is_disabled: boolean
+  liquidity_providers: string[]
+  payin_limits: { min: string; max: string }
+  current_day_hours_of_operation: { open_utc: string; close_utc: string } | null
+  opens_at: string | null
+  estimated_settlement_time: string
+  submission_seconds: number
+  funding_seconds: number
+  quotes: Quote[]
+}
+type Shown = {
+  organization: string
+  name: string
+  payin_currency: string
+  payout_currency: string
+  effect: string
+  before: Side | null
+  after: Side
+}
+export type Preview = {
+  at: string
+  changes: Change[]
+  routes: Shown[]
+  is_cut: boolean
+  warnings: string[]
+}
 
-export const preview = (
-  file: OperatorFile,
-  from: Instant | undefined,
-  amounts: PreviewOptions['amounts'],
-): Promise<void> =>
-  withDatabase(async (_db, { openDeps }) => {
-    const deps = await openDeps()
-    try {
-      // A provider that answers nothing has no rates; its quotes are shown as refused.
-      await deps.feeds.push().catch((error: unknown) => {
-        process.stderr.write(`warning: ${error instanceof Error ? error.message : String(error)}\n`)
-      })
-      const { at, changes, routes, is_cut } = previewView(
-        await previewFile(deps, file, { from, amounts }),
-      )
-      process.stdout.write(report(changes, 'Would'))
-      process.stdout.write(`At ${at}, at present rates:\n`)
-      for (const route of routes) process.stdout.write(shownRoute(route))
-      if (routes.length === 0) process.stdout.write('No quote differs.\n')
-      if (is_cut) process.stdout.write('More routes may differ.\n')
-      process.stdout.write('Nothing was changed.\n')
-    } finally {
-      await deps.feeds.stop()
-    }
-  })
+export const previewText = ({ at, changes, routes, is_cut: isCut }: Preview): string =>
+  [
+    report(changes, 'Would'),
+    `At ${at}, at present rates:\n`,
+    ...routes.map(shownRoute),
+    routes.length === 0 ? 'No quote differs.\n' : '',
+    isCut ? 'More routes may differ.\n' : '',
+    'Nothing was changed.\n',
+  ].join('')
 
 function shownRoute(route: Shown): string {
   const { before, after } = route
@@ -70,7 +86,7 @@ const shownHours = ({ current_day_hours_of_operation: hours }: Side): string =>
       ? 'closed'
       : `${hours.open_utc} to ${hours.close_utc}`
 
-function quotedText(quote: Side['quotes'][number] | undefined): string {
+function quotedText(quote: Quote | undefined): string {
   if (quote === undefined) return '-'
   if (quote.price === null) return quote.problem ?? ''
   const { payin_total, payin_fee, payin_tax, payout_total, exchange_rate } = quote.price

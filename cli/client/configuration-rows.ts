@@ -1,0 +1,149 @@
+// The commands on the configuration and its versions, and their operations.
+import { basename, dirname, relative } from 'node:path'
+import { parseTimestamp } from '@corridor/server/clock.ts'
+import { report, type Change } from '../report.ts'
+import { table } from '../table.ts'
+import { textOfFile } from './given-file.ts'
+import { previewText, type Preview } from './preview-text.ts'
+import { RefusedByService } from './refusals.ts'
+import { act, inPath, list, reasonOf, textIn, type Given, type Row } from './rows.ts'
+
+type Version = {
+  number: number
+  kind: string
+  status: string
+  actor: string
+  reason: string
+  created_at: string
+  effective_from: string | null
+  problem: string | null
+  changes: Change[]
+}
+export type Applied = { version: Version | null; changes: Change[]; warnings: string[] }
+
+const HEADINGS = ['VERSION', 'STATUS', 'KIND', 'CREATED', 'EFFECTIVE', 'BY', 'CHANGES', 'REASON']
+
+const cells = (one: Version): string[] => [
+  String(one.number),
+  one.status,
+  one.kind,
+  one.created_at,
+  one.effective_from ?? one.created_at,
+  one.actor,
+  String(one.changes.length),
+  one.reason,
+]
+
+export const numbered = ({ version }: Applied): string =>
+  version === null
+    ? ''
+    : version.status === 'pending'
+      ? `Version ${version.number} waits for ${version.effective_from}.\n`
+      : `This is version ${version.number} of the configuration.\n`
+
+const warningsText = (file: string, warnings: readonly string[]): string =>
+  warnings.map((one) => `warning: ${named(file, one)}\n`).join('')
+
+/** The API does not know the name of the file. */
+const named = (file: string, message: string): string =>
+  message
+    .replace(/^\/file (?:has faults: )?/, '')
+    .replace(/^must describe/, 'file must describe')
+    .replaceAll(/^file(?=[: ])/gm, file)
+
+const apply: Row = {
+  folder: ({ args }) => dirname(args[0] ?? ''),
+  async run(call, given) {
+    const { args, options } = given
+    const path = args[0] ?? ''
+    const shown = relative('', path)
+    const from = fromIn(given)
+    const asked = {
+      file: textOfFile(path),
+      ...(from === undefined ? {} : { effective_from: from }),
+    }
+    try {
+      if (options['preview'] === true || options['dryRun'] === true) {
+        const onlyChanges = options['preview'] !== true
+        const body = { ...asked, only_changes: onlyChanges, amounts: amountsIn(given) }
+        const { data } = await call<Preview>('POST', '/configuration/preview', body)
+        const nothing = data.changes.length === 0 ? '' : 'Nothing was changed.\n'
+        const text = onlyChanges ? `${report(data.changes, 'Would')}${nothing}` : previewText(data)
+        return { text, json: data, note: warningsText(shown, data.warnings) }
+      }
+      const reason = reasonOf(given, `applied ${basename(path)}`)
+      const body = { ...asked, reason }
+      const { data } = await call<Applied>('POST', '/configuration/versions', body)
+      const text = report(data.changes, data.version?.status === 'pending' ? 'Will' : 'Did')
+      // Programs read what changed from the standard output.
+      return { text, json: data, note: numbered(data) + warningsText(shown, data.warnings) }
+    } catch (error) {
+      if (error instanceof RefusedByService) error.message = named(shown, error.message)
+      throw error
+    }
+  },
+}
+
+function fromIn({ options }: Given): string | undefined {
+  const from = textIn(options, 'from')
+  if (from === undefined || parseTimestamp(from) !== undefined) return from
+  throw new Error(`--from must be a timestamp with a zone, such as 2026-03-31T00:00:00Z: ${from}`)
+}
+
+function amountsIn({ options }: Given): { currency: string; amount: string }[] {
+  const given = options['amount']
+  if (!Array.isArray(given)) return []
+  return given.map((text) => {
+    const [, amount, currency] = /^(\S+) ([A-Z]+)$/.exec(String(text).trim()) ?? []
+    if (amount !== undefined && currency !== undefined) return { amount, currency }
+    throw new Error(`--amount must be an amount and a currency, such as '1000.00 USDC': ${text}`)
+  })
+}
+
+const exportRow: Row = {
+  async run(call, given) {
+    const withDetails = given.options['withDetails'] === true
+    if (withDetails && textIn(given.options, 'reason') === undefined)
+      throw new Error('--with-details needs --reason: details of instruments are sealed')
+    const { data } = withDetails
+      ? await call<{ file: string }>('POST', '/configuration/file/details', {
+          reason: reasonOf(given),
+        })
+      : await call<{ file: string }>('GET', '/configuration/file')
+    return { text: data.file, json: data }
+  },
+}
+
+const show: Row = {
+  noun: 'version',
+  async run(call, { args }) {
+    const path = `/configuration/versions/${inPath(args[0])}`
+    const { data } = await call<Version>('GET', path)
+    const problem = data.problem === null ? '' : `${data.problem}\n`
+    const text = `${table(HEADINGS, [cells(data)])}${problem}${report(data.changes, 'Changes')}`
+    return { text, json: data }
+  },
+}
+
+export const configurationRows: Readonly<Record<string, Row>> = {
+  apply,
+  export: exportRow,
+  'configuration list': list<Version>({
+    path: '/configuration/versions',
+    headings: HEADINGS,
+    cells,
+    empty: 'There is no version yet.',
+    limit: ({ options }) => (typeof options['limit'] === 'number' ? options['limit'] : 50),
+  }),
+  'configuration show': show,
+  'configuration rollback': act<Applied>({
+    noun: 'version',
+    path: (number) => `/configuration/versions/${number}/rollback`,
+    said: (data) => `${report(data.changes, 'Did')}${numbered(data)}`,
+  }),
+  'configuration withdraw': act<Version>({
+    noun: 'version',
+    path: (number) => `/configuration/versions/${number}/withdraw`,
+    said: ({ number }) => `Version ${number} is withdrawn.\n`,
+  }),
+}

@@ -1,0 +1,26 @@
+// Reads a text file that an operator gives to a command.
+import { readFileSync, statSync } from 'node:fs'
+
+/** More than any operator file has. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+export function textOfFile(path: string): string {
+  try {
+    if (statSync(path).size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    throw new Error(`${path}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return messageOf(error)
+  if (error.code === 'ENOENT')
+    return 'there is no such file; the path is relative to the current folder'
+  return error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+    ? 'it is not a text in UTF-8'
+    : error.message
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -1,0 +1,140 @@
+// The acts of the operator API on API keys of customers. The key is in the first answer alone: only its hash is kept.
+import Type, { type Static } from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { refused } from '../acts/refused.ts'
+import { toTimestamp } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { requireLater } from '../http/instants.ts'
+import { dataOf, exact, instant, pathId, text } from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { selectEnterprise } from '../organizations/queries.ts'
+import { seenOrganization } from '../organizations/seen-organization.ts'
+import { actBody, reason } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { createKeyWithin } from './create-key.ts'
+import { requireNetworks } from './customer-keys.ts'
+import { selectKeyById } from './customer-queries.ts'
+import { networks, scopes } from './endpoints.ts'
+import { deskKeySchema, deskKeyView } from './operator-endpoints.ts'
+import { revokeKey } from './revoke-key.ts'
+import { secretSchema } from './view.ts'
+
+const tags = ['Customers']
+/** A creation depends on no present state. Customers choose labels too, so a label may occur twice. */
+const NEW = 'new'
+
+const createdSchema = exact(
+  { ...deskKeySchema.properties, secret: secretSchema },
+  { title: 'DeskApiKeyWithSecret', description: 'A new key of a customer.' },
+)
+
+type Deps = Omit<ActDeps, 'config'> & { config: Pick<Config, 'secrets' | 'environment'> }
+
+export function operatorApiKeyActs(api: Api, deps: Deps): void {
+  addAct(api, deps, {
+    name: 'key.create',
+    path: '/enterprises/:enterprise_id/api_keys',
+    tags,
+    operationId: 'createApiKeyOfEnterprise',
+    summary: 'Create an API key of a customer',
+    description:
+      'The key is shown only in this answer: give it to the customer. If a rule asks for an approval, whoever approves gets it. A repeated request creates another key; if an answer was lost, revoke its key.',
+    params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
+    body: exact(
+      {
+        label: text(200, 'What the key is for.', 'Back office'),
+        scopes,
+        organization_id: Type.Optional(
+          pathId('org', 'The organization to bind it to. Without it, all of the enterprise.'),
+        ),
+        allowed_addresses: Type.Optional({
+          ...networks,
+          minItems: 1,
+          description: 'Where it may be used from. Without it, from anywhere.',
+        }),
+        expires_at: Type.Optional(instant('When it stops working.', '2200-01-31T00:00:00Z')),
+        reason,
+      },
+      { title: 'NewApiKeyOfEnterprise', description: 'An API key of a customer to create.' },
+    ),
+    status: 201,
+    answer: dataOf(createdSchema, 'The key with its secret.'),
+    async find(operator, params, body) {
+      const id = uuidOf('ent', params.enterprise_id)
+      if (id === undefined || !seesEnterprise(operator, id)) return undefined
+      const enterprise = await selectEnterprise(deps.db, id)
+      const { organization_id: organizationId } = body
+      if (enterprise === undefined || organizationId === undefined) return enterprise && { id }
+      const organization = await seenOrganization(deps, operator, organizationId)
+      if (organization?.enterprise_id !== id)
+        throw failure('not_found', {}, 'The enterprise has no such organization.')
+      return { id, organizationId: organization.id }
+    },
+    about: ({ id }, { label }) => ({
+      chain: id,
+      subject: `${publicId('ent', id)} ${label}`,
+      version: NEW,
+      amounts: [],
+    }),
+    async carryOut({ id, organizationId }, body, execution): Promise<Static<typeof createdSchema>> {
+      const at = deps.clock.now()
+      const { label, expires_at: expires, allowed_addresses: addresses = [] } = body
+      const input = {
+        enterpriseId: id,
+        organizationId: organizationId ?? null,
+        label,
+        scopes: [...new Set(body.scopes)],
+        allowedAddresses: await requireNetworks(deps.db, addresses),
+        at,
+        expiresAt: expires === undefined ? null : requireLater('/expires_at', expires, at),
+      }
+      const made = await execution.commit(NEW, async (db) => {
+        const { row, key } = await createKeyWithin(db, deps.config.environment, input)
+        const view = deskKeyView({ ...row, replaced_by: null }, at)
+        const { scopes: granted, organization_id, allowed_addresses, expires_at } = view
+        const after = { label, scopes: granted, organization_id, allowed_addresses, expires_at }
+        return { result: { view, key }, subject: view.id, detail: { after } }
+      })
+      if (made === undefined) throw new Error('an API key was not created')
+      return { ...made.view, secret: made.key }
+    },
+  })
+
+  addAct(api, deps, {
+    name: 'key.revoke',
+    path: '/api_keys/:api_key_id/revoke',
+    tags,
+    operationId: 'revokeApiKeyOfEnterprise',
+    summary: 'Revoke an API key of a customer',
+    description: 'It and the keys made by it stop working within a second.',
+    params: Type.Object({ api_key_id: pathId('key', 'The API key.') }),
+    body: actBody,
+    answer: dataOf(deskKeySchema, 'The revoked key.'),
+    async find(operator, params) {
+      const id = uuidOf('key', params.api_key_id)
+      const row = id === undefined ? undefined : await selectKeyById(deps.db, id)
+      return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
+    },
+    about: (row) => ({
+      chain: row.enterprise_id,
+      subject: publicId('key', row.id),
+      version: row.revoked_at === null ? 'working' : 'revoked',
+      amounts: [],
+    }),
+    async carryOut(row, _body, execution) {
+      const at = deps.clock.now()
+      const revoked = await execution.commit('working', async (db) =>
+        (await revokeKey(db, row, at))
+          ? {
+              result: await selectKeyById(db, row.id),
+              detail: { after: { revoked_at: toTimestamp(at) } },
+            }
+          : undefined,
+      )
+      if (revoked === undefined) throw refused('The key is revoked already.')
+      return deskKeyView(revoked, at)
+    },
+  })
+}

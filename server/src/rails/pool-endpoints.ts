@@ -1,0 +1,225 @@
+// The operator API of funding accounts in pools, and of entries of rails that wait. They belong to the deployment. Of an
+// account only its end is shown: enough to find it in the bank's own list.
+import Type, { type Static } from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import type { Api } from '../http/api-type.ts'
+import { inputPatterns } from '../http/patterns.ts'
+import {
+  choice,
+  count,
+  currency,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  identifier,
+  nullable,
+  pathId,
+  text,
+  timestamp,
+} from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { fundingAddressOf } from '../instruments/methods.ts'
+import { methodSchema } from '../instruments/view.ts'
+import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { idOrNull, operatorReads, type ReadDeps } from '../users/operator-reads.ts'
+import { addPoolAccounts, ADDING, retirePoolAccount, versionOfAccount } from './pool-accounts.ts'
+import { selectPoolAccount, selectPoolAccountsBefore, type PoolAccountRow } from './pool-queries.ts'
+import { selectWaitingEntries } from './queries.ts'
+import type { Rails } from './registry.ts'
+
+const tags = ['Rails and providers']
+const SHOWN_CHARACTERS = 4
+const MOST_ACCOUNTS = 200
+
+const rail = text(64, 'The rail.', 'bank:mxn')
+const why = Type.String({ description: 'A reason.', examples: ['Opened by the bank.'] })
+
+const schema = exact(
+  {
+    id: identifier('fac', 'The funding account.'),
+    rail: Type.String({ description: 'The rail.', examples: ['bank:mxn'] }),
+    method: methodSchema,
+    currency: currency('The currency.', 'MXN'),
+    account_end: Type.String({
+      description: 'How the account ends. The whole account is never shown.',
+      examples: ['9719'],
+    }),
+    status: choice(['FREE', 'ASSIGNED', 'RETIRED'], 'Whether an order has it, or none gets it.', {
+      title: 'FundingAccountStatus',
+    }),
+    order_id: nullable(identifier('ord', 'An order.'), 'The order that has it. Null for none.'),
+    assigned_at: nullable(timestamp('An instant.'), 'Since when. Null if no order had it.'),
+    added_at: timestamp('When it was added.'),
+    added_reason: nullable(why, 'Why it was added. Null if the rail opened it.'),
+    retired_at: nullable(timestamp('An instant.'), 'When it was retired. Null if it is in use.'),
+    retired_reason: nullable(why, 'Why it was retired. Null if it is in use.'),
+  },
+  { title: 'FundingAccount', description: 'An account of a pool, which orders are funded at.' },
+)
+
+const addedSchema = exact(
+  {
+    added: count('Accounts that the pool did not have.', 2),
+    known: count('Accounts that it had already.', 0),
+  },
+  { title: 'AddedFundingAccounts', description: 'What became of accounts for a pool.' },
+)
+
+const entrySchema = exact(
+  {
+    rail: Type.String({ description: 'The rail.', examples: ['bank:mxn'] }),
+    kind: Type.String({ description: 'What it reports.', examples: ['deposit'] }),
+    transaction: Type.String({ description: 'The transaction.', examples: ['20260302-0001'] }),
+    index: Type.Integer({ description: 'Its place in the transaction.', examples: [0] }),
+    reported_at: timestamp('When the rail reported it.'),
+    attempts: count('How often the service tried to take it up.', 3),
+    problem: Type.String({ description: 'Why it waits.', examples: ['unknown currency'] }),
+  },
+  { title: 'WaitingEntry', description: 'An entry of a rail that could not be taken up.' },
+)
+
+type Deps = ReadDeps & ActDeps & { rails: Rails }
+
+export function poolEndpoints(api: Api, deps: Deps): void {
+  operatorReads<'fac', PoolAccountRow>(api, deps, {
+    name: 'funding_accounts',
+    prefix: 'fac',
+    tag: 'Rails and providers',
+    schema,
+    about:
+      'Funding accounts of pools. They belong to the deployment: an operator of some enterprises sees none.',
+    filters: { rail: Type.Optional(text(64, 'Accounts of this rail.', 'bank:mxn')) },
+    made: 'Accounts added',
+    hasFilters: 'none',
+    isOfDeployment: true,
+    select: (db, _scope, { given, ...period }, before, limit) =>
+      selectPoolAccountsBefore(db, { ...period, rail: given['rail'] }, before, limit),
+    find: selectPoolAccount,
+    enterpriseOf: () => null,
+    view,
+  })
+
+  addAct(api, deps, {
+    name: 'account.add',
+    path: '/funding_accounts',
+    tags,
+    operationId: 'addFundingAccounts',
+    summary: 'Add funding accounts to a pool',
+    description:
+      'Accounts that the bank opened for payers. Those that the pool has already are left out, so that a repeated request adds nothing. All are added, or none if one is invalid. An approval shows how the accounts end, and keeps the rest encrypted until it is decided.',
+    params: Type.Object({}),
+    body: exact(
+      {
+        rail,
+        method: methodSchema,
+        currency: currency('The currency.', 'MXN'),
+        accounts: Type.Array(
+          Type.Record(
+            Type.String({ pattern: inputPatterns.fieldName.pattern }),
+            Type.String({ maxLength: 500 }),
+            { description: 'The fields of the method, as of an instrument.' },
+          ),
+          {
+            minItems: 1,
+            maxItems: MOST_ACCOUNTS,
+            description: 'The accounts.',
+            examples: [[{ clabe: '032180000118359719' }]],
+          },
+        ),
+        reason,
+      },
+      { title: 'NewFundingAccounts', description: 'Accounts for a pool.' },
+    ),
+    answer: dataOf(addedSchema, 'How many are new.'),
+    shownBody: ({ accounts, ...body }) => ({
+      ...body,
+      accounts: accounts.map((details) => `…${endOf(fundingAddressOf(body.method, details))}`),
+    }),
+    find: async (operator) => (seesEnterprise(operator, null) ? {} : undefined),
+    about: (_subject, body) => about(body.rail, ADDING),
+    async carryOut(_subject, { rail: name, method, currency: code, accounts }, execution) {
+      const known = (await deps.rails.all()).find((one) => one.name === name)
+      const pool = { rail: name, method, currency: code }
+      const added = await addPoolAccounts(deps, known, pool, accounts, execution)
+      return { added, known: accounts.length - added }
+    },
+  })
+
+  addAct(api, deps, {
+    name: 'account.retire',
+    path: '/funding_accounts/:funding_account_id/retire',
+    tags,
+    operationId: 'retireFundingAccount',
+    summary: 'Retire a funding account',
+    description: 'No further order gets it. The order that has it keeps it, and is paid at it.',
+    params: Type.Object({ funding_account_id: pathId('fac', 'The funding account.') }),
+    body: actBody,
+    answer: dataOf(schema, 'The account as it is now.'),
+    async find(operator, params) {
+      const id = uuidOf('fac', params.funding_account_id)
+      return id !== undefined && seesEnterprise(operator, null)
+        ? selectPoolAccount(deps.db, id)
+        : undefined
+    },
+    about: (row) => about(publicId('fac', row.id), versionOfAccount(row)),
+    carryOut: async (row, _body, execution) => view(await retirePoolAccount(deps, row, execution)),
+  })
+
+  api.get(
+    '/rail_entries/waiting',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listWaitingEntries',
+        summary: 'List entries of rails that wait',
+        description:
+          'Entries that are invalid or could not be taken up: the oldest 1,000, unpaged. They belong to the deployment.',
+        response: { 200: dataListOf(entrySchema, 'The entries.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      if (!seesEnterprise(operatorOfRequest(request), null)) return reply.send({ data: [] })
+      const data = (await selectWaitingEntries(deps.db)).map((row) => ({
+        rail: row.rail,
+        kind: row.kind,
+        transaction: row.transaction,
+        index: row.index,
+        reported_at: toTimestamp(row.reported_at),
+        attempts: row.attempt,
+        problem: row.problem ?? '',
+      }))
+      return reply.send({ data })
+    },
+  )
+}
+
+const about = (subject: string, version: string) => ({
+  chain: DEPLOYMENT,
+  subject,
+  version,
+  amounts: [],
+})
+
+/** An account that is no longer than what is shown shows nothing. */
+const endOf = (account: string): string =>
+  account.length > 2 * SHOWN_CHARACTERS ? account.slice(-SHOWN_CHARACTERS) : ''
+
+const view = (row: PoolAccountRow): Static<typeof schema> => ({
+  id: publicId('fac', row.id),
+  rail: row.rail,
+  method: row.method,
+  currency: row.currency,
+  account_end: endOf(row.account),
+  status: row.retired_at !== null ? 'RETIRED' : row.order_id === null ? 'FREE' : 'ASSIGNED',
+  order_id: idOrNull('ord', row.order_id),
+  assigned_at: toTimestampOrNull(row.assigned_at),
+  added_at: toTimestamp(row.added_at),
+  added_reason: row.added_reason,
+  retired_at: toTimestampOrNull(row.retired_at),
+  retired_reason: row.retired_reason,
+})
