@@ -187,10 +187,17 @@ export function createBooks(now: () => number) {
 
   const listWithdrawals = (query: URLSearchParams): Reply => {
     const asked = query.get('origin_ids')?.split(',')
-    const rows = withdrawals.filter(
-      ({ origin_id }) => asked === undefined || !options.filters || asked.includes(wide(origin_id)),
-    )
-    return wrapped(rows.slice(0, 25).map(shown))
+    const currency = query.get('currency')
+    const found = withdrawals
+      .filter(
+        ({ origin_id }) =>
+          asked === undefined || !options.filters || asked.includes(wide(origin_id)),
+      )
+      .filter((row) => currency === null || row['currency'] === currency)
+    // The marker asks for older withdrawals than the one it names.
+    const start = found.findIndex(({ wid }) => wid === query.get('marker')) + 1
+    const limit = Math.min(Number.parseInt(query.get('limit') ?? '25', 10), 100)
+    return wrapped(found.slice(start, start + limit).map(shown))
   }
 
   function payOut(body: Body, idempotencyKey: string): Reply {
@@ -222,8 +229,12 @@ export function createBooks(now: () => number) {
 
   const listPayouts = (query: URLSearchParams): Reply => {
     const ref = query.get('external_ref')
-    const rows = payouts.filter((row) => !options.filters || row['external_ref'] === ref)
-    return { status: 200, value: { payouts: rows.map(withoutKey) } }
+    const found = payouts.filter(
+      (row) => ref === null || !options.filters || row['external_ref'] === ref,
+    )
+    const { rows, next } = paged(found, query)
+    const value = { payouts: rows.map(withoutKey), ...(next && { next_page_token: next }) }
+    return { status: 200, value }
   }
 
   const listFundings = (query: URLSearchParams): Reply => {

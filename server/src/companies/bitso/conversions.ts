@@ -1,6 +1,6 @@
 // Finds the conversion of a quote, and says what its status means.
 import { earlierOf, monotonicMs, type Instant } from '../../clock.ts'
-import type { FillAnswer } from '../../liquidity/port.ts'
+import type { FillAnswer, ListedFill } from '../../liquidity/port.ts'
 import {
   codeIn,
   fieldsIn,
@@ -58,24 +58,73 @@ export async function findConversion(
   startedAt: Instant,
 ): Promise<{ conversion: Fields | undefined; earliestAt: Instant }> {
   const startedMs = monotonicMs()
-  const order = { newestFirst: true, distinct: false, last: null as Instant | null }
+  const order: Order = { newestFirst: true, distinct: false, last: null }
   let earliestAt = startedAt
   let page: string | null = null
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const after: string = page === null ? '' : `&page_token=${encodeURIComponent(page)}`
-    const answer = await client.get(`/rfq/v1/conversions?page_size=${PAGE_SIZE}${after}`)
+    const answer: Awaited<ReturnType<typeof readConversions>> = await readConversions(client, page)
     if (answer.serverAt !== null) earliestAt = earlierOf(earliestAt, answer.serverAt)
-    const fields = fieldsIn(answer.value, 'the list of conversions')
-    for (const one of listIn(fields['conversions'], 'conversions')) {
-      const conversion = fieldsIn(one, 'a conversion')
+    for (const conversion of answer.conversions) {
       if (conversion['quote_id'] === token.quoteId) return { conversion, earliestAt }
       note(order, instantIn(conversion, 'created_at'))
     }
-    page = optionalText(fields, 'next_page_token')
+    page = answer.next
     if (page === null || isPast(order, token)) return { conversion: undefined, earliestAt }
     if (monotonicMs() - startedMs > LONGEST_SEARCH_MS) break
   }
   throw new Error('Bitso lists too many conversions to find that of one quote')
+}
+
+/** Executed and open conversions since a time, in pages. Each is known by its quote. */
+export async function* conversionsSince(
+  client: Client,
+  currencies: readonly string[],
+  since: Instant,
+): AsyncGenerator<readonly (Omit<ListedFill, 'key'> & { digest: string })[], void> {
+  const order: Order = { newestFirst: true, distinct: false, last: null }
+  for (let page: string | null = null; ; ) {
+    const { conversions, next } = await readConversions(client, page)
+    for (const conversion of conversions) note(order, instantIn(conversion, 'created_at'))
+    yield conversions
+      .filter((conversion) => instantIn(conversion, 'created_at') >= since)
+      .flatMap((conversion) => listedFill(conversion, currencies))
+    if (next === null || isPast(order, { createdAt: since })) return
+    page = next
+  }
+}
+
+/** None if nothing was sold, or if the provider of the operator file does not convert the currencies. */
+function listedFill(conversion: Fields, currencies: readonly string[]) {
+  const status = statusOf(conversion)
+  if (status === 'FAILED' || status === 'TERMINATED') return []
+  const payinCurrency = textIn(conversion, 'source').toUpperCase()
+  const payoutCurrency = textIn(conversion, 'target').toUpperCase()
+  if (!currencies.includes(payinCurrency) || !currencies.includes(payoutCurrency)) return []
+  const amount = (name: string, currency: string) =>
+    status === 'COMPLETED' ? minorRoundedDown(conversion, name, currency) : null
+  return [
+    {
+      digest: textIn(conversion, 'quote_id'),
+      reference: textIn(conversion, 'id'),
+      payinCurrency,
+      soldMinor: amount('source_amount', payinCurrency),
+      payoutCurrency,
+      deliveredMinor: amount('target_amount', payoutCurrency),
+    },
+  ]
+}
+
+async function readConversions(client: Client, page: string | null) {
+  const after = page === null ? '' : `&page_token=${encodeURIComponent(page)}`
+  const answer = await client.get(`/rfq/v1/conversions?page_size=${PAGE_SIZE}${after}`)
+  const fields = fieldsIn(answer.value, 'the list of conversions')
+  return {
+    serverAt: answer.serverAt,
+    conversions: listIn(fields['conversions'], 'conversions').map((one) =>
+      fieldsIn(one, 'a conversion'),
+    ),
+    next: optionalText(fields, 'next_page_token'),
+  }
 }
 
 type Order = { newestFirst: boolean; distinct: boolean; last: Instant | null }
@@ -87,5 +136,7 @@ function note(order: Order, at: Instant): void {
 }
 
 // The order of the list is not documented, so a search ends early only in a list that was seen to be newest first.
-const isPast = ({ newestFirst, distinct, last }: Order, { createdAt }: Token): boolean =>
-  newestFirst && distinct && last !== null && last < createdAt - CLOCKS_DIFFER_MS
+const isPast = (
+  { newestFirst, distinct, last }: Order,
+  { createdAt }: Pick<Token, 'createdAt'>,
+): boolean => newestFirst && distinct && last !== null && last < createdAt - CLOCKS_DIFFER_MS

@@ -5,20 +5,24 @@ import type { Provider } from '../../providers/view.ts'
 import type {
   FillAnswer,
   FillRequest,
+  FillsAsked,
   LiquidityProvider,
   ProviderWorld,
 } from '../../liquidity/port.ts'
+import { withKeys, type KnownKey } from '../../rails/listed-sends.ts'
 import { fieldsIn } from './answers.ts'
 import { balancesOf } from './balances.ts'
 import { openClient, Refusal } from './client.ts'
-import { fillAnswer, findConversion } from './conversions.ts'
+import { conversionsSince, fillAnswer, findConversion } from './conversions.ts'
 import { firmRate, requestQuote } from './quotes.ts'
 import { openRates } from './rates.ts'
 import { readProviderSettings } from './settings.ts'
-import { parseToken, tokenOf, type Token } from './token.ts'
+import { parseToken, quoteIdIn, tokenOf, type Token } from './token.ts'
 
 // A conversion that was asked for in the last moment may appear later. The margin also covers clocks that differ.
 const SETTLING_MS = 120_000
+/** A request of before the halt is executed or refused by then. */
+const ON_THE_WAY_MS = 600_000
 
 export function openBitsoProvider(
   provider: Provider,
@@ -33,9 +37,8 @@ export function openBitsoProvider(
   })
   const systemNow = () => later(world.clock.realNow(), steppedMs())
   const rates = openRates(client, provider.pairs, world.clock)
-  const currencies =
-    settings.balanceCurrencies ??
-    provider.pairs.flatMap(({ payinCurrency, payoutCurrency }) => [payinCurrency, payoutCurrency])
+  const traded = provider.pairs.flatMap((pair) => [pair.payinCurrency, pair.payoutCurrency])
+  const currencies = settings.balanceCurrencies ?? traded
 
   async function lookUp(token: Token): Promise<FillAnswer | { state: 'unknown' }> {
     const { conversion, earliestAt } = await findConversion(client, token, systemNow())
@@ -74,7 +77,22 @@ export function openBitsoProvider(
     },
     lookUp: async (key, text) => lookUp(parseToken(text, key)),
     balances: () => balancesOf(client, currencies),
+    fills: async ({ since, until, known }) => ({
+      isComplete: systemNow() >= later(until, ON_THE_WAY_MS),
+      pages: withKeys(conversionsSince(client, traded, since), () => quotesOf(known())),
+    }),
   }
+}
+
+/** Tokens of an earlier kind of the provider name no quote of Bitso. */
+async function* quotesOf(
+  pages: ReturnType<FillsAsked['known']>,
+): AsyncGenerator<readonly KnownKey[], void> {
+  for await (const page of pages)
+    yield page.flatMap(({ key, token }) => {
+      const digest = quoteIdIn(token)
+      return digest === null ? [] : [{ key, digest }]
+    })
 }
 
 function refuseOtherContent(request: FillRequest, token: Token): void {

@@ -7,6 +7,7 @@ import { colombiaChannel } from './colombia.ts'
 import { readFundings, readPayins } from './deposits.ts'
 import { fieldsIn, isFields } from './answers.ts'
 import { lookUpPayout, preparePayout, sendPayout, type Channels } from './payouts.ts'
+import { listSends } from './sends.ts'
 import { readRailSettings, servedBy } from './settings.ts'
 import { openWebhooks } from './webhooks.ts'
 import { pixChannel, speiChannel } from './withdrawals.ts'
@@ -72,6 +73,7 @@ export function openBitsoRail(
     lookUp: (key, prepared) => lookUpPayout(channels, key, prepared),
     poll,
     balances: () => balancesOf(client, settings.balanceCurrencies),
+    sends: (asked) => listSends(client, settings, { ...clock, realNow: systemNow }, asked),
     receive: openWebhooks(client, settings.webhookKeysPath),
     async problems() {
       try {

@@ -1,7 +1,7 @@
 // The token of a firm quote: what identifies the quote, and what a conversion of it must be. It holds no secret.
 import { parseTimestamp, toTimestamp, type Instant } from '../../clock.ts'
 import type { FillRequest } from '../../liquidity/port.ts'
-import { fieldsIn, textIn } from './answers.ts'
+import { fieldsIn, optionalText, textIn } from './answers.ts'
 import type { Quote } from './quotes.ts'
 
 export type Token = FillRequest & { quoteId: string; createdAt: Instant; expiresAt: Instant }
@@ -18,6 +18,15 @@ export const tokenOf = (key: string, quote: Quote): string =>
     created_at: toTimestamp(quote.createdAt),
     expires_at: toTimestamp(quote.expiresAt),
   })
+
+/** Null if the text is no token of this adapter. */
+export function quoteIdIn(text: string): string | null {
+  try {
+    return optionalText(fieldsIn(JSON.parse(text), 'the token of the quote'), 'quote_id')
+  } catch {
+    return null
+  }
+}
 
 /** Throws if the text is no token of this adapter, or that of another key. */
 export function parseToken(text: string, key: string): Token {

@@ -8,9 +8,8 @@ export const providerKinds: readonly {
   kind: string
   start: () => Promise<ProviderWorld>
   quotesEnd: boolean
-  cannotList?: boolean
 }[] = [
   { kind: 'simulated', start: simulatedProvider, quotesEnd: false },
   { kind: 'connector', start: convertingConnector, quotesEnd: true },
-  { kind: 'bitso', start: convertingBitso, quotesEnd: true, cannotList: true },
+  { kind: 'bitso', start: convertingBitso, quotesEnd: true },
 ]

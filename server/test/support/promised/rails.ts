@@ -19,8 +19,6 @@ export type RailKindOfTest = {
   sharesAccounts?: boolean
   /** The preparation is the same text for all keys, because the rail needs none. */
   preparesNothing?: boolean
-  /** After a restore an operator compares by hand. */
-  cannotList?: boolean
   returns: boolean
   reverses: boolean
 }
@@ -36,7 +34,6 @@ export const railKinds: readonly RailKindOfTest[] = [
     sharesAccounts: true,
     returns: true,
     reverses: false,
-    cannotList: true,
   },
   {
     kind: 'connector',
