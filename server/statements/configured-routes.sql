@@ -109,7 +109,7 @@ created_at from configured_routes
   order by id
   limit $3;
 
--- The routes of these names, and all routes of these providers.
+-- The routes of these names, and all routes of these providers; with `all` every route.
 -- selectDescribedRoutes in server/src/configured-routes/queries.ts
 prepare select_described_routes (
   text[], -- $1 enterprises
@@ -117,7 +117,8 @@ prepare select_described_routes (
   text[], -- $3 organizations
   text[], -- $4 names
   text[], -- $5 providers
-  bigint -- $6 limit
+  boolean, -- $6 all
+  bigint -- $7 limit
 ) as
 with wanted as (
    select r.organization_id, r.id
@@ -129,7 +130,7 @@ with wanted as (
      join configured_routes r on r.organization_id = o.id and r.name = w.name
    union
    select organization_id, id from configured_routes
-    where provider_name = any($5) or further_providers && $5::text[]
+    where $6 or provider_name = any($5) or further_providers && $5::text[]
  )
  select r.*, o.name as organization_name
    from (select organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
@@ -140,9 +141,9 @@ created_at from configured_routes) r
    join wanted using (organization_id, id)
    join organizations o on o.id = r.organization_id
   order by r.id
-  limit $6;
+  limit $7;
 
--- The routes of these names, and all routes of these providers.
+-- The routes of these names, and all routes of these providers; with `all` every route.
 -- selectDescribedRoutes in server/src/configured-routes/queries.ts
 prepare upsert_route (
   uuid, -- $1 organization_id

@@ -491,7 +491,7 @@ with unparked as (
           - least(case o.status when 'STEP_2_FILLING_FX' then $3::float8 else $4::float8 end, $5::float8) * interval '1 millisecond'
  ), timed as not materialized (
    select o.*, o.step + o.days * interval '1 day' as takes
-     from (select o.*, case when o.status = 'STEP_2_FILLING_FX' or r.days = 0 then 0
+     from (select o.*, r.days as settlement_days, case when o.status = 'STEP_2_FILLING_FX' or r.days = 0 then 0
                             when extract(isodow from o.updated_at) + r.days < 6 then r.days
                             when extract(isodow from o.updated_at) = 7 then r.days + 1
                             else r.days + 2 end as days
@@ -512,7 +512,8 @@ o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_pr
           and f.filled_at is null and f.declined_at is null offset 0)
      else not exists (
        select from payouts p where p.organization_id = o.organization_id and p.order_id = o.id
-          and p.rejected_at is null and p.rail is not null offset 0) end as has_nothing_in_flight
+          and p.rejected_at is null and p.rail is not null offset 0) end as has_nothing_in_flight,
+         o.settlement_days
     from late o
    where not exists (
      select from events e
@@ -521,7 +522,7 @@ o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_pr
    order by o.updated_at limit $6)
  union all
  (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
-o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'slow', o.updated_at, false, true
+o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'slow', o.updated_at, false, true, o.settlement_days
     from timed o
    where $5::float8 is not null and o.updated_at + o.takes > $1 and case o.status
      when 'STEP_2_FILLING_FX' then not exists (

@@ -10,6 +10,7 @@ import {
   type BankHolidays,
 } from '../src/configured-routes/holidays.ts'
 import { currentDayWindow, nextOpening, type WeeklyHours } from '../src/configured-routes/hours.ts'
+import { previewFile } from '../src/configuration/preview.ts'
 import { exportFile } from '../src/operators/export-file.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { executionDate } from '../src/rails/bank-files/bank-days.ts'
@@ -165,6 +166,34 @@ rails:
     const offering = await corridor.offering('USDC', 'COP')
     expect((await untilAnswered(offering, 409)).problem.code).toBe('market_closed')
     await applied(corridor, world())
+  })
+
+  test('is previewed with its holidays, also by a file that names no route', async () => {
+    const file = parsed(calendar("'03-23', '03-24', '03-25'"))
+    const { routes } = await previewFile(corridor.deps, file, { amounts: [] })
+    const [found, ...others] = routes.map(({ route, before, after }) => [
+      `${route.payin_currency} to ${route.payout_currency}`,
+      before?.opens_at,
+      after.opens_at,
+      after.current_day_hours_of_operation?.close_utc,
+    ])
+    expect(found).toEqual([
+      'USDC to COP',
+      '2026-03-24T05:00:00.000Z',
+      '2026-03-26T05:00:00.000Z',
+      // Closed on the whole UTC day, whose first hours are the holiday before.
+      '2026-03-24T00:00:00.000Z',
+    ])
+    const currencies = [found, ...others].map((one) => one?.[0])
+    expect(currencies.every((pair) => pair?.includes('COP'))).toBe(true)
+    // The preview promises what a customer gets.
+    const offering = await corridor.offering('USDC', 'COP')
+    await untilAnswered(offering, 201)
+    await applied(corridor, calendar("'03-23', '03-24', '03-25'"))
+    const refused = await untilAnswered(offering, 409)
+    expect(refused.problem).toMatchObject({ opens_at: '2026-03-26T05:00:00.000Z' })
+    await applied(corridor, calendar("'03-23'"))
+    await untilAnswered(offering, 201)
   })
 
   test('exports its calendars as they were applied', async () => {

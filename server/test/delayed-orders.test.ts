@@ -15,6 +15,7 @@ import type { ParkedReason } from '../src/orders/queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import { tellDelays } from '../src/orders/tell-delays.ts'
 import type { OrderJson } from '../src/orders/view.ts'
+import { banksOfColombia } from './support/bank-calendars.ts'
 import { exitsWorld, type ExitsWorld } from './support/exits.ts'
 import { claimFirst, fillDue, rowOf, runDueWork, stateOf } from './support/orders.ts'
 
@@ -209,6 +210,48 @@ describe('an order that is late', () => {
     await tellAfter(2 * DAY_MS)
     expect(await wordsOf(order)).toHaveLength(1)
     await owner.query(`update configured_routes set estimated_settlement_time = 'T+0'`)
+  })
+
+  test.each([
+    ['T+1', '2026-10-09T15:00:00Z', '2026-10-13T17:00:00Z', 'a Monday that is a holiday'],
+    ['T+2', '2026-10-30T15:00:00Z', '2026-11-04T17:00:00Z', 'All Saints, observed on a Monday'],
+    ['T+0', '2026-12-25T15:00:00Z', '2026-12-28T17:00:00Z', 'Christmas before a weekend'],
+    ['T+1', '2026-12-31T15:00:00Z', '2027-01-04T17:00:00Z', 'the end of the year'],
+  ])(
+    'in its payout of %s by a bank is told after its holidays, from %s at %s: %s',
+    async (settlement, from, late) => {
+      const order = await settlingSlowly()
+      const { deps, database } = world.corridor
+      const rails = { ...deps.rails, holidays: () => new Map([['sandbox', [banksOfColombia]]]) }
+      await database.owner.query('update configured_routes set estimated_settlement_time = $1', [
+        settlement,
+      ])
+      await database.owner.query(
+        `update orders set updated_at = $1 where status = 'STEP_3_SETTLING_PAYOUT'`,
+        [from],
+      )
+      world.clock.set(Date.parse(late) - 1)
+      await tellDelays({ ...deps, rails })
+      expect(await wordsOf(order), 'a millisecond before').toEqual([])
+      world.clock.advance(1)
+      await tellDelays({ ...deps, rails })
+      expect(await wordsOf(order)).toEqual([`processing: ${resolutions.payout}`])
+      await database.owner.query(`update configured_routes set estimated_settlement_time = 'T+0'`)
+    },
+  )
+
+  test('by a bank is expected on a bank day', async () => {
+    const order = await settlingSlowly()
+    const { deps, database } = world.corridor
+    const rails = { ...deps.rails, holidays: () => new Map([['sandbox', [banksOfColombia]]]) }
+    await database.owner.query(
+      `update orders set updated_at = '2027-01-08T15:00:00Z' where status = 'STEP_3_SETTLING_PAYOUT'`,
+    )
+    // Friday, 23:30 in Bogota. Monday is Epiphany, as Colombia observes it.
+    world.clock.set(Date.parse('2027-01-09T04:30:00Z'))
+    await tellDelays({ ...deps, rails })
+    const [told] = await delaysOf(order)
+    expect(told?.data['expected_at']).toBe('2027-01-12T06:30:00.000Z')
   })
 
   test('in both steps is told in each', async () => {

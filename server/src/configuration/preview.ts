@@ -1,5 +1,6 @@
 // Shows what customers would be quoted before and after an operator file. The file is applied in a transaction that is
 // rolled back, and both states are priced by the code that makes quotes.
+import { isDeepStrictEqual } from 'node:util'
 import { toTimestamp, type Instant } from '../clock.ts'
 import {
   selectDescribedRoutes,
@@ -22,6 +23,7 @@ import { selectTradingPairs } from '../providers/queries.ts'
 import { providersOf, type Provider } from '../providers/view.ts'
 import type { PriceDeps } from '../quotes/best-price.ts'
 import { VersionRefused, type VersionDeps } from './apply-version.ts'
+import { holidaysOfRoute, selectBanks, type Bank } from './banks.ts'
 import { previewAmounts, type GivenAmount } from './preview-amounts.ts'
 import { quotedSide, type QuotedSide } from './quoted-side.ts'
 import { selectDueVersions, selectVersionFile } from './queries.ts'
@@ -121,16 +123,28 @@ const applyIn = (deps: PreviewDeps, db: Db, file: OperatorFile, at: Instant) =>
 type State = {
   routes: ReadonlyMap<string, DescribedRoute>
   providers: ReadonlyMap<string, Provider>
+  banks: readonly Bank[]
 }
 
 async function stateOf(db: Db, file: OperatorFile): Promise<State> {
   const names = file.providers.map(({ name }) => name)
-  const routes = await selectDescribedRoutes(db, routesIn(file), names, MOST_READ)
+  const routes = await selectDescribedRoutes(
+    db,
+    routesIn(file),
+    names,
+    changesBanks(file),
+    MOST_READ,
+  )
   return {
     routes: new Map(routes.map((route) => [route.id, route])),
     providers: providersOf(await selectTradingPairs(db)),
+    banks: await selectBanks(db),
   }
 }
+
+/** Holidays close routes that the file does not name. */
+const changesBanks = ({ calendars, rails }: OperatorFile): boolean =>
+  calendars.length > 0 || rails.length > 0
 
 const routesIn = (file: OperatorFile): NamedRoute[] =>
   file.enterprises.flatMap(({ name: enterprise, organizations }) =>
@@ -156,10 +170,11 @@ async function differences(
   const found: PreviewedRoute[] = []
   for (const [id, route] of after.routes) {
     const earlier = before.routes.get(id)
-    if (earlier?.version === route.version && hasSameProviders(route, before, after)) continue
+    const isSame = earlier?.version === route.version && hasSameProviders(route, before, after)
+    if (isSame && hasSameHolidays(route, before, after)) continue
     const amounts = previewAmounts(earlier === undefined ? [route] : [earlier, route], given)
-    const side = (one: DescribedRoute, { providers }: State) =>
-      quotedSide(deps, one, providers, at, amounts)
+    const side = (one: DescribedRoute, { providers, banks }: State) =>
+      quotedSide(deps, one, providers, at, amounts, holidaysOfRoute(one, banks))
     const sides = {
       before: earlier === undefined ? null : await side(earlier, before),
       after: await side(route, after),
@@ -176,6 +191,9 @@ const hasSameProviders = (route: DescribedRoute, before: State, after: State): b
   providerNamesOf(route).every(
     (name) => before.providers.get(name)?.version === after.providers.get(name)?.version,
   )
+
+const hasSameHolidays = (route: DescribedRoute, before: State, after: State): boolean =>
+  isDeepStrictEqual(holidaysOfRoute(route, before.banks), holidaysOfRoute(route, after.banks))
 
 /** Both sides of a preview see the same rates. */
 function sameRates(rates: Pick<RateBoard, 'current'>): Pick<RateBoard, 'current'> {

@@ -1,6 +1,7 @@
 // What customers are quoted on a route with given terms, at an instant, in its published form.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
+import type { BankHolidays } from '../configured-routes/holidays.ts'
 import { currentDayWindow } from '../configured-routes/hours.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'
 import {
@@ -95,11 +96,12 @@ export async function quotedSide(
   all: ReadonlyMap<string, Provider>,
   at: Instant,
   amounts: readonly AskedAmount[],
+  holidays: readonly BankHolidays[],
 ): Promise<QuotedSide> {
-  const opensAt = openingOf(route, tradersOf(route, all), at, [])
+  const opensAt = openingOf(route, tradersOf(route, all), at, holidays)
   const quotes: QuotedSide['quotes'] = []
   for (const asked of amounts)
-    quotes.push({ ...asked, ...(await quoted(deps, route, all, opensAt ?? at, asked)) })
+    quotes.push({ ...asked, ...(await quoted(deps, route, all, opensAt ?? at, asked, holidays)) })
   const shown = routeView(route, at)
   return {
     is_disabled: route.is_disabled,
@@ -113,7 +115,7 @@ export async function quotedSide(
     funding_seconds: route.funding_window_ms / 1000,
     trading_hours: shown.trading_hours,
     inclusive_account_types: shown.inclusive_account_types,
-    current_day_hours_of_operation: await hoursOf(deps, route, all, at),
+    current_day_hours_of_operation: await hoursOf(deps, route, all, at, holidays),
     opens_at: toTimestampOrNull(opensAt),
     quotes,
   }
@@ -125,13 +127,14 @@ async function hoursOf(
   route: RouteRow,
   all: ReadonlyMap<string, Provider>,
   at: Instant,
+  holidays: readonly BankHolidays[],
 ): Promise<QuotedSide['current_day_hours_of_operation']> {
   const [first] = tradersOf(route, all)
   if (first === undefined) return null
   const { pair } = await orRefusal(() => pricedBy(deps, route, all, at)).then((priced) =>
     priced instanceof Failure ? first : priced,
   )
-  const { openAt, closeAt } = currentDayWindow(route.trading_hours, pair.hours, at)
+  const { openAt, closeAt } = currentDayWindow(route.trading_hours, pair.hours, at, holidays)
   return { open_utc: toTimestamp(openAt), close_utc: toTimestamp(closeAt) }
 }
 
@@ -141,8 +144,11 @@ async function quoted(
   all: ReadonlyMap<string, Provider>,
   at: Instant,
   asked: AskedAmount,
+  holidays: readonly BankHolidays[],
 ): Promise<Pick<QuotedSide['quotes'][number], 'price' | 'problem'>> {
-  const best = await orRefusal(() => bestAt(deps, route, quotingTraders(route, all), at, asked, []))
+  const best = await orRefusal(() =>
+    bestAt(deps, route, quotingTraders(route, all), at, asked, holidays),
+  )
   if (best instanceof Failure) return { price: null, problem: best.code }
   const { provider, rate, price } = best
   const paidIn = (minor: bigint) => formatAmount(minor, route.payin_currency)

@@ -87,7 +87,7 @@ export type NamedRoute = {
 
 const SELECT_DESCRIBED_ROUTES = statement(
   'select_described_routes',
-  ['enterprises', 'organization_ids', 'organizations', 'names', 'providers', 'limit'],
+  ['enterprises', 'organization_ids', 'organizations', 'names', 'providers', 'all', 'limit'],
   `with wanted as (
      select r.organization_id, r.id
        from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as w (enterprise, organization_id, organization, name)
@@ -98,23 +98,24 @@ const SELECT_DESCRIBED_ROUTES = statement(
        join configured_routes r on r.organization_id = o.id and r.name = w.name
      union
      select organization_id, id from configured_routes
-      where provider_name = any($5) or further_providers && $5::text[]
+      where $6 or provider_name = any($5) or further_providers && $5::text[]
    )
    select r.*, o.name as organization_name
      from (select ${COLUMNS} from configured_routes) r
      join wanted using (organization_id, id)
      join organizations o on o.id = r.organization_id
     order by r.id
-    limit $6`,
+    limit $7`,
 )
 
 export type DescribedRoute = RouteRow & { organization_name: string }
 
-/** The routes of these names, and all routes of these providers. */
+/** The routes of these names, and all routes of these providers; with `all` every route. */
 export const selectDescribedRoutes = (
   db: Db,
   routes: readonly NamedRoute[],
   providers: readonly string[],
+  all: boolean,
   limit: number,
 ): Promise<DescribedRoute[]> =>
   rows(db, SELECT_DESCRIBED_ROUTES, [
@@ -123,6 +124,7 @@ export const selectDescribedRoutes = (
     routes.map((one) => one.organization),
     routes.map((one) => one.name),
     providers,
+    all,
     limit,
   ])
 

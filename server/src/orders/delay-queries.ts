@@ -24,7 +24,13 @@ export type DelayedOrder = Delayed &
     provider: string | null
   }
 
-export type SlowOrder = DelayedOrder & { is_late: boolean; has_nothing_in_flight: boolean }
+export type SlowOrder = DelayedOrder & {
+  /** By days from Monday to Friday. */
+  is_late: boolean
+  has_nothing_in_flight: boolean
+  /** n of the `T+n` of its route. */
+  settlement_days: number
+}
 
 const COLUMNS = `o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
   o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider`
@@ -86,7 +92,7 @@ const SELECT_SLOW_ORDERS = statement(
             - least(case o.status when 'STEP_2_FILLING_FX' then $3::float8 else $4::float8 end, $5::float8) * interval '1 millisecond'
    ), timed as not materialized (
      select o.*, o.step + o.days * interval '1 day' as takes
-       from (select o.*, case when o.status = 'STEP_2_FILLING_FX' or r.days = 0 then 0
+       from (select o.*, r.days as settlement_days, case when o.status = 'STEP_2_FILLING_FX' or r.days = 0 then 0
                               when extract(isodow from o.updated_at) + r.days < 6 then r.days
                               when extract(isodow from o.updated_at) = 7 then r.days + 1
                               else r.days + 2 end as days
@@ -98,7 +104,8 @@ const SELECT_SLOW_ORDERS = statement(
      select o.* from timed o where o.updated_at + o.takes <= $1 and ${isUntold('slow', 'o.updated_at')}
       order by o.updated_at limit $6 * 10
    )
-   (select ${COLUMNS}, 'slow' as cause, o.updated_at as since, true as is_late, ${NOTHING_IN_FLIGHT} as has_nothing_in_flight
+   (select ${COLUMNS}, 'slow' as cause, o.updated_at as since, true as is_late, ${NOTHING_IN_FLIGHT} as has_nothing_in_flight,
+           o.settlement_days
       from late o
      where not exists (
        select from events e
@@ -106,7 +113,7 @@ const SELECT_SLOW_ORDERS = statement(
           and e.type = 'order.released' and e.created_at > $1::timestamptz - o.takes offset 0)
      order by o.updated_at limit $6)
    union all
-   (select ${COLUMNS}, 'slow', o.updated_at, false, true
+   (select ${COLUMNS}, 'slow', o.updated_at, false, true, o.settlement_days
       from timed o
      where $5::float8 is not null and o.updated_at + o.takes > $1 and ${NOTHING_IN_FLIGHT}
        and ${isUntold('slow', 'o.updated_at')}
@@ -117,6 +124,7 @@ const SELECT_SLOW_ORDERS = statement(
  * Orders that have had their status for too long. The time counts from the last release of an order.
  * - `haltedMs`: with a halt, also those of at least this age that have nothing in flight. Null: nothing is halted.
  * - `dueBefore`: no order in progress is due later.
+ * Bank holidays make payouts later still: tell-delays.ts knows them.
  */
 export const selectSlowOrders = (
   db: Db,

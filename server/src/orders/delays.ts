@@ -36,14 +36,18 @@ export type Delayed = {
   parked_reason: ParkedReason | null
 }
 
+/** Moves an instant to the bank day on which it can happen. */
+export type OnBankDay = (at: Instant) => Instant
+
 export type Delay = { code: DelayCode; resolution: Resolution; expectedAt: Instant }
 
-/** `isHalted`: what the order needs next is halted. */
+/** `isHalted`: what the order needs next is halted. `onBankDay`: of the bank that pays out. */
 export function delayOf(
   { status, cause, parked_reason: reason }: Delayed,
   isHalted: boolean,
   expected: Expected,
   at: Instant,
+  onBankDay: OnBankDay = (instant) => instant,
 ): Delay {
   const reviewedAt = later(at, expected.reviewMs)
   if (cause !== 'slow') {
@@ -62,6 +66,6 @@ export function delayOf(
     : {
         code: 'processing',
         resolution: resolutions.payout,
-        expectedAt: later(at, expected.payoutMs),
+        expectedAt: onBankDay(later(at, expected.payoutMs)),
       }
 }

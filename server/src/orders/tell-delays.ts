@@ -1,6 +1,8 @@
 // A background task: tells customers once about each delay of an order, as the event `order.delayed`. An order is delayed if
 // it is parked or frozen, or if it has had its status for longer than expected, or for a minute because of a halt.
 import type { Catalogue } from '../catalogue.ts'
+import { afterBankDays } from '../configured-routes/bank-days.ts'
+import type { BankHolidays } from '../configured-routes/holidays.ts'
 import { later, laterOf, type Clock, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
@@ -48,10 +50,13 @@ export async function tellDelays(deps: DelayDeps): Promise<number> {
     haltedMs: halts.length === 0 ? null : GRACE_MS,
     limit: BATCH,
   })
-  const delays = held.map((order) => told(config, order, false, at))
+  const delays = held.map((order) => told(config, order, false, at, []))
   for (const order of slow) {
-    const isHalted = await waitsForHalt(deps, halts, order)
-    if (order.is_late || isHalted) delays.push(told(config, order, isHalted, at))
+    const rail = await payoutRailOf(deps, halts, order)
+    const isHalted = waitsForHalt(halts, order, rail)
+    const bank = order.status === 'STEP_2_FILLING_FX' ? [] : holidaysOf(deps.rails, rail)
+    if (isHalted || (order.is_late && isLateAt(config, order, bank, at)))
+      delays.push(told(config, order, isHalted, at, bank))
   }
   if (delays.length === 0) return 0
   const written = await insertOrderDelays(db, delays)
@@ -59,12 +64,38 @@ export async function tellDelays(deps: DelayDeps): Promise<number> {
   return written.length
 }
 
-function told(config: Config, order: DelayedOrder, isHalted: boolean, now: Instant): ToldDelay {
+function told(
+  config: Config,
+  order: DelayedOrder,
+  isHalted: boolean,
+  now: Instant,
+  bank: readonly BankHolidays[],
+): ToldDelay {
   // The history of an order never goes back in time.
   const at = laterOf(now, order.updated_at)
-  const delay = delayOf(order, isHalted, expectedOf(config), at)
+  const delay = delayOf(order, isHalted, expectedOf(config), at, (instant) =>
+    paidAfter(bank, instant, 0),
+  )
   return { order, delay, event: delayedEvent(order, delay, at), at }
 }
+
+/** The holidays of its rail count, which the statement does not know. They only make a payout later. */
+const isLateAt = (
+  config: Config,
+  { updated_at: since, settlement_days: days }: SlowOrder,
+  bank: readonly BankHolidays[],
+  at: Instant,
+): boolean =>
+  bank.length === 0 || later(paidAfter(bank, since, days), expectedOf(config).payoutMs) <= at
+
+/** A rail without holidays, such as a chain, pays on every day. */
+function paidAfter(bank: readonly BankHolidays[], at: Instant, days: number): Instant {
+  const [first, ...others] = bank
+  return first === undefined ? at : afterBankDays([first, ...others], at, days)
+}
+
+const holidaysOf = (rails: Rails, rail: string | undefined): readonly BankHolidays[] =>
+  rail === undefined ? [] : (rails.holidays().get(rail) ?? [])
 
 // Steps of a sandbox take time by themselves.
 const expectedOf = ({ expected, sandboxStepMs }: Config) => ({
@@ -73,16 +104,22 @@ const expectedOf = ({ expected, sandboxStepMs }: Config) => ({
   reviewMs: expected.reviewMs,
 })
 
-async function waitsForHalt(
+function waitsForHalt(halts: readonly Halt[], order: SlowOrder, rail: string | undefined): boolean {
+  if (halts.length === 0 || !order.has_nothing_in_flight) return false
+  if (order.status === 'STEP_2_FILLING_FX') return fillsAreHalted(halts, order.provider ?? '')
+  return rail !== undefined && sendsAreHalted(halts, rail)
+}
+
+/** Undefined also where neither a halt nor a holiday asks for it. */
+async function payoutRailOf(
   { catalogue, rails }: DelayDeps,
   halts: readonly Halt[],
   order: SlowOrder,
-): Promise<boolean> {
-  if (halts.length === 0 || !order.has_nothing_in_flight) return false
-  if (order.status === 'STEP_2_FILLING_FX') return fillsAreHalted(halts, order.provider ?? '')
+): Promise<string | undefined> {
+  const all = await rails.all()
+  if (halts.length === 0 && rails.holidays().size === 0) return undefined
   const { organization_id: organizationId, payout_instrument_id: id } = order
   const instrument = await catalogue.instrument({ organizationId, id })
-  if (instrument === undefined) return false
-  const rail = servingRail(await rails.all(), { ...instrument, currency: order.payout_currency })
-  return rail !== undefined && sendsAreHalted(halts, rail.name)
+  if (instrument === undefined) return undefined
+  return servingRail(all, { ...instrument, currency: order.payout_currency })?.name
 }
