@@ -17,6 +17,16 @@ create table public.account_holds (
   constraint account_holds_fingerprint_check CHECK ((length(fingerprint) = 32))
 );
 
+create table public.act_keys (
+  actor text not null,
+  key text not null,
+  request_hash bytea not null,
+  act text not null,
+  subject text not null,
+  done_at instant not null,
+  constraint act_keys_pkey PRIMARY KEY (actor, key)
+);
+
 create table public.api_keys (
   id uuid not null,
   enterprise_id uuid not null,
@@ -1524,8 +1534,8 @@ CREATE INDEX deposits_unmatched_reversed ON public.deposits USING btree (id) WHE
 CREATE INDEX deposits_unswept ON public.deposits USING btree (rail, address, currency) WHERE ((sweep_id IS NULL) AND (rail <> 'sandbox'::text));
 CREATE INDEX desk_conditions_open ON public.desk_conditions USING btree (since) WHERE is_open;
 CREATE UNIQUE INDEX enterprise_holds_open ON public.enterprise_holds USING btree (enterprise_id) WHERE (released_at IS NULL);
-CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
+CREATE INDEX events_feed ON ONLY public.events USING btree (organization_id, epoch, transaction, id) INCLUDE (type);
 CREATE INDEX events_newest ON ONLY public.events USING btree (id);
 CREATE INDEX events_rare ON ONLY public.events USING btree (type, id) WHERE (type <> ALL (ARRAY['order.created'::text, 'order.funded'::text, 'order.filled'::text, 'order.completed'::text, 'deposit.recorded'::text, 'payout.settled'::text]));
 CREATE UNIQUE INDEX fills_one_in_flight ON public.fills USING btree (order_id, organization_id) WHERE ((filled_at IS NULL) AND (declined_at IS NULL));
@@ -2224,6 +2234,7 @@ CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR E
 CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movements FOR EACH ROW EXECUTE FUNCTION history_only_grows();
 
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
+grant insert, select on public.act_keys to corridor_service;
 grant insert, select, update (expires_at, granted_until, last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant select, update (rules) on public.approval_rules to corridor_service;
 grant insert, select, update (body_key_id, body_sealed, decided_at, decided_by, decided_person, decision_reason, status) on public.approvals to corridor_service;

@@ -24,7 +24,11 @@ export const errorTable = {
   },
   invalid_amount: { status: 400, title: 'An amount is not a plain decimal string.' },
   idempotency_key_missing: { status: 400, title: 'The Idempotency-Key header is missing.' },
-  idempotency_key_invalid: { status: 400, title: 'The Idempotency-Key header is malformed.' },
+  idempotency_key_invalid: {
+    status: 400,
+    title: 'The Idempotency-Key header is malformed.',
+    api: 'both',
+  },
   duplicate_header: {
     status: 400,
     title: 'A header that must occur once was sent twice.',
@@ -135,6 +139,7 @@ export const errorTable = {
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key was used with a different request.',
+    api: 'both',
   },
   url_not_allowed: { status: 422, title: 'Webhooks may not be sent to this URL.' },
   rate_limited: { status: 429, title: 'Too many requests.', api: 'both' },
@@ -184,6 +189,11 @@ export const errorTable = {
   act_refused: {
     status: 409,
     title: 'The current state does not allow this act.',
+    api: 'operators',
+  },
+  act_already_done: {
+    status: 409,
+    title: 'A request with this Idempotency-Key was carried out already.',
     api: 'operators',
   },
 } as const satisfies Record<string, ErrorRow>

@@ -112,3 +112,25 @@ a.body_sealed, case when a.status = 'PENDING' and a.expires_at <= $5::timestampt
     and ($2::text is null or case when a.status = 'PENDING' and a.expires_at <= $5::timestamptz then 'EXPIRED' else a.status end = $2)
   order by a.id desc
   limit $4;
+
+-- Newest first.
+-- selectApprovalsBefore in server/src/acts/queries.ts
+prepare insert_act_key (
+  text, -- $1 actor
+  text, -- $2 key
+  bytea, -- $3 request_hash
+  text, -- $4 act
+  text, -- $5 subject
+  instant -- $6 done_at
+) as
+insert into act_keys (actor, key, request_hash, act, subject, done_at)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (actor, key) do nothing
+returning key;
+
+-- server/src/acts/queries.ts
+prepare select_act_key (
+  text, -- $1 actor
+  text -- $2 key
+) as
+select act, subject, done_at, request_hash from act_keys where actor = $1 and key = $2;

@@ -121,13 +121,17 @@ prepare "select_events type" (
   bigint, -- $5 limit
   text -- $6 type
 ) as
-select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
- from events e
-where e.organization_id = $1 and (e.epoch, e.transaction)
-    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
-  and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $6
-order by e.epoch, e.transaction, e.id
-limit $5;
+select e.organization_id, e.id, e.order_id, e.sequence, e.type, e.data, e.created_at, e.epoch, e.transaction::text
+ from (
+  select epoch, transaction, id
+    from events e
+   where e.organization_id = $1 and (e.epoch, e.transaction)
+      < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+     and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $6
+   order by e.epoch, e.transaction, e.id
+   limit $5) found
+ cross join lateral (select * from events where organization_id = $1 and id = found.id offset 0) e
+order by found.epoch, found.transaction, found.id;
 
 -- server/src/events/queries.ts
 prepare "select_events order.funding_expired" (

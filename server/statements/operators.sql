@@ -112,9 +112,8 @@ prepare select_waiting as
  union all
 (select 'reconciliation_differences' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
-    from reconciliation_differences where outcome is null
-  union all
-  select d.id::text, d.noted_at, null::uuid, null::uuid
+    from reconciliation_differences where outcome is null union all 
+  select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) reconciliation_difference)
    -- Parts of the above.

@@ -519,9 +519,23 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
-    from reconciliation_differences where outcome is null
-  union all
-  select d.id::text, d.noted_at, null::uuid, null::uuid
+    from reconciliation_differences where outcome is null) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference
+        where 'reconciliation_difference' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9)
+ union all
+(
+       select * from (
+  select 'reconciliation_difference'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
@@ -744,9 +758,8 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
-    from reconciliation_differences where outcome is null
-  union all
-  select d.id::text, d.noted_at, null::uuid, null::uuid
+    from reconciliation_differences where outcome is null union all 
+  select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
@@ -966,9 +979,8 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
-    from reconciliation_differences where outcome is null
-  union all
-  select d.id::text, d.noted_at, null::uuid, null::uuid
+    from reconciliation_differences where outcome is null union all 
+  select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
@@ -1191,9 +1203,8 @@ insert into queue_items (kind, subject, since, snoozed_until)
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
-    from reconciliation_differences where outcome is null
-  union all
-  select d.id::text, d.noted_at, null::uuid, null::uuid
+    from reconciliation_differences where outcome is null union all 
+  select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
@@ -1418,9 +1429,8 @@ insert into queue_comments (kind, subject, author, comment, created_at)
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
-    from reconciliation_differences where outcome is null
-  union all
-  select d.id::text, d.noted_at, null::uuid, null::uuid
+    from reconciliation_differences where outcome is null union all 
+  select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id

@@ -5,53 +5,31 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitsOf, type ExitFacts } from '../../console/src/operator/exits.ts'
 import { actRow } from '../src/acts/names.ts'
-import { newLeaseToken, publicId } from '../src/ids.ts'
+import { publicId } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import { selectTransfers } from '../src/ledger/queries.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import { claimDueOrders } from '../src/orders/job-queries.ts'
-import { park } from '../src/orders/leases.ts'
 import type { OrderJson } from '../src/orders/view.ts'
-import { selectPayouts } from '../src/payouts/queries.ts'
-import { selectRefunds } from '../src/refunds/queries.ts'
 import { rolesWith } from '../src/users/roles.ts'
 import { newPerson, type Person } from './support/desk.ts'
 import { exitsWorld, type ExitsWorld } from './support/exits.ts'
 import { heldPayouts, markedPayouts } from './support/held-payouts.ts'
 import { requireUuid } from './support/ids.ts'
-import { setInstrumentStatus } from './support/instrument-status.ts'
-import { fillDue, rowOf, stateOf } from './support/orders.ts'
+import { rowOf, stateOf } from './support/orders.ts'
+import { otherInstruments, placesOf } from './support/places.ts'
 
 let world: ExitsWorld
+let places: ReturnType<typeof placesOf>
 let operator: Person
 let other: InstrumentJson
 let wallet: InstrumentJson
 beforeAll(async () => {
   world = await exitsWorld()
+  places = placesOf(world, act)
   operator = await newPerson(world, 'operator', 'operator')
-  const path = `${world.corridor.organization}/external_payment_instruments`
-  const create = async (body: object) =>
-    (await world.corridor.post<InstrumentJson>(path, body)).data
-  other = await create({
-    alias: 'Another account',
-    currency: 'COP',
-    method: 'COP_BANK_ACCOUNT',
-    details: {
-      bank_account_number: '770012345',
-      bank_code: '1007',
-      legal_entity_name: 'Andina Textiles SAS',
-      doc_type: 'CC',
-      doc_id: '1020304050',
-      account_type: 'CHECKING',
-    },
-  })
-  wallet = await create({
-    alias: 'Another wallet',
-    currency: 'USDC',
-    method: 'SOLANA_ADDRESS',
-    details: { address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' },
-  })
+  const others = await otherInstruments(world)
+  other = others.account
+  wallet = others.wallet
 })
 afterAll(async () => {
   // After every exit from every place.
@@ -98,81 +76,8 @@ type Place = {
 const path = (order: OrderJson) => `${world.corridor.organization}/orders/${order.id}`
 const act = (order: OrderJson, name: string, body: object = {}) =>
   operator.act('POST', `/orders/${order.id}/${name}`, { reason: 'the desk agreed', ...body })
-const hold = (order: OrderJson, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
-  setInstrumentStatus(
-    world.corridor.deps.db,
-    {
-      organizationId: requireUuid('org', world.corridor.sandbox.organization_id),
-      id: requireUuid('epi', order.payout.external_payment_instrument.id),
-    },
-    status,
-    world.clock.now(),
-  )
-const payoutOf = async (order: OrderJson) =>
-  (await selectPayouts(world.corridor.deps.db, [await rowOf(world.corridor, order)])).at(-1)
-const refundOf = async (order: OrderJson) =>
-  (await selectRefunds(world.corridor.deps.db, [await rowOf(world.corridor, order)])).at(-1)
-const silently = async (what: 'provider' | 'rail', rounds: number) => {
-  world.script[what] = 'silent'
-  for (let round = 0; round < rounds; round++) await world.advance()
-}
-
-async function filled(): Promise<OrderJson> {
-  const order = await world.funded()
-  await fillDue(world.corridor)
-  return order
-}
-async function parkedNow(order: OrderJson, reason: 'outflow_limit'): Promise<OrderJson> {
-  const [claimed] = await claimDueOrders(world.corridor.deps.db, {
-    now: world.clock.now(),
-    leaseToken: newLeaseToken(),
-    leaseMs: 30_000,
-    limit: 1,
-  })
-  if (claimed === undefined) throw new Error('no order is due')
-  await park(world.corridor.deps, claimed, reason)
-  return order
-}
-async function parkedForHold(order: OrderJson): Promise<OrderJson> {
-  await hold(order, 'COMPLIANCE_HOLD')
-  await advanceOrders(world.corridor.deps)
-  return order
-}
-async function completed(): Promise<OrderJson> {
-  const order = await world.funded()
-  await advanceOrders(world.corridor.deps)
-  return order
-}
-async function cameBack(): Promise<OrderJson> {
-  const order = await completed()
-  const payout = await payoutOf(order)
-  if (payout === undefined) throw new Error('the order was not paid out')
-  await world.returned(payout)
-  return order
-}
-async function ended(how: 'fail' | 'refund'): Promise<OrderJson> {
-  const order = await world.parkedForSlippage()
-  await act(order, how)
-  return order
-}
-async function refundUnknown(): Promise<OrderJson> {
-  const order = await ended('refund')
-  world.script.rail = 'silent'
-  await world.sendRefunds()
-  return order
-}
-const frozen = async (order: OrderJson): Promise<OrderJson> => {
-  await act(order, 'freeze')
-  return order
-}
-const payoutUnknown = async (): Promise<OrderJson> => {
-  const order = await world.funded()
-  await silently('rail', 1)
-  return order
-}
-
 const freeze = { freeze: 'waits' } as const
-const places: readonly Place[] = [
+const table: readonly Place[] = [
   { name: 'awaits funding', arrive: () => world.corridor.order(), exits: freeze },
   { name: 'funded', arrive: () => world.funded(), exits: freeze },
   {
@@ -191,20 +96,20 @@ const places: readonly Place[] = [
     name: 'parked for attempts, a fill is unknown',
     async arrive() {
       const order = await world.funded()
-      await silently('provider', 16)
+      await places.silently('provider', 16)
       return order
     },
     exits: { ...freeze, release: 'goes on' },
   },
   {
     name: 'parked for a hold, not filled',
-    arrive: async () => parkedForHold(await world.funded()),
+    arrive: async () => places.parkedForHold(await world.funded()),
     exits: { ...freeze, fail: 'declined', refund: 'refunding' },
   },
-  { name: 'filled', arrive: filled, exits: freeze },
+  { name: 'filled', arrive: () => places.filled(), exits: freeze },
   {
     name: 'filled, parked for a cap',
-    arrive: async () => parkedNow(await filled(), 'outflow_limit'),
+    arrive: async () => places.parkedNow(await places.filled(), 'outflow_limit'),
     exits: {
       ...freeze,
       release: 'goes on',
@@ -215,7 +120,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'filled, parked for a hold',
-    arrive: async () => parkedForHold(await filled()),
+    arrive: async () => places.parkedForHold(await places.filled()),
     exits: {
       ...freeze,
       fail: 'refunding',
@@ -223,12 +128,12 @@ const places: readonly Place[] = [
       'pay-elsewhere': 'goes on',
     },
   },
-  { name: 'a payout is unknown', arrive: payoutUnknown, exits: freeze },
+  { name: 'a payout is unknown', arrive: () => places.payoutUnknown(), exits: freeze },
   {
     name: 'parked for attempts, a payout is unknown',
     async arrive() {
       const order = await world.funded()
-      await silently('rail', 17)
+      await places.silently('rail', 17)
       return order
     },
     exits: {
@@ -238,30 +143,30 @@ const places: readonly Place[] = [
       'mark-payout rejected': 'refunding',
     },
   },
-  { name: 'completed', arrive: completed, exits: freeze },
+  { name: 'completed', arrive: () => places.completed(), exits: freeze },
   {
     name: 'a payout came back',
-    arrive: cameBack,
+    arrive: () => places.cameBack(),
     exits: { ...freeze, refund: 'refunding', 'pay-elsewhere': 'waits', 'pay-again': 'waits' },
   },
   {
     name: 'paid again, parked for a hold',
     async arrive() {
-      const order = await cameBack()
+      const order = await places.cameBack()
       await act(order, 'pay-again')
-      return parkedForHold(order)
+      return places.parkedForHold(order)
     },
     exits: { ...freeze, refund: 'refunding', 'pay-elsewhere': 'goes on' },
   },
   {
     name: 'declined',
-    arrive: () => ended('fail'),
+    arrive: () => places.ended('fail'),
     exits: { ...freeze, refund: 'refunding' },
   },
   {
     name: 'declined and retried',
     async arrive() {
-      const order = await ended('fail')
+      const order = await places.ended('fail')
       world.reset()
       const quote = await world.corridor.quote(order.offering_id, '900.00')
       await world.corridor.post(`${path(order)}/retry`, { quote_id: quote.id })
@@ -280,25 +185,19 @@ const places: readonly Place[] = [
   },
   {
     name: 'a refund was not sent',
-    arrive: () => ended('refund'),
+    arrive: () => places.ended('refund'),
     exits: { ...freeze, 'redirect-refund': 'waits' },
   },
-  { name: 'a refund is unknown', arrive: refundUnknown, exits: freeze },
+  { name: 'a refund is unknown', arrive: () => places.refundUnknown(), exits: freeze },
   {
     name: 'a refund was rejected',
-    async arrive() {
-      const order = await ended('refund')
-      world.script.answer = { state: 'rejected', code: 'AC04' }
-      await world.sendRefunds()
-      world.reset()
-      return order
-    },
+    arrive: () => places.refundRejected(),
     exits: { ...freeze, 'redirect-refund': 'waits' },
   },
   {
     name: 'refunded',
     async arrive() {
-      const order = await ended('refund')
+      const order = await places.ended('refund')
       world.reset()
       await world.sendRefunds()
       return order
@@ -307,17 +206,17 @@ const places: readonly Place[] = [
   },
   {
     name: 'frozen, funded',
-    arrive: async () => frozen(await world.funded()),
+    arrive: async () => places.frozen(await world.funded()),
     exits: { unfreeze: 'waits' },
   },
   {
     name: 'frozen, parked for slippage',
-    arrive: async () => frozen(await world.parkedForSlippage()),
+    arrive: async () => places.frozen(await world.parkedForSlippage()),
     exits: { unfreeze: 'waits' },
   },
   {
     name: 'frozen, a payout is unknown',
-    arrive: async () => frozen(await payoutUnknown()),
+    arrive: async () => places.frozen(await places.payoutUnknown()),
     exits: {
       unfreeze: 'waits',
       'mark-payout settled': 'completed',
@@ -326,7 +225,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'frozen, a refund is unknown',
-    arrive: async () => frozen(await refundUnknown()),
+    arrive: async () => places.frozen(await places.refundUnknown()),
     exits: {
       unfreeze: 'waits',
       'mark-refund settled': 'refunded',
@@ -338,7 +237,7 @@ const places: readonly Place[] = [
 async function carryOut(order: OrderJson, name: Act) {
   const [which = '', outcome] = name.split(' ')
   const payout = { external_payment_instrument_id: other.id }
-  const refund = await refundOf(order)
+  const refund = await places.refundOf(order)
   const refund_id =
     refund === undefined ? 'rf_01jqe8m2x4fv5s0t6w7y8z9abc' : publicId('rf', refund.id)
   const bodies: Record<string, object> = {
@@ -408,7 +307,7 @@ async function clear(): Promise<void> {
 /** A page cannot know whether a hold still lasts. The service then refuses these. */
 const ofHolds = ['release', 'pay-again']
 
-describe.each(places)('$name', ({ name, arrive, exits }) => {
+describe.each(table)('$name', ({ name, arrive, exits }) => {
   test('the console shows the exits that are open', async () => {
     await clear()
     const { id } = await arrive()
@@ -462,7 +361,7 @@ describe('docs/exits.md', () => {
 
   test('has the table that this test walks', () => {
     const columns = acts.filter((one) => !one.includes('freeze'))
-    const rows = places.map(
+    const rows = table.map(
       ({ name, exits }) =>
         `| ${name} | ${acts
           .flatMap((one) => (exits[one] === undefined ? [] : [`${one}: ${exits[one]}`]))
@@ -482,7 +381,7 @@ describe('docs/exits.md', () => {
   })
 
   test('has this many cells', () => {
-    expect(places.length * acts.length).toBe(336)
+    expect(table.length * acts.length).toBe(336)
   })
 })
 

@@ -2989,6 +2989,25 @@ export interface components {
         AccountStatementResponse: {
             data: components["schemas"]["AccountStatement"];
         };
+        /** @description A request with this Idempotency-Key was carried out already. */
+        ActAlreadyDoneProblem: components["schemas"]["ProblemMembers"] & {
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            status: 409;
+            /**
+             * @description The error.
+             * @constant
+             */
+            code: "act_already_done";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "act_already_done";
+        };
         /** @description The current state does not allow this act. */
         ActRefusedProblem: components["schemas"]["ProblemMembers"] & {
             /**
@@ -3275,7 +3294,7 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
         };
         /** @description A problem with the HTTP status 400. */
-        BadRequestProblem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"];
+        BadRequestProblem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["IdempotencyKeyInvalidProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"];
         /** @description A balance that is not what the ledger has. */
         BalanceDifference: {
             /**
@@ -3625,7 +3644,7 @@ export interface components {
             data: components["schemas"]["ConfigurationVersion"];
         };
         /** @description A problem with the HTTP status 409. */
-        ConflictProblem: components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"];
+        ConflictProblem: components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"] | components["schemas"]["ActAlreadyDoneProblem"];
         /** @description The person to speak to at the organization. */
         Contact: {
             /**
@@ -5090,7 +5109,7 @@ export interface components {
          * @example invalid_request
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "duplicate_json_key" | "json_too_deep" | "invalid_request" | "unknown_field" | "duplicate_header" | "invalid_cursor" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "receipt_not_available" | "too_many_api_keys" | "statement_unreadable" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "database_unavailable" | "shutting_down" | "sign_in_failed" | "code_wrong" | "passkey_refused" | "enrolment_failed" | "not_signed_in" | "right_missing" | "label_taken" | "login_taken" | "act_refused";
+        ErrorCode: "invalid_json" | "duplicate_json_key" | "json_too_deep" | "invalid_request" | "unknown_field" | "idempotency_key_invalid" | "duplicate_header" | "invalid_cursor" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "receipt_not_available" | "too_many_api_keys" | "statement_unreadable" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "database_unavailable" | "shutting_down" | "sign_in_failed" | "code_wrong" | "passkey_refused" | "enrolment_failed" | "not_signed_in" | "right_missing" | "label_taken" | "login_taken" | "act_refused" | "act_already_done";
         /** @description Something that happened in an organization, told apart by `type`. */
         Event: components["schemas"]["OrderCreatedEvent"] | components["schemas"]["OrderFundedEvent"] | components["schemas"]["OrderFundingExpiredEvent"] | components["schemas"]["OrderCancelledEvent"] | components["schemas"]["OrderFilledEvent"] | components["schemas"]["OrderDeclinedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderRefundRequestedEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderRetriedEvent"] | components["schemas"]["OrderParkedEvent"] | components["schemas"]["OrderReleasedEvent"] | components["schemas"]["OrderDelayedEvent"] | components["schemas"]["DepositRecordedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutSettledEvent"] | components["schemas"]["RefundUpdatedEvent"] | components["schemas"]["InstrumentStatusChangedEvent"] | components["schemas"]["OrganizationStatusChangedEvent"] | components["schemas"]["InstrumentTravelRuleRequiredEvent"] | components["schemas"]["InformationRequestedEvent"] | components["schemas"]["InformationAnsweredEvent"] | components["schemas"]["InformationClosedEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
@@ -5770,6 +5789,44 @@ export interface components {
              * @example 2026-03-02T14:05:09.120Z
              */
             updated_at: string;
+        };
+        /** @description The Idempotency-Key header is malformed. */
+        IdempotencyKeyInvalidProblem: components["schemas"]["ProblemMembers"] & {
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            status: 400;
+            /**
+             * @description The error.
+             * @constant
+             */
+            code: "idempotency_key_invalid";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "idempotency_key_invalid";
+        };
+        /** @description The Idempotency-Key was used with a different request. */
+        IdempotencyKeyReusedProblem: components["schemas"]["ProblemMembers"] & {
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            status: 422;
+            /**
+             * @description The error.
+             * @constant
+             */
+            code: "idempotency_key_reused";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "idempotency_key_reused";
         };
         /** @description What a customer answered. */
         InformationAnswer: {
@@ -9405,7 +9462,7 @@ export interface components {
             quotes: components["schemas"]["PreviewedQuote"][];
         };
         /** @description Any problem. Tell them apart by `code`. */
-        Problem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["RequestTimeoutProblem"] | components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnsupportedMediaTypeProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["HeadersTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["DatabaseUnavailableProblem"] | components["schemas"]["ShuttingDownProblem"] | components["schemas"]["SignInFailedProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"] | components["schemas"]["EnrolmentFailedProblem"] | components["schemas"]["NotSignedInProblem"] | components["schemas"]["RightMissingProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"];
+        Problem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["IdempotencyKeyInvalidProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["RequestTimeoutProblem"] | components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnsupportedMediaTypeProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["HeadersTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["DatabaseUnavailableProblem"] | components["schemas"]["ShuttingDownProblem"] | components["schemas"]["SignInFailedProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"] | components["schemas"]["EnrolmentFailedProblem"] | components["schemas"]["NotSignedInProblem"] | components["schemas"]["RightMissingProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"] | components["schemas"]["ActAlreadyDoneProblem"];
         /** @description Fields of every problem (RFC 9457). Some codes add facts, such as `limits`. */
         ProblemMembers: {
             /**
@@ -10944,7 +11001,7 @@ export interface components {
             facts: components["schemas"]["UnmatchedDepositFacts"];
         };
         /** @description A problem with the HTTP status 422. */
-        UnprocessableProblem: components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"];
+        UnprocessableProblem: components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"];
         /** @description The body must be uncompressed application/json. */
         UnsupportedMediaTypeProblem: components["schemas"]["ProblemMembers"] & {
             /**
@@ -12035,7 +12092,13 @@ export interface operations {
     createUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12086,7 +12149,13 @@ export interface operations {
     changeUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The login.
@@ -12143,7 +12212,13 @@ export interface operations {
     resetUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The login.
@@ -12232,7 +12307,13 @@ export interface operations {
     createOperatorKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12283,7 +12364,13 @@ export interface operations {
     revokeOperatorKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The key.
@@ -12463,7 +12550,13 @@ export interface operations {
     releaseOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12520,7 +12613,13 @@ export interface operations {
     failOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12577,7 +12676,13 @@ export interface operations {
     refundOrderByOperator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12634,7 +12739,13 @@ export interface operations {
     acceptLossOfOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12701,7 +12812,13 @@ export interface operations {
     changeProviderOfOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12768,7 +12885,13 @@ export interface operations {
     payOrderElsewhere: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12835,7 +12958,13 @@ export interface operations {
     payOrderAgain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12892,7 +13021,13 @@ export interface operations {
     redirectRefundOfOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -12964,7 +13099,13 @@ export interface operations {
     markPayoutOfOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -13032,7 +13173,13 @@ export interface operations {
     markRefundOfOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -13105,7 +13252,13 @@ export interface operations {
     freezeOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -13162,7 +13315,13 @@ export interface operations {
     unfreezeOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -13257,7 +13416,13 @@ export interface operations {
     raiseVolumeLimit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The organization.
@@ -13569,7 +13734,13 @@ export interface operations {
     halt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13696,7 +13867,13 @@ export interface operations {
     resume: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The halt.
@@ -14238,7 +14415,13 @@ export interface operations {
     createApiKeyOfEnterprise: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The enterprise.
@@ -14295,7 +14478,13 @@ export interface operations {
     revokeApiKeyOfEnterprise: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The API key.
@@ -15133,7 +15322,13 @@ export interface operations {
     disableWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The webhook endpoint.
@@ -15190,7 +15385,13 @@ export interface operations {
     enableWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The webhook endpoint.
@@ -15247,7 +15448,13 @@ export interface operations {
     redeliverToWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The webhook endpoint.
@@ -15387,7 +15594,13 @@ export interface operations {
     proposeMovement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15791,7 +16004,13 @@ export interface operations {
     addFundingAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15880,7 +16099,13 @@ export interface operations {
     retireFundingAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The funding account.
@@ -16154,7 +16379,13 @@ export interface operations {
     claimQueueItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The kind of item.
@@ -16216,7 +16447,13 @@ export interface operations {
     assignQueueItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The kind of item.
@@ -16278,7 +16515,13 @@ export interface operations {
     snoozeQueueItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The kind of item.
@@ -16340,7 +16583,13 @@ export interface operations {
     commentOnQueueItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The kind of item.
@@ -16434,7 +16683,13 @@ export interface operations {
     applyConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16523,7 +16778,13 @@ export interface operations {
     rollBackConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The number of a version.
@@ -16580,7 +16841,13 @@ export interface operations {
     withdrawConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The number of a version.
@@ -16637,7 +16904,13 @@ export interface operations {
     disableRoute: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The organization.
@@ -16699,7 +16972,13 @@ export interface operations {
     enableRoute: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The organization.
@@ -16875,7 +17154,13 @@ export interface operations {
     holdEnterprise: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The enterprise.
@@ -16932,7 +17217,13 @@ export interface operations {
     releaseEnterprise: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The enterprise.
@@ -16989,7 +17280,13 @@ export interface operations {
     holdOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The organization.
@@ -17046,7 +17343,13 @@ export interface operations {
     releaseOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The organization.
@@ -17103,7 +17406,13 @@ export interface operations {
     holdInstrument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The instrument.
@@ -17160,7 +17469,13 @@ export interface operations {
     releaseInstrument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The instrument.
@@ -17217,7 +17532,13 @@ export interface operations {
     assignDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The deposit.
@@ -17274,7 +17595,13 @@ export interface operations {
     releaseDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The deposit.
@@ -17331,7 +17658,13 @@ export interface operations {
     releaseRefund: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The refund.
@@ -17420,7 +17753,13 @@ export interface operations {
     receiveReversal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -17477,7 +17816,13 @@ export interface operations {
     writeOffReversal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The order.
@@ -17534,7 +17879,13 @@ export interface operations {
     approveMovement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The movement.
@@ -17591,7 +17942,13 @@ export interface operations {
     sendMovement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The movement.
@@ -17648,7 +18005,13 @@ export interface operations {
     settleMovement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The movement.
@@ -17705,7 +18068,13 @@ export interface operations {
     failMovement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The movement.
@@ -17762,7 +18131,13 @@ export interface operations {
     cancelMovement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The movement.
@@ -18079,7 +18454,13 @@ export interface operations {
     openInformationRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The organization.
@@ -18136,7 +18517,13 @@ export interface operations {
     closeInformationRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The information request.
@@ -18383,7 +18770,13 @@ export interface operations {
     verifyOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The organization.
@@ -18440,7 +18833,13 @@ export interface operations {
     verifyInstrument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The instrument.
@@ -18884,7 +19283,13 @@ export interface operations {
     explainDifference: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The difference.
@@ -18941,7 +19346,13 @@ export interface operations {
     moveDifference: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /**
                  * @description The difference.

@@ -6,10 +6,12 @@ import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
+import { idempotencyOf } from '../http/idempotency.ts'
 import { dataOf, failures } from '../http/schemas.ts'
 import { operatorOfRequest } from '../users/guard.ts'
 import type { Operator } from '../users/operator.ts'
 import { values } from '../values.ts'
+import { noteDone, refuseDone } from './done.ts'
 import { executionOf, type About, type Acts, type Execution } from './execution.ts'
 import { actRow, type ActName } from './names.ts'
 import { propose } from './propose.ts'
@@ -79,11 +81,17 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
       summary,
       description,
       ...(Object.keys(params.properties).length === 0 ? {} : { params }),
+      headers: actHeaders,
       body,
       response,
     },
     async handler(request, reply) {
       const operator = operatorOfRequest(request)
+      const keyed =
+        request.headers['idempotency-key'] === undefined
+          ? null
+          : { actor: operator.actor, act: name, sent: idempotencyOf(request) }
+      if (keyed !== null) await refuseDone(deps.db, keyed)
       const asked = { params: request.params, body: request.body }
       const { subject, body: given, reason, about } = await readAct(act, operator, asked)
       const rule =
@@ -92,16 +100,31 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
           : coveringRule(await selectApprovalRules(deps.db), name, about)
       if (rule !== undefined) {
         const shownBody = act.shownBody?.(given)
-        const proposal = { act: name, about, asked, shownBody, reason }
+        const proposal = { act: name, about, asked, shownBody, reason, keyed }
         const approval = await propose(deps, operator, rule, proposal)
         return reply.code(202).send({ data: approvalView(approval) })
       }
       const entry = { chain: about.chain, actor: operator.actor, act: name, reason }
-      const execution = executionOf(deps, { ...entry, subject: about.subject }, operator.person)
+      const execution = executionOf(
+        deps,
+        { ...entry, subject: about.subject },
+        operator.person,
+        keyed === null ? {} : { end: (db, done, at) => noteDone(db, keyed, done, at) },
+      )
       return reply.code(status).send({ data: await act.carryOut(subject, given, execution) })
     },
   })
 }
+
+const actHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.',
+      examples: ['018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f'],
+    }),
+  ),
+})
 
 async function readAct<P extends TObject, B extends TObject, Subject>(
   act: Act<P, B, Subject>,

@@ -2,7 +2,7 @@
 // out in the state that its proposer saw, and the transaction also ends the approval.
 import { DEPLOYMENT, type Chain } from '../audit/chain.ts'
 import { insertAudit, type AuditDetail } from '../audit/queries.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, Instant } from '../clock.ts'
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import type { Operator } from '../users/operator.ts'
@@ -46,33 +46,42 @@ export type Conditions = {
   requireVersion(version: string): void
   /** Runs before the write. Throws if it is too late. */
   begin(db: Db): Promise<void>
+  /** Runs after the write, of the first write of an act. `subject` is that of the entry. */
+  end(db: Db, subject: string, at: Instant): Promise<void>
   /** Facts for the entry. */
   detail: AuditDetail
 }
 
-const NONE: Conditions = { requireVersion: () => {}, begin: async () => {}, detail: {} }
+const NONE: Conditions = {
+  requireVersion: () => {},
+  begin: async () => {},
+  end: async () => {},
+  detail: {},
+}
 
 class NothingWritten extends Error {}
 
-export const executionOf = (
+export function executionOf(
   { db: pool, clock }: { db: Pool; clock: Clock },
   entry: ActEntry,
   person: Uuid<'usr'> | null,
-  conditions = NONE,
-): Execution => ({
-  actor: entry.actor,
-  person,
-  act: entry.act,
-  reason: entry.reason,
-  async commit(version, write) {
+  more: Partial<Conditions> = {},
+): Execution {
+  const conditions = { ...NONE, ...more }
+  let hasWritten = false
+  async function commit<T>(
+    version: string,
+    write: (db: Db) => Promise<Written<T> | undefined>,
+  ): Promise<T | undefined> {
     conditions.requireVersion(version)
     try {
-      return await inTransaction(pool, async (db) => {
+      const committed = await inTransaction(pool, async (db) => {
         await conditions.begin(db)
         const written = await write(db)
         if (written === undefined) throw new NothingWritten()
         const { result, detail, subject = entry.subject } = written
         const at = clock.realNow()
+        if (!hasWritten) await conditions.end(db, subject, at)
         await insertAudit(db, {
           ...entry,
           at,
@@ -81,12 +90,15 @@ export const executionOf = (
         })
         return result
       })
+      hasWritten = true
+      return committed
     } catch (error) {
       if (error instanceof NothingWritten) return undefined
       throw error
     }
-  },
-})
+  }
+  return { actor: entry.actor, person, act: entry.act, reason: entry.reason, commit }
+}
 
 /** An act of a command, or of the service itself, on the deployment. The write names its subject. */
 export const executionBy = (

@@ -6,6 +6,7 @@ import { sealText } from '../db/seal.ts'
 import type { Config } from '../config.ts'
 import { newUuid, publicId } from '../ids.ts'
 import type { Operator } from '../users/operator.ts'
+import { noteDone, type Keyed } from './done.ts'
 import type { About } from './execution.ts'
 import type { ActName } from './names.ts'
 import { insertApproval, type ApprovalRow, type NewApproval } from './queries.ts'
@@ -22,6 +23,8 @@ export type Proposal = {
   /** What everybody may see of a body that is kept encrypted. */
   shownBody?: object | undefined
   reason: string
+  /** Null for a request without an idempotency key. */
+  keyed: Keyed | null
 }
 
 /** Throws `act_refused` if the same act waits already, or nobody knows who made the caller's key. */
@@ -29,7 +32,7 @@ export async function propose(
   { db: pool, clock, config }: { db: Pool; clock: Clock; config: Pick<Config, 'secrets'> },
   { actor, person, role, enterpriseIds }: Operator,
   rule: ApprovalRule,
-  { act, about, asked: { params, body }, shownBody, reason }: Proposal,
+  { act, about, asked: { params, body }, shownBody, reason, keyed }: Proposal,
 ): Promise<ApprovalRow> {
   if (person === null)
     throw refused(
@@ -60,6 +63,7 @@ export async function propose(
   await inTransaction(pool, async (db) => {
     if (!(await insertApproval(db, approval)))
       throw refused(`${act} of ${subject} waits for an approval already`)
+    if (keyed !== null) await noteDone(db, keyed, publicId('apr', approval.id), at)
     const detail = { after: { act, subject, version, asked, roles: rule.roles } }
     await insertAudit(db, {
       chain,

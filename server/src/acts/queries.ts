@@ -1,4 +1,4 @@
-// All SQL that writes approvals and their rules.
+// All SQL that writes approvals, their rules, and the idempotency keys of acts.
 import type { Chain } from '../audit/chain.ts'
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
@@ -229,3 +229,38 @@ export const selectApprovalsBefore = (
   at: Instant,
 ): Promise<ApprovalRow[]> =>
   rows(db, SELECT_APPROVALS_BEFORE, [chains, status, before, limit, sqlInstant(at)])
+
+const INSERT_ACT_KEY = statement(
+  'insert_act_key',
+  ['actor', 'key', 'request_hash', 'act', 'subject', 'done_at'],
+  `insert into act_keys (actor, key, request_hash, act, subject, done_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (actor, key) do nothing
+   returning key`,
+)
+
+export type ActKeyRow = { act: string; subject: string; done_at: Instant; request_hash: Buffer }
+
+/** False if the actor used the key before. Waits for a transaction that is using it. */
+export async function insertActKey(
+  db: Db,
+  row: { actor: string; key: string; requestHash: Buffer } & Omit<ActKeyRow, 'request_hash'>,
+): Promise<boolean> {
+  const values = [row.actor, row.key, row.requestHash, row.act, row.subject]
+  return (await rows(db, INSERT_ACT_KEY, [...values, sqlInstant(row.done_at)])).length > 0
+}
+
+const SELECT_ACT_KEY = statement(
+  'select_act_key',
+  ['actor', 'key'],
+  `select act, subject, done_at, request_hash from act_keys where actor = $1 and key = $2`,
+)
+
+export async function selectActKey(
+  db: Db,
+  actor: string,
+  key: string,
+): Promise<ActKeyRow | undefined> {
+  const [row] = await rows<ActKeyRow>(db, SELECT_ACT_KEY, [actor, key])
+  return row
+}

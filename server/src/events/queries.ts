@@ -1,6 +1,6 @@
 // All SQL that inserts events, and the SQL that reads them in the order of their transactions.
 import type { Instant } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
+import { columnsOf, joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
 import { earliestUuid, madeAt, NO_ID, type OwnedId, type Uuid } from '../ids.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
@@ -81,11 +81,21 @@ const selectEventsStatement = (
   )
 
 const SELECT_EVENTS = selectEventsStatement('select_events', [], 'events', '')
-const SELECT_EVENTS_BY_TYPE = selectEventsStatement(
+// An organization may have had the type never, or not for months. So its events are searched in the index alone: a fifteenth
+// of the time that reading their rows takes.
+const SELECT_EVENTS_BY_TYPE = statement(
   'select_events type',
-  ['type'],
-  'events',
-  ' and e.type = $6',
+  ['organization_id', 'epoch', 'transaction', 'id', 'limit', 'type'],
+  `select ${columnsOf(COLUMNS, 'e')}
+     from (
+      select epoch, transaction, id
+        from events e
+       where e.organization_id = $1 and ${VISIBLE}
+         and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $6
+       order by e.epoch, e.transaction, e.id
+       limit $5) found
+     ${joinByIndex('events', 'organization_id = $1 and id = found.id', 'e')}
+    order by found.epoch, found.transaction, found.id`,
 )
 // Events of rare types are read through their index, and then sorted: an organization may have millions of others.
 const SELECT_RARE_EVENTS: ReadonlyMap<string, Statement> = new Map(

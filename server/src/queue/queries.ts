@@ -4,7 +4,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { QueueKind } from './kinds.ts'
-import { itemsOf, ofEveryKind } from './source-queries.ts'
+import { itemsOf, ofEveryKind, ofEverySource } from './source-queries.ts'
 
 export type QueueRow = {
   kind: QueueKind
@@ -38,9 +38,9 @@ const SELECT_QUEUE = statement(
     'limit',
   ],
   `select i.*, ${COMMENTS}
-     from (${ofEveryKind(
-       (kind) => `
-       select * from (${itemsOf(kind)}) ${kind}
+     from (${ofEverySource(
+       (kind, items) => `
+       select * from (${items}) ${kind}
         where '${kind}' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
           and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
           and ($2::uuid[] is null or enterprise_id = any ($2))

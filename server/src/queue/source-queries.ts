@@ -12,6 +12,15 @@ const screened = (states: string) => `
     from screenings s left join deposits d on d.id = s.deposit_id
    where s.state in (${states}) and d.reversed_at is null`
 
+const OPEN_DIFFERENCES = `
+  select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
+    from reconciliation_differences where outcome is null`
+// The movement that should settle it moved nothing.
+const UNMOVED_DIFFERENCES = `
+  select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
+    from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
+   where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')`
+
 /** Each reads (subject, since, organization_id, order_id). A partial index of each has the order of `since`. */
 export const SOURCES: Readonly<Record<QueueKind, string>> = {
   parked_order: `
@@ -69,13 +78,7 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
   select id::text as subject, coalesce(answered_at, deadline) as since, organization_id, order_id
     from information_requests
    where status <> 'CLOSED' and (answered_at is not null or deadline <= now())`,
-  reconciliation_difference: `
-  select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
-    from reconciliation_differences where outcome is null
-  union all
-  select d.id::text, d.noted_at, null::uuid, null::uuid
-    from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
-   where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')`,
+  reconciliation_difference: `${OPEN_DIFFERENCES} union all ${UNMOVED_DIFFERENCES}`,
 }
 
 /**
@@ -90,10 +93,10 @@ const enterpriseOf = (kind: QueueKind): string =>
       : 'g.enterprise_id'
 
 /** SQL part: the items of one kind, with their organization and what is known of the work on them. */
-export const itemsOf = (kind: QueueKind): string => `
+export const itemsOf = (kind: QueueKind, source = SOURCES[kind]): string => `
   select '${kind}'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
          ${enterpriseOf(kind)} as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
-    from (${SOURCES[kind]}) i
+    from (${source}) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
       select * from queue_items where kind = '${kind}' and subject = i.subject and since = i.since offset 0) q on true`
@@ -101,3 +104,14 @@ export const itemsOf = (kind: QueueKind): string => `
 /** SQL part: the rows of `part` for every kind. */
 export const ofEveryKind = (part: (kind: QueueKind) => string): string =>
   queueKinds.map((kind) => `(${part(kind)})`).join('\n union all\n')
+
+/** Like ofEveryKind, for pages: a union inside of a part would be read and sorted as a whole. */
+export const ofEverySource = (part: (kind: QueueKind, items: string) => string): string =>
+  queueKinds
+    .flatMap((kind) =>
+      (kind === 'reconciliation_difference'
+        ? [OPEN_DIFFERENCES, UNMOVED_DIFFERENCES]
+        : [SOURCES[kind]]
+      ).map((source) => `(${part(kind, itemsOf(kind, source))})`),
+    )
+    .join('\n union all\n')

@@ -14,6 +14,8 @@ import { startService, type Parts, type Service } from '../../src/serve.ts'
 export type Fault = {
   /** Counted from 1 once the service is ready. */
   statement: number
+  /** Counts what writes, and commits, in place of the statements of an order's life. */
+  among?: 'writes'
   moment: 'before' | 'after'
   /** SIGSTOP freezes the process until SIGCONT. */
   signal: 'SIGKILL' | 'SIGSTOP'
@@ -108,7 +110,11 @@ const POLLS = new Set([
   'update_webhook_deliveries_due_sooner',
 ])
 // Statements of an order's life are prepared. Others open a session or a transaction of a background task.
-const isCounted = (name: string): boolean => !POLLS.has(name) && /^[a-z]+_\w+$/.test(name)
+const isCounted = (name: string): boolean =>
+  armed?.among === 'writes'
+    ? name === 'commit' || (isName(name) && !POLLS.has(name) && !name.startsWith('select_'))
+    : isName(name) && !POLLS.has(name)
+const isName = (name: string): boolean => /^[a-z]+_\w+$/.test(name)
 
 let counting = false
 let armed: Fault | null = null
@@ -119,7 +125,7 @@ let last = ''
 
 // A burst of equal reads counts as one statement, because their number depends on timing.
 function nextNumber(name: string): number {
-  if (name === last) return 0
+  if (name === last && armed?.among !== 'writes') return 0
   last = name
   writeSync(1, `${name}\n`)
   return ++count

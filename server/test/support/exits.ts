@@ -41,13 +41,17 @@ const fresh = (): Omit<Script, 'sent' | 'askedAbout'> => ({
 
 export type ExitsWorld = Awaited<ReturnType<typeof exitsWorld>>
 
-export async function exitsWorld() {
+/** `options`: as of `testService`. */
+export async function exitsWorld(
+  options: Pick<Parameters<typeof testService>[0] & object, 'database' | 'env'> = {},
+) {
   const clock = standingClock()
   const script: Script = { ...fresh(), sent: [], askedAbout: [] }
   const silent = () => {
     throw new Error('no answer')
   }
   const corridor = await testService({
+    ...options,
     clock,
     worker: false,
     replace: ({ feeds, rails }) => ({

@@ -1,0 +1,577 @@
+// A desk with something to do for nearly every act of operators, each on a subject of its own, so that a process can be
+// killed while all of them run. Every request has a text of its own in its reason.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { executionOf } from '../../src/acts/execution.ts'
+import { actNames, actRow, type ActName } from '../../src/acts/names.ts'
+import { updateApprovalRules } from '../../src/acts/queries.ts'
+import { DEPLOYMENT } from '../../src/audit/chain.ts'
+import { later, toTimestamp } from '../../src/clock.ts'
+import { recordDeposit } from '../../src/deposits/record-deposit.ts'
+import type { InstrumentJson } from '../../src/instruments/view.ts'
+import { publicId, type Prefix, type Uuid, writtenUuid } from '../../src/ids.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
+import { advanceOrders } from '../../src/orders/advance-orders.ts'
+import { createOperatorKey } from '../../src/users/manage-keys.ts'
+import { createUser } from '../../src/users/manage-users.ts'
+import { COMMAND } from '../../src/users/operator.ts'
+import { roles, rolesWith, type Role } from '../../src/users/roles.ts'
+import { upsertVolumeLimit } from '../../src/volume-limits/queries.ts'
+import { personOf, type Person } from './desk.ts'
+import type { ExitsWorld } from './exits.ts'
+import { requireUuid } from './ids.ts'
+import { otherInstruments, placesOf } from './places.ts'
+import { reversalWorld } from './reversals.ts'
+
+export type Asked = {
+  /** Of the act, with what distinguishes several of one act. */
+  name: string
+  method: 'POST' | 'PATCH'
+  path: string
+  body: object | string
+  token: string
+  /** Identifiers and texts that only rows of this act have. */
+  marks: string[]
+}
+
+type Told = Omit<Asked, 'name' | 'method' | 'token' | 'marks'> &
+  Partial<Pick<Asked, 'method' | 'token'>> & { marks?: string[] }
+type Keys = Record<Role, Pick<Person, 'act' | 'token'>>
+
+/** Refunds of orders from this amount on need a second person. */
+const LARGE = '2500.00'
+const DAY_MS = 86_400_000
+
+export async function actsToKill(world: ExitsWorld) {
+  const { corridor } = world
+  const { deps } = corridor
+  const { owner } = corridor.database
+  const organizationId = requireUuid('org', corridor.sandbox.organization_id)
+  const reversals = reversalWorld(corridor)
+  const ana = await keysOf(world, 'ana')
+  const ben = await keysOf(world, 'ben')
+  const places = placesOf(world, (order, act) =>
+    ana.operator.act('POST', `/orders/${order.id}/${act}`, { reason: 'prepared' }),
+  )
+  const { account, wallet } = await otherInstruments(world)
+  await updateApprovalRules(deps.db, [
+    {
+      act: 'order.refund',
+      enterprise_id: null,
+      from: { currency: 'USDC', minor: '2000000000' },
+      roles: ['operator', 'treasurer'],
+    },
+  ])
+
+  async function idOf<P extends Prefix>(prefix: P, text: string, values: unknown[] = []) {
+    const { rows } = await owner.query<{ id: string }>(text, values)
+    if (rows[0] === undefined) throw new Error(`no ${prefix} was found: ${text}`)
+    return publicId(prefix, writtenUuid(prefix, rows[0].id))
+  }
+  /** Prepares something over the API. */
+  async function made<Data>(role: Role, path: string, body: object): Promise<Data> {
+    return (await ana[role].act<Data>('POST', path, { reason: 'prepared', ...body })).data
+  }
+  async function large(): Promise<OrderJson> {
+    const order = await world.funded(LARGE)
+    world.script.cutBps = { ALPHA: 1000 }
+    await advanceOrders(deps)
+    world.reset()
+    return order
+  }
+  async function parked(): Promise<OrderJson> {
+    const order = await world.parkedForSlippage()
+    world.reset()
+    return order
+  }
+  async function proposal(): Promise<{ id: string }> {
+    const order = await large()
+    return made('operator', `/orders/${order.id}/refund`, {})
+  }
+  const onOrder = (order: OrderJson, act: string, more: object = {}): Told => ({
+    path: `/orders/${order.id}/${act}`,
+    body: more,
+    marks: [order.id],
+  })
+  const onParked = async (act: string, more?: object) => onOrder(await parked(), act, more)
+  async function refundOf(order: OrderJson): Promise<string> {
+    const refund = await places.refundOf(order)
+    if (refund === undefined) throw new Error(`${order.id} has no refund`)
+    return publicId('rf', refund.id)
+  }
+  async function unmatchedDeposit(): Promise<string> {
+    const transaction = randomUUID()
+    await recordDeposit(
+      deps,
+      { name: 'sandbox' },
+      {
+        kind: 'deposit',
+        transaction,
+        index: 0,
+        account: 'an account of nobody',
+        reference: null,
+        sender: null,
+        currency: 'USDC',
+        amountMinor: 7_000_000n,
+      },
+    )
+    return idOf('dep', 'select id from deposits where transaction = $1', [transaction])
+  }
+  async function reversed(): Promise<OrderJson> {
+    const { order, deposit } = await reversals.funded()
+    await reversals.work()
+    await reversals.report(reversals.reversalOf(deposit))
+    return order
+  }
+  const instrument = async (): Promise<string> =>
+    (
+      await corridor.post<InstrumentJson>(`${corridor.organization}/external_payment_instruments`, {
+        alias: randomUUID(),
+        currency: 'USDC',
+        method: 'EVM_ADDRESS',
+        details: { address: `0x${randomBytes(20).toString('hex')}`, chain: 'base' },
+      })
+    ).data.id
+  const organization = async (): Promise<string> =>
+    (
+      await corridor.post<{ id: string }>('/v1/organizations', {
+        name: randomUUID(),
+        contact: { email: 'desk@acts.example', first_name: 'Ada', last_name: 'Diaz' },
+      })
+    ).data.id
+  async function enterprise(): Promise<string> {
+    const name = `Enterprise ${randomUUID()}`
+    await made('treasurer', '/configuration/versions', { file: `enterprises: [{ name: ${name} }]` })
+    return idOf('ent', 'select id from enterprises where name = $1', [name])
+  }
+  const endpoint = async (): Promise<string> =>
+    (
+      await corridor.post<{ id: string }>(`${corridor.organization}/webhook-endpoints`, {
+        url: `https://hooks.example/${randomUUID()}`,
+      })
+    ).data.id
+  async function movement(...steps: string[]): Promise<string> {
+    const { id } = await made<{ id: string }>('treasurer', '/movements', transfer)
+    for (const step of steps) await made('treasurer', `/movements/${id}/${step}`, {})
+    return id
+  }
+  const transfer = {
+    from_account: 'rail:sandbox',
+    to_account: 'treasury',
+    currency: 'USDC',
+    amount: '5.00',
+  }
+  const onMovement = async (step: string, ...before: string[]): Promise<Told> => {
+    const id = await movement(...before)
+    return { path: `/movements/${id}/${step}`, body: {}, marks: [id] }
+  }
+  async function difference(): Promise<string> {
+    const key = randomUUID()
+    await owner.query(
+      `with made as (
+         insert into reconciliations (id, account, currency, format, digest, period_from, period_to, tolerance_days,
+           lines_there, lines_known, lines_here, matches, matched_there, matched_here, cut_off, actor, reason, created_at)
+         values (gen_random_uuid(), 'rail:sandbox', 'COP', 'csv', sha256($1::text::bytea), '2026-03-01', '2026-03-31', 3,
+           1, 0, 0, 0, 0, 0, 0, 'user:ana', 'prepared', now()) returning id
+       )
+       insert into reconciliation_differences (id, reconciliation_id, account, currency, kind, key, there, here,
+         there_minor, here_minor, transfer_ids, noted_at)
+       select gen_random_uuid(), id, 'rail:sandbox', 'COP', 'missing_here', $1,
+         '[{"line": 2, "date": "2026-03-02", "currency": "COP", "amount": "7.00", "references": []}]', '[]', 700, 0, '{}',
+         now() from made`,
+      [key],
+    )
+    return idOf('dif', 'select id from reconciliation_differences where key = $1', [key])
+  }
+  async function user(): Promise<string> {
+    const login = `u${randomBytes(6).toString('hex')}`
+    await made('admin', '/users', { login, role: 'viewer' })
+    return login
+  }
+  async function limited(): Promise<string> {
+    const id = await instrument()
+    await upsertVolumeLimit(
+      deps.db,
+      {
+        organization_id: organizationId,
+        subject_id: requireUuid('epi', id),
+        currency: 'USDC',
+        period: 'day',
+      },
+      1_000_000_000n,
+      world.clock.now(),
+    )
+    return id
+  }
+  const request = {
+    message: 'Please explain.',
+    fields: [{ name: 'source', about: 'Where it is from.', type: 'text', required: true }],
+    documents: [],
+    deadline: toTimestamp(later(world.clock.realNow(), DAY_MS)),
+  }
+  const on = (path: string, id: string, act: string, more: object = {}): Told => ({
+    path: `/${path}/${id}/${act}`,
+    body: more,
+    marks: [id],
+  })
+  async function route(isDisabled: boolean): Promise<Told> {
+    const name = isDisabled ? 'enable' : 'disable'
+    const id = await idOf(
+      'rt',
+      `select id from configured_routes where organization_id = $1 and payout_currency = $2 order by id desc limit 1`,
+      [organizationId, isDisabled ? 'MXN' : 'BRL'],
+    )
+    const path = `/organizations/${corridor.sandbox.organization_id}/routes/${id}`
+    await ana.operator.act('POST', `${path}/${isDisabled ? 'disable' : 'enable'}`, {
+      reason: 'prepared',
+    })
+    return { path: `${path}/${name}`, body: {} }
+  }
+
+  // Orders that are due must be the last: earlier steps would work on them.
+  const arrivals: readonly (readonly [
+    name: ActName | `${ActName} ${string}`,
+    () => Promise<Told>,
+  ])[] = [
+    ['order.release', () => onParked('release')],
+    ['order.accept-loss', () => onParked('accept-loss', { amount: '1000000.00' })],
+    ['order.provider', () => onParked('provider', { liquidity_provider: 'BETA' })],
+    ['order.fail', () => onParked('fail')],
+    ['order.refund', () => onParked('refund')],
+    ['order.freeze', () => onParked('freeze')],
+    ['order.unfreeze', async () => onOrder(await places.frozen(await parked()), 'unfreeze')],
+    [
+      'order.pay-elsewhere',
+      async () =>
+        onOrder(await places.parkedNow(await places.filled(), 'outflow_limit'), 'pay-elsewhere', {
+          external_payment_instrument_id: account.id,
+        }),
+    ],
+    ['order.pay-again', async () => onOrder(await places.cameBack(), 'pay-again')],
+    [
+      'order.redirect-refund',
+      async () => {
+        const order = await places.refundRejected()
+        const more = {
+          refund_id: await refundOf(order),
+          external_payment_instrument_id: wallet.id,
+        }
+        return onOrder(order, 'redirect-refund', more)
+      },
+    ],
+    [
+      'order.mark-refund',
+      async () => {
+        const order = await places.frozen(await places.refundUnknown())
+        const more = { outcome: 'settled', evidence: 'letter', refund_id: await refundOf(order) }
+        return onOrder(order, 'mark-refund', more)
+      },
+    ],
+    [
+      'order.mark-payout',
+      async () =>
+        onOrder(await places.frozen(await places.payoutUnknown()), 'mark-payout', {
+          outcome: 'settled',
+          evidence: 'letter',
+        }),
+    ],
+    [
+      'reversal.received',
+      async () => onOrder(await reversed(), 'reversal/received', { currency: 'USDC' }),
+    ],
+    [
+      'reversal.write-off',
+      async () => onOrder(await reversed(), 'reversal/write-off', { currency: 'USDC' }),
+    ],
+    ['order.refund proposed', async () => onOrder(await large(), 'refund')],
+    [
+      'order.refund approved',
+      async () => ({
+        ...on('approvals', (await proposal()).id, 'approve'),
+        token: ben.treasurer.token,
+      }),
+    ],
+    [
+      'order.refund rejected',
+      async () => ({
+        ...on('approvals', (await proposal()).id, 'reject'),
+        token: ben.treasurer.token,
+      }),
+    ],
+    [
+      'order.refund withdrawn',
+      async () => ({
+        ...on('approvals', (await proposal()).id, 'withdraw'),
+        token: ana.operator.token,
+      }),
+    ],
+    ['movement.propose', async () => ({ path: '/movements', body: transfer })],
+    ['movement.approve', () => onMovement('approve')],
+    ['movement.send', () => onMovement('send', 'approve')],
+    ['movement.settle', () => onMovement('settle', 'approve', 'send')],
+    ['movement.fail', () => onMovement('fail', 'approve', 'send')],
+    ['movement.cancel', () => onMovement('cancel')],
+    ['queue.claim', async () => on('queue/parked_order', (await parked()).id, 'claim')],
+    [
+      'queue.assign',
+      async () => on('queue/parked_order', (await parked()).id, 'assign', { assignee: 'ben' }),
+    ],
+    [
+      'queue.snooze',
+      async () =>
+        on('queue/parked_order', (await parked()).id, 'snooze', {
+          until: toTimestamp(later(world.clock.realNow(), DAY_MS)),
+        }),
+    ],
+    ['queue.comment', async () => on('queue/parked_order', (await parked()).id, 'comment')],
+    ['difference.explain', async () => on('differences', await difference(), 'explain')],
+    [
+      'difference.movement',
+      async () =>
+        on('differences', await difference(), 'movement', { counter_account: 'rail_fee' }),
+    ],
+    [
+      'configuration.apply',
+      async () => ({
+        path: '/configuration/versions',
+        body: { file: `enterprises: [{ name: Enterprise ${randomUUID()} }]` },
+      }),
+    ],
+    [
+      'configuration.withdraw',
+      async () => {
+        const { version } = await made<{ version: { number: number } }>(
+          'treasurer',
+          '/configuration/versions',
+          {
+            file: `enterprises: [{ name: Enterprise ${randomUUID()} }]`,
+            effective_from: '2200-01-01T00:00:00Z',
+          },
+        )
+        return { path: `/configuration/versions/${version.number}/withdraw`, body: {} }
+      },
+    ],
+    ['route.disable', () => route(false)],
+    ['route.enable', () => route(true)],
+    ['enterprise.hold', async () => on('enterprises', await enterprise(), 'hold')],
+    [
+      'enterprise.release',
+      async () => {
+        const id = await enterprise()
+        await made('compliance', `/enterprises/${id}/hold`, {})
+        return on('enterprises', id, 'release')
+      },
+    ],
+    ['organization.hold', async () => on('organizations', await organization(), 'hold')],
+    [
+      'organization.release',
+      async () => {
+        const id = await organization()
+        await made('compliance', `/organizations/${id}/hold`, {})
+        return on('organizations', id, 'release')
+      },
+    ],
+    ['instrument.hold', async () => on('instruments', await instrument(), 'hold')],
+    [
+      'instrument.release',
+      async () => {
+        const id = await instrument()
+        await made('compliance', `/instruments/${id}/hold`, {})
+        return on('instruments', id, 'release')
+      },
+    ],
+    [
+      'organization.verify',
+      async () => on('organizations', await organization(), 'verification', { state: 'verified' }),
+    ],
+    [
+      'instrument.verify',
+      async () => on('instruments', await instrument(), 'verification', { state: 'verified' }),
+    ],
+    [
+      'volume_limit.raise',
+      async () => ({
+        path: `/organizations/${corridor.sandbox.organization_id}/volume_limits/raise`,
+        body: {
+          external_payment_instrument_id: await limited(),
+          currency: 'USDC',
+          period: 'day',
+          amount: '5000.00',
+          until: toTimestamp(later(world.clock.now(), DAY_MS)),
+        },
+      }),
+    ],
+    [
+      'information_request.open',
+      async () => ({
+        path: `/organizations/${corridor.sandbox.organization_id}/information_requests`,
+        body: request,
+      }),
+    ],
+    [
+      'information_request.close',
+      async () => {
+        const path = `/organizations/${corridor.sandbox.organization_id}/information_requests`
+        const { id } = await made<{ id: string }>('operator', path, request)
+        return on('information_requests', id, 'close')
+      },
+    ],
+    ['webhook_endpoint.disable', async () => on('webhook_endpoints', await endpoint(), 'disable')],
+    [
+      'webhook_endpoint.enable',
+      async () => {
+        const id = await endpoint()
+        await made('operator', `/webhook_endpoints/${id}/disable`, {})
+        return on('webhook_endpoints', id, 'enable')
+      },
+    ],
+    [
+      'webhook_endpoint.redeliver',
+      async () => {
+        world.clock.advance(1000)
+        const after = world.clock.now()
+        await corridor.order()
+        world.clock.advance(1000)
+        return on('webhook_endpoints', await endpoint(), 'redeliver', {
+          created_after: toTimestamp(after),
+          created_before: toTimestamp(world.clock.now()),
+        })
+      },
+    ],
+    [
+      'user.created',
+      async () => {
+        const login = `u${randomBytes(6).toString('hex')}`
+        return { path: '/users', body: { login, role: 'viewer' }, marks: [login] }
+      },
+    ],
+    [
+      'user.changed',
+      async () => {
+        const login = await user()
+        return {
+          method: 'PATCH',
+          path: `/users/${login}`,
+          body: { role: 'operator' },
+          marks: [login],
+        }
+      },
+    ],
+    ['user.reset', async () => on('users', await user(), 'reset')],
+    [
+      'operator_key.created',
+      async () => {
+        const label = `key ${randomUUID()}`
+        return { path: '/keys', body: { label, role: 'viewer' }, marks: [label] }
+      },
+    ],
+    [
+      'operator_key.revoked',
+      async () => {
+        const label = `key ${randomUUID()}`
+        await made('admin', '/keys', { label, role: 'viewer' })
+        const text = 'select id from operator_keys where label = $1'
+        return on('keys', await idOf('opk', text, [label]), 'revoke')
+      },
+    ],
+    [
+      'halt',
+      async () => {
+        await owner.query('update halts set resumed_at = now() where resumed_at is null')
+        return { path: '/halts', body: { what: 'quotes', provider: 'BETA' } }
+      },
+    ],
+    [
+      'resume',
+      async () => {
+        const id = await idOf(
+          'hlt',
+          `insert into halts (id, what, rail, actor, reason, halted_at)
+           values (gen_random_uuid(), 'sends', 'other', 'command', 'prepared', now()) returning id`,
+        )
+        return on('halts', id, 'resume')
+      },
+    ],
+    [
+      'difference.explain reconciled',
+      async () => ({
+        path: '/reconciliations',
+        body: `Fecha,Valor,Referencia\n2026-03-02,1.00,${randomUUID()}\n`,
+      }),
+    ],
+    [
+      'deposit.assign',
+      async () => {
+        const order = await corridor.order()
+        const deposit = await unmatchedDeposit()
+        return {
+          ...on('deposits', deposit, 'assign', { order_id: order.id }),
+          marks: [deposit, order.id],
+        }
+      },
+    ],
+  ]
+
+  return {
+    /** Prepares each act. */
+    async arrive(): Promise<Asked[]> {
+      const all: Asked[] = []
+      for (const [name, arrival] of arrivals) {
+        world.reset()
+        const { method = 'POST', path, body, token, marks = [] } = await arrival()
+        const reason = `reason ${randomUUID()}`
+        const act = name.split(' ')[0] ?? ''
+        const role = roles.find((one) => rolesWith(rightOf(act)).includes(one)) ?? 'admin'
+        const asked = { name, method, token: token ?? ana[role].token, marks: [reason, ...marks] }
+        const query = { account: 'rail:sandbox', currency: 'MXN', reason, columns: COLUMNS }
+        all.push(
+          typeof body === 'string'
+            ? { ...asked, path: `${path}?${new URLSearchParams(query).toString()}`, body }
+            : { ...asked, path, body: { ...body, reason } },
+        )
+      }
+      world.reset()
+      return all
+    },
+  }
+}
+
+const COLUMNS = 'date:Fecha,amount:Valor,reference:Referencia'
+
+function rightOf(name: string) {
+  const act = actNames.find((one) => one === name)
+  if (act === undefined) throw new Error(`${name} is no act`)
+  return actRow(act).right
+}
+
+/** Keys of every role that one person made. */
+async function keysOf({ corridor }: ExitsWorld, login: string): Promise<Keys> {
+  const { deps } = corridor
+  const by = (person: Uuid<'usr'> | null, act: string) =>
+    executionOf(
+      deps,
+      { chain: DEPLOYMENT, actor: COMMAND, act, subject: '', reason: 'joins the desk' },
+      person,
+    )
+  const { user } = await createUser(deps, by(null, 'user.created'), {
+    login,
+    role: 'operator',
+    enterpriseIds: null,
+  })
+  const keyOf = async (role: Role) => {
+    const label = `${login} as ${role}`
+    const { key } = await createOperatorKey(deps, by(user.id, 'operator_key.created'), {
+      label,
+      role,
+      enterpriseIds: null,
+      expiresAt: null,
+    })
+    return personOf(corridor, label, '', key)
+  }
+  return {
+    viewer: await keyOf('viewer'),
+    operator: await keyOf('operator'),
+    treasurer: await keyOf('treasurer'),
+    compliance: await keyOf('compliance'),
+    admin: await keyOf('admin'),
+  }
+}

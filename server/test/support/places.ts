@@ -1,0 +1,146 @@
+// Brings orders of the scripted desk to the places where operators find them. Each function leaves the scripts as the
+// place needs them; `world.reset` ends them.
+import { newLeaseToken, publicId } from '../../src/ids.ts'
+import type { InstrumentJson } from '../../src/instruments/view.ts'
+import { advanceOrders } from '../../src/orders/advance-orders.ts'
+import { claimDueOrders } from '../../src/orders/job-queries.ts'
+import { park } from '../../src/orders/leases.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
+import { selectPayouts } from '../../src/payouts/queries.ts'
+import { selectRefunds } from '../../src/refunds/queries.ts'
+import type { ExitsWorld } from './exits.ts'
+import { requireUuid } from './ids.ts'
+import { setInstrumentStatus } from './instrument-status.ts'
+import { fillDue, rowOf } from './orders.ts'
+
+/** Carries out an act on an order as an operator. */
+type Act = (order: OrderJson, name: string) => Promise<unknown>
+
+export function placesOf(world: ExitsWorld, act: Act) {
+  const { corridor } = world
+  const { deps } = corridor
+
+  const hold = (order: OrderJson, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
+    setInstrumentStatus(
+      deps.db,
+      {
+        organizationId: requireUuid('org', corridor.sandbox.organization_id),
+        id: requireUuid('epi', order.payout.external_payment_instrument.id),
+      },
+      status,
+      world.clock.now(),
+    )
+  const payoutOf = async (order: OrderJson) =>
+    (await selectPayouts(deps.db, [await rowOf(corridor, order)])).at(-1)
+  const refundOf = async (order: OrderJson) =>
+    (await selectRefunds(deps.db, [await rowOf(corridor, order)])).at(-1)
+
+  async function silently(what: 'provider' | 'rail', rounds: number): Promise<void> {
+    world.script[what] = 'silent'
+    for (let round = 0; round < rounds; round++) await world.advance()
+  }
+  async function filled(): Promise<OrderJson> {
+    const order = await world.funded()
+    await fillDue(corridor)
+    return order
+  }
+  async function parkedNow(order: OrderJson, reason: 'outflow_limit'): Promise<OrderJson> {
+    const [claimed] = await claimDueOrders(deps.db, {
+      now: world.clock.now(),
+      leaseToken: newLeaseToken(),
+      leaseMs: 30_000,
+      limit: 1,
+    })
+    if (claimed === undefined || publicId('ord', claimed.id) !== order.id)
+      throw new Error(`${order.id} is not the only order that is due`)
+    await park(deps, claimed, reason)
+    return order
+  }
+  async function parkedForHold(order: OrderJson): Promise<OrderJson> {
+    await hold(order, 'COMPLIANCE_HOLD')
+    await advanceOrders(deps)
+    return order
+  }
+  async function completed(): Promise<OrderJson> {
+    const order = await world.funded()
+    await advanceOrders(deps)
+    return order
+  }
+  async function cameBack(): Promise<OrderJson> {
+    const order = await completed()
+    const payout = await payoutOf(order)
+    if (payout === undefined) throw new Error('the order was not paid out')
+    await world.returned(payout)
+    return order
+  }
+  async function ended(how: 'fail' | 'refund'): Promise<OrderJson> {
+    const order = await world.parkedForSlippage()
+    await act(order, how)
+    return order
+  }
+  async function refundUnknown(): Promise<OrderJson> {
+    const order = await ended('refund')
+    world.script.rail = 'silent'
+    await world.sendRefunds()
+    return order
+  }
+  async function refundRejected(): Promise<OrderJson> {
+    const order = await ended('refund')
+    world.script.answer = { state: 'rejected', code: 'AC04' }
+    await world.sendRefunds()
+    world.reset()
+    return order
+  }
+  async function payoutUnknown(): Promise<OrderJson> {
+    const order = await world.funded()
+    await silently('rail', 1)
+    return order
+  }
+  async function frozen(order: OrderJson): Promise<OrderJson> {
+    await act(order, 'freeze')
+    return order
+  }
+
+  return {
+    hold,
+    payoutOf,
+    refundOf,
+    silently,
+    filled,
+    parkedNow,
+    parkedForHold,
+    completed,
+    cameBack,
+    ended,
+    refundUnknown,
+    refundRejected,
+    payoutUnknown,
+    frozen,
+  }
+}
+
+/** Other instruments of the organization, to pay out and refund to. */
+export async function otherInstruments({ corridor }: ExitsWorld) {
+  const path = `${corridor.organization}/external_payment_instruments`
+  const create = async (body: object) => (await corridor.post<InstrumentJson>(path, body)).data
+  const account = await create({
+    alias: 'Another account',
+    currency: 'COP',
+    method: 'COP_BANK_ACCOUNT',
+    details: {
+      bank_account_number: '770012345',
+      bank_code: '1007',
+      legal_entity_name: 'Andina Textiles SAS',
+      doc_type: 'CC',
+      doc_id: '1020304050',
+      account_type: 'CHECKING',
+    },
+  })
+  const wallet = await create({
+    alias: 'Another wallet',
+    currency: 'USDC',
+    method: 'SOLANA_ADDRESS',
+    details: { address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' },
+  })
+  return { account, wallet }
+}
