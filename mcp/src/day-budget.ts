@@ -1,14 +1,20 @@
 // What orders of this server add up to in a day. The service keeps the count: the nth order of a day has the external
 // reference `mcp-DATE-n`, which is unique in the organization. So two processes that decide at once cannot both create
-// it, and the loser counts again. Each order was allowed with all orders before it known.
+// it, and the loser counts again. Each order was allowed with all orders before it known. The day is that of the quote,
+// by the clock of the service: clocks of machines that run servers may differ, or be moved.
 import { CorridorError, decimal, type CallOptions, type Corridor, type Order } from '@corridor/sdk'
 
 /** Of one day. Counting starts with one read for each. */
 const MOST_ORDERS = 500
 /** Orders of other processes that came between at once. */
 const MOST_ATTEMPTS = 20
+/** Days whose orders are kept in memory: quotes live for minutes, so two are in use around midnight. */
+const MOST_DAYS = 2
 
 export type Amount = { amount: string; currency: string }
+/** `date`: the UTC day on which its quote was made, such as 2026-03-02. */
+export type Spending = Amount & { date: string }
+type Day = { date: string; orders: Amount[] }
 
 export class LimitReached extends Error {}
 
@@ -18,17 +24,22 @@ export function openDayBudget(options: {
   corridor: Corridor
   organization: string
   dailyLimits: ReadonlyMap<string, string>
-  date: () => string
 }) {
-  const { corridor, organization, dailyLimits, date } = options
-  let day = { date: '', orders: [] as Amount[] }
+  const { corridor, organization, dailyLimits } = options
+  const days: Day[] = []
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Reads the orders of today that this process has not seen. They never change. */
-  async function counted(call: CallOptions): Promise<typeof day> {
-    const today = date()
-    if (day.date !== today) day = { date: today, orders: [] }
-    const present = day
+  function dayOf(date: string): Day {
+    const known = days.find((one) => one.date === date)
+    if (known !== undefined) return known
+    const day = { date, orders: [] }
+    if (days.push(day) > MOST_DAYS) days.shift()
+    return day
+  }
+
+  /** Reads the orders of the day that this process has not seen. They never change. */
+  async function counted(date: string, call: CallOptions): Promise<Day> {
+    const present = dayOf(date)
     for (;;) {
       if (present.orders.length >= MOST_ORDERS)
         throw new LimitReached(`${MOST_ORDERS} orders of a day are the most that can be counted`)
@@ -41,25 +52,28 @@ export function openDayBudget(options: {
     }
   }
 
-  /** Throws if the amount does not fit into what is left of today. Otherwise what is left after it. */
-  async function check(wanted: Amount, call: CallOptions): Promise<{ left: string; slot: string }> {
+  /** Throws if the amount does not fit into what is left of its day. Otherwise what is left after it. */
+  async function check(
+    wanted: Spending,
+    call: CallOptions,
+  ): Promise<{ left: string; slot: string }> {
     const limit = dailyLimits.get(wanted.currency)
     if (limit === undefined)
       throw new LimitReached(`there is no limit for ${wanted.currency}, so it cannot be ordered`)
-    const present = await counted(call)
+    const present = await counted(wanted.date, call)
     const spent = present.orders
       .filter(({ currency }) => currency === wanted.currency)
       .reduce((sum, { amount }) => decimal.add(sum, amount), '0')
     const left = decimal.subtract(limit, decimal.add(spent, wanted.amount))
     if (decimal.compare(left, '0') < 0)
       throw new LimitReached(
-        `${wanted.amount} ${wanted.currency} is more than is left of today: ${spent} of ${limit} ${wanted.currency} is ordered. The day ends at midnight UTC`,
+        `${wanted.amount} ${wanted.currency} is more than is left of ${wanted.date}: ${spent} of ${limit} ${wanted.currency} is ordered. A quote counts to the UTC day on which it was made`,
       )
     return { left, slot: referenceOf(present) }
   }
 
   async function takeSlot(
-    wanted: Amount,
+    wanted: Spending,
     call: CallOptions,
     create: (reference: string) => Promise<Order>,
   ): Promise<Order> {
@@ -78,7 +92,7 @@ export function openDayBudget(options: {
     check,
     /** `create` makes an order with the reference. One at a time in this process. */
     async spend(
-      wanted: Amount,
+      wanted: Spending,
       call: CallOptions,
       create: (reference: string) => Promise<Order>,
     ): Promise<Order> {
@@ -89,7 +103,7 @@ export function openDayBudget(options: {
   }
 }
 
-const referenceOf = ({ date, orders }: { date: string; orders: readonly unknown[] }): string =>
+const referenceOf = ({ date, orders }: Day): string =>
   `mcp-${date}-${String(orders.length + 1).padStart(4, '0')}`
 
 const countedOf = ({ payin }: Order): Amount => ({

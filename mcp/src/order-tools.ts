@@ -63,11 +63,11 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
   }
 
   async function prepare(args: QuoteArguments): Promise<object> {
-    const { terms, lifeMs } = await readTerms(world, args)
-    const { left } = await limited(budget.check(amountOf(terms), READ))
+    const { terms, date, lifeMs } = await readTerms(world, args)
+    const { left } = await limited(budget.check({ ...amountOf(terms), date }, READ))
     return {
       terms,
-      left_of_today: left,
+      left_of_day: left,
       confirmation_token: confirmations.create(bindingOf(terms), terms, lifeMs),
     }
   }
@@ -76,7 +76,7 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
     { confirmation_token: token, ...args }: QuoteArguments & { confirmation_token: string },
     context: Context,
   ): Promise<object> {
-    const { terms } = await readTerms(world, args)
+    const { terms, date } = await readTerms(world, args)
     const found = confirmations.find(token, bindingOf(terms))
     if (found === null)
       throw new Refused('the confirmation token is not of this quote: call prepare_order again')
@@ -86,7 +86,7 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
       if (found.pending === null) await requirePerson(world, context, terms)
       // A call that was cancelled while it waited orders nothing. A request that was sent goes on.
       const call = { ...READ, signal: context.signal }
-      const order = await limited(orderOnce(world, budget, found, call))
+      const order = await limited(orderOnce(world, budget, { found, date }, call))
       found.state = 'used'
       found.orderId = order.id
       return { data: order }
@@ -126,13 +126,14 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
 
 /** What the service says now. A quote and its offering never change. */
 async function readTerms(
-  { corridor }: World,
+  { corridor, dayOf }: World,
   { organization_id: organization, quote_id: id }: QuoteArguments,
-): Promise<{ terms: Terms; lifeMs: number }> {
+): Promise<{ terms: Terms; date: string; lifeMs: number }> {
   const quote = await corridor.quotes.get(organization, id, READ)
   const offering = await corridor.offerings.get(organization, quote.offering_id, READ)
   return {
     terms: termsOf(organization, quote, offering),
+    date: dayOf(quote.created_at),
     lifeMs: Date.parse(quote.submission_expires_at) - Date.parse(quote.created_at),
   }
 }
@@ -203,7 +204,7 @@ function questionOf(terms: Terms): string {
 async function orderOnce(
   { corridor }: World,
   budget: DayBudget,
-  found: Prepared<Terms>,
+  { found, date }: { found: Prepared<Terms>; date: string },
   call: CallOptions,
 ): Promise<Order> {
   const { organization_id: organization, quote_id } = found.terms
@@ -228,7 +229,7 @@ async function orderOnce(
       if (!isTaken(error)) throw error
     }
   }
-  return budget.spend(amountOf(found.terms), call, create)
+  return budget.spend({ ...amountOf(found.terms), date }, call, create)
 }
 
 /** Nothing was created. After any other failure that is unknown. */
@@ -281,9 +282,9 @@ const PREPARED: Schema = {
         pays_to: account,
       },
     },
-    left_of_today: { ...text, description: 'Of the daily limit, once the order is created.' },
+    left_of_day: { ...text, description: 'Of the daily limit, once the order is created.' },
     confirmation_token: text,
   },
-  required: ['terms', 'left_of_today', 'confirmation_token'],
+  required: ['terms', 'left_of_day', 'confirmation_token'],
   additionalProperties: false,
 }

@@ -84,7 +84,10 @@ export async function readResource(
   uri: string,
   signal: AbortSignal,
 ): Promise<{ uri: string; mimeType: string; text: string } | null> {
-  const page = Object.keys(PAGES).find((name) => uri === `corridor://docs/${name}`)
+  // Models and people leave out the ending.
+  const page = Object.keys(PAGES).find((name) =>
+    [uri, `${uri}.md`].includes(`corridor://docs/${name}`),
+  )
   if (page !== undefined) return { uri, mimeType: 'text/markdown', text: fileOf(`docs/${page}`) }
   if (uri === DESCRIPTION) return { uri, mimeType: JSON_TYPE, text: fileOf('openapi.json') }
   const operation = /^corridor:\/\/openapi\/(\w+)$/.exec(uri)?.[1]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Corridor } from '@corridor/sdk'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { monotonicMs, utcDate } from './clock.ts'
+import { monotonicMs } from './clock.ts'
 import { openDayBudget } from './day-budget.ts'
 import { grantOf } from './grant.ts'
 import { serveHttp, type HttpOptions, type HttpServer } from './http.ts'
@@ -25,7 +25,7 @@ const LONGEST_LINE = 256 * 1024
 /** Checks the options, and with a permission to order also the organization. */
 export async function openWorld(
   options: WorldOptions,
-  clock: { monotonicMs: () => number; utcDate: () => string } = { monotonicMs, utcDate },
+  clock: Pick<World, 'monotonicMs' | 'dayOf'> = { monotonicMs, dayOf: dateOf },
 ): Promise<World> {
   const { baseUrl, apiKey } = options
   const grant = grantOf(options.allow, options.limits)
@@ -39,7 +39,6 @@ export async function openWorld(
           corridor,
           organization,
           dailyLimits: grant.dailyLimits,
-          date: clock.utcDate,
         })
   return {
     corridor,
@@ -49,9 +48,12 @@ export async function openWorld(
     keyFingerprint: createHash('sha256').update(apiKey).digest('hex'),
     masking: { showDetails: options.showDetails },
     requirePerson: options.requirePerson,
-    monotonicMs: clock.monotonicMs,
+    ...clock,
   }
 }
+
+/** Timestamps of the service are in UTC. */
+const dateOf = (timestamp: string): string => timestamp.slice(0, 10)
 
 /** A daily limit is of one organization. */
 async function onlyOrganization(

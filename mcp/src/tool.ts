@@ -21,6 +21,8 @@ export type World = {
   /** Orders need a person who confirms in the client itself. */
   requirePerson: boolean
   monotonicMs: () => number
+  /** The day whose limit a quote counts to, from the timestamp of its creation. */
+  dayOf: (timestamp: string) => string
 }
 
 /** Of the call of a tool. */

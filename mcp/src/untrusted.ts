@@ -5,8 +5,12 @@ const LONGEST_TEXT = 500
 /** Characters of one answer. More would crowd out the conversation. */
 const LONGEST_ANSWER = 80_000
 
-/** Control, formatting and private characters: they hide text from the person who reads along. */
-const INVISIBLE = /[^\P{C}\n]/gu
+/**
+ * Characters that hide text from the person who reads along: control, formatting and private ones, separators of lines,
+ * blank letters, and variation selectors, which can carry any bytes. One after an emoji only chooses its style.
+ */
+const INVISIBLE =
+  /(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]|([^\P{C}\n]|[\p{Zl}\p{Zp}\u2800]|\p{Default_Ignorable_Code_Point})/gu
 
 /** Fields of instrument details that name no account and no person's number. */
 const OPEN_DETAILS = new Set([
@@ -36,7 +40,7 @@ export function cleaned(value: unknown, masking: Masking): unknown {
       if (key === 'details' && isInstrument(value) && isRecord(one) && !masking.showDetails)
         return [key, maskedDetails(one)]
       if (key === 'url' && typeof one === 'string') return [key, cleanText(withoutSecrets(one))]
-      return [key, cleaned(one, masking)]
+      return [cleanText(key), cleaned(one, masking)]
     }),
   )
 }
@@ -48,7 +52,7 @@ const isInstrument = ({ id }: Record<string, unknown>): boolean =>
   typeof id === 'string' && id.startsWith('epi_')
 
 export function cleanText(text: string): string {
-  const visible = text.replace(INVISIBLE, '\uFFFD')
+  const visible = text.replace(INVISIBLE, (one, hidden) => (hidden === undefined ? one : '\uFFFD'))
   const left = visible.length - LONGEST_TEXT
   return left <= 0
     ? visible

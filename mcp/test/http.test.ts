@@ -119,7 +119,7 @@ test('a body that trickles in is cut off, and others are served meanwhile', asyn
 
 test('sessions are bounded, those that ended give their place back', async () => {
   const at = { ms: 0 }
-  const server = await agents.serve({}, { monotonicMs: () => at.ms, utcDate: () => '2031-02-01' })
+  const server = await agents.serve({}, { monotonicMs: () => at.ms, dayOf: () => '2031-02-01' })
   const to = new URL(server.url)
   const client = await connectAgent(server.url)
   // Refused requests take no place.
@@ -145,7 +145,7 @@ test('sessions are bounded, those that ended give their place back', async () =>
 })
 
 test('sessions do not see each other', async () => {
-  const day = { monotonicMs: () => 0, utcDate: () => '2031-02-02' }
+  const day = { monotonicMs: () => 0, dayOf: () => '2031-02-02' }
   const organization = agents.service.sandbox.organization_id
   const server = await agents.serve(
     { organization, allow: 'orders', limits: ['1000.00 USDC/day'] },

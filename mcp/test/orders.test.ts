@@ -26,7 +26,7 @@ afterAll(() => agents.close())
 let days = 0
 const newDay = (): string => `2031-01-${String((days += 1)).padStart(2, '0')}`
 const clockOf = (date: string, at: { ms: number } = { ms: 0 }) => ({
-  utcDate: () => date,
+  dayOf: () => date,
   monotonicMs: () => at.ms,
 })
 
@@ -94,7 +94,7 @@ test('an agent with a grant comes from an offering to a completed order', async 
     payin_amount: '1000.00',
   })
   const { args, terms, said } = await prepared(agent, '1000.00', quote)
-  expect(said.value['left_of_today']).toBe('0.00')
+  expect(said.value['left_of_day']).toBe('0.00')
   expect(terms.payer_sends).toEqual({ ...quote.payin, currency: 'USDC' })
   const real = first?.payout.external_payment_instrument
   expect(terms.pays_to.alias).toBe(real?.alias)
@@ -271,6 +271,37 @@ describe('the limit of a day', () => {
     } finally {
       for (const proxy of proxies) await proxy.close()
     }
+  })
+
+  test('is the day on which the service made the quote, whatever the clock here says', async () => {
+    const { clock } = agents.service
+    const DAY_MS = 86_400_000
+    const before = clock.now()
+    const midnight = Math.ceil((before + 60_000) / DAY_MS) * DAY_MS
+    clock.advance(midnight - before - 20_000)
+    const agent = await agents.agent({
+      organization: organization_id,
+      allow: 'quotes,orders',
+      limits: ['100.00 USDC/day'],
+      listsTools: false,
+    })
+    const offerings = await agent.data<Offering[]>('create_offerings', {
+      payin_currency: 'USDC',
+      payout_currency: 'COP',
+    })
+    const fresh = (amount: string) => agents.service.quote(offerings[0]?.id ?? '', amount)
+    const evening = await prepared(agent, '100.00', await fresh('100.00'))
+    clock.advance(40_000)
+    const made = await agent.data<Order>('confirm_order', evening.args)
+    const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+    expect(made.external_reference_id).toBe(`mcp-${dateOf(midnight - 1)}-0001`)
+    const morning = await prepared(agent, '100.00', await fresh('100.00'))
+    const next = await agent.data<Order>('confirm_order', morning.args)
+    expect(next.external_reference_id).toBe(`mcp-${dateOf(midnight)}-0001`)
+    const more = await fresh('10.00')
+    expect(await agent.refusal('prepare_order', { quote_id: more.id })).toContain(
+      `left of ${dateOf(midnight)}: 100.00 of 100.00 USDC`,
+    )
   })
 
   test('is of one currency: all others are refused', async () => {

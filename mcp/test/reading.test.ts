@@ -146,11 +146,15 @@ describe('answers', () => {
     expect(listed.map((one) => one.alias)).toContain(alias)
 
     const hidden = cleaned(
-      { note: `pay\u{E0041}\u202E\u200Bnow\u0000\n${'x'.repeat(600)}` },
+      {
+        note: `pay\u{E0041}\u202E\u200B\ufe01\u{E0101}\u3164\u2028now\u0000\n${'x'.repeat(600)}`,
+        heart: '\u2764\ufe0f\ufe0f',
+        ['key\u200B']: 1,
+      },
       { showDetails: false },
     )
     expect(JSON.stringify(hidden)).toMatch(
-      /^\{"note":"pay\uFFFD+now\uFFFD\\nx+… \[\d+ more characters\]"\}$/,
+      /^\{"note":"pay\uFFFD{7}now\uFFFD\\nx+… \[\d+ more characters\]","heart":"\u2764\ufe0f\uFFFD","key\uFFFD":1\}$/,
     )
   })
 
@@ -182,6 +186,11 @@ describe('resources', () => {
       const { contents } = await reader.client.readResource({ uri })
       expect(JSON.stringify(contents[0]).length, uri).toBeGreaterThan(1000)
     }
+    const short = await reader.client.readResource({ uri: 'corridor://docs/errors' })
+    const long = await reader.client.readResource({ uri: 'corridor://docs/errors.md' })
+    const textOf = ([first]: typeof short.contents) =>
+      first !== undefined && 'text' in first ? first.text : ''
+    expect(textOf(short.contents)).toBe(textOf(long.contents))
     const one = await reader.client.readResource({ uri: 'corridor://openapi/createOrder' })
     expect(JSON.stringify(one)).toContain('idempotency-key')
   })
