@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asBoth, asCustomer, asLocal } from './customer/add-verb.ts'
 import { ofTime, paged, repeat } from './customer/options.ts'
+import { informationStatuses } from './customer/words.ts'
 import { addCustomerOrderCommands } from './customer-order-commands.ts'
 
 export function addCustomerCommands(program: Command): void {
@@ -11,6 +12,7 @@ export function addCustomerCommands(program: Command): void {
   addOrganizationCommands(program)
   addInstrumentCommands(program)
   addCustomerOrderCommands(program)
+  addComplianceCommands(program)
   addWebhookCommands(program)
   addSandboxCommands(program)
 }
@@ -144,6 +146,52 @@ function addInstrumentCommands(program: Command): void {
     async () => (await import('./customer/markets.ts')).offering,
   )
 }
+
+function addComplianceCommands(program: Command): void {
+  const information = groupOf(program, 'information', 'what the operator asks you to explain')
+  asCustomer(
+    ofTime(paged(information.command('list').description('list what is asked, newest first')))
+      .option('--order <id>', 'about this order')
+      .addOption(new Option('--status <status>', 'with this status').choices(informationStatuses)),
+    async () => (await import('./customer/information.ts')).list,
+  )
+  asCustomer(
+    information
+      .command('show')
+      .description('show what is asked, with its fields and documents')
+      .argument('<id>', 'the identifier (irq_…)'),
+    async () => (await import('./customer/information.ts')).show,
+  )
+  asCustomer(
+    information
+      .command('answer')
+      .description('answer once; asks for each field without --fields')
+      .argument('<id>', 'the identifier (irq_…)')
+      .option('--fields <file>', 'the fields in JSON or YAML; - is the standard input')
+      .option('--document <name=file>', 'a PDF, JPEG or PNG; may be given several times', gathered)
+      .option(...repeat),
+    async () => (await import('./customer/information.ts')).answer,
+  )
+  const travelRule = groupOf(program, 'travel-rule', 'who sends and receives with a wallet')
+  asCustomer(
+    travelRule
+      .command('show')
+      .description('show whether a wallet needs a record, and has one')
+      .argument('<id>', 'the instrument (epi_…)'),
+    async () => (await import('./customer/travel-rule.ts')).show,
+  )
+  asCustomer(
+    travelRule
+      .command('give')
+      .description('give the record of a wallet')
+      .argument('<id>', 'the instrument (epi_…)')
+      .requiredOption('--record <file>', 'IVMS101 in JSON or YAML; - is the standard input')
+      .option(...repeat),
+    async () => (await import('./customer/travel-rule.ts')).give,
+  )
+}
+
+const gathered = (text: string, before: string[] = []): string[] => [...before, text]
 
 function addWebhookCommands(program: Command): void {
   const webhooks = groupOf(program, 'webhooks', 'endpoints of yours that receive events')

@@ -63,11 +63,12 @@ export function addCustomerOrderCommands(program: Command): void {
   addMoneyCommands(program)
   const events = groupOf(program, 'events', 'what happened in the organization')
   asCustomer(
-    paged(events.command('list').description('list events, oldest first, or follow new ones'))
+    paged(events.command('list').description('list events, newest first, or follow new ones'))
+      .option('--oldest', 'oldest first, from the first one on', false)
       .option('--follow', 'print new events until Ctrl-C', false)
       .option('--order <id>', 'of this order')
       .addOption(new Option('--type <type>', 'of this type').choices(eventTypes))
-      .option('--cursor <cursor>', 'after this one, as an earlier list printed it'),
+      .option('--cursor <cursor>', 'oldest first, after this one, as an earlier list printed it'),
     async () => (await import('./customer/events.ts')).list,
   )
 }

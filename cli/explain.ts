@@ -8,7 +8,7 @@ export function explain(error: unknown): string {
   }
   if (code === 'EACCES' && /listen/.test(error.message))
     return `${error.message}. Set PORT to a number above 1023.`
-  if (code === 'ENOENT' && 'path' in error && /, (open|access) /.test(error.message))
+  if (code === 'ENOENT' && 'path' in error && /, (open|access|stat) /.test(error.message))
     return `there is no file ${String(error.path)}. Check the path; it is relative to the current folder.`
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ')
   if (code === INSUFFICIENT_PRIVILEGE) return `${error.message}.\n${missingGrant(error.message)}`

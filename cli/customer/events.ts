@@ -1,5 +1,5 @@
-// `corridor events`: pages of events, or the stream of new ones.
-import type { Event } from '@corridor/sdk'
+// `corridor events`: the newest events, events from the oldest or from a cursor on, or the stream of new ones.
+import type { Corridor, Event, EventFilter } from '@corridor/sdk'
 import { textIn, type Given } from '../client/rows.ts'
 import { printable } from '../table.ts'
 import { followed } from './follow.ts'
@@ -9,6 +9,8 @@ import { eventTypes } from './words.ts'
 
 const PAGE = 50
 const LARGEST_PAGE = 200
+/** The API lists events from the oldest on, so the newest ones are found by reading to the end. */
+const MOST_READ = 20_000
 
 function filterOf({ options }: Given) {
   const type = chosen(eventTypes, textIn(options, 'type'))
@@ -34,16 +36,10 @@ export const list: Verb = async ({ corridor, organization }, given) => {
     return undefined
   }
   const most = options['all'] === true ? Infinity : wholeNumber(options['limit'], '--limit', PAGE)
-  const rows: Event[] = []
-  let cursor = filter.cursor
-  for (let isMore = true; isMore && rows.length < most; ) {
-    const limit = Math.min(most - rows.length, LARGEST_PAGE)
-    const asked = { ...filter, limit, ...(cursor === undefined ? {} : { cursor }) }
-    const page = await corridor.events.list(id, asked).page()
-    rows.push(...page.data)
-    cursor = page.cursor ?? cursor
-    isMore = page.data.length === limit
-  }
+  const isOldestFirst = options['oldest'] === true || filter.cursor !== undefined
+  const { rows, cursor } = isOldestFirst
+    ? await oldest(corridor, id, filter, most)
+    : await newest(corridor, id, filter, most)
   const shown = await tableOf(rows, {
     headings: ['AT', 'TYPE', 'ABOUT', 'FACTS'],
     cells: (one) => [one.created_at, one.type, aboutOf(one), factsOf(one)],
@@ -51,6 +47,50 @@ export const list: Verb = async ({ corridor, organization }, given) => {
     empty: 'No event was found.',
   })
   return { ...shown, note: `What comes later: --cursor ${cursor ?? ''}\n` }
+}
+
+type Found = { rows: Event[]; cursor: string | undefined }
+
+async function oldest(
+  corridor: Corridor,
+  organization: string,
+  filter: EventFilter,
+  most: number,
+): Promise<Found> {
+  const rows: Event[] = []
+  let { cursor } = filter
+  for (let isMore = true; isMore && rows.length < most; ) {
+    const limit = Math.min(most - rows.length, LARGEST_PAGE)
+    const asked = { ...filter, limit, ...(cursor === undefined ? {} : { cursor }) }
+    const page = await corridor.events.list(organization, asked).page()
+    rows.push(...page.data)
+    cursor = page.cursor ?? cursor
+    isMore = page.data.length === limit
+  }
+  return { rows, cursor }
+}
+
+async function newest(
+  corridor: Corridor,
+  organization: string,
+  filter: EventFilter,
+  most: number,
+): Promise<Found> {
+  let rows: Event[] = []
+  let read = 0
+  let cursor: string | undefined
+  for await (const page of corridor.events
+    .list(organization, { ...filter, limit: LARGEST_PAGE })
+    .pages()) {
+    read += page.data.length
+    if (read > MOST_READ)
+      throw new Error(
+        `there are more than ${MOST_READ} events, so the newest ones are far away: name --order or --type, or read from the oldest one on with --oldest`,
+      )
+    rows = [...rows, ...page.data].slice(-Math.min(most, MOST_READ))
+    cursor = page.cursor ?? cursor
+  }
+  return { rows: rows.toReversed(), cursor }
 }
 
 export const lineOf = (event: Event): string =>

@@ -1,5 +1,4 @@
 // `corridor instruments`: lists, makes and archives instruments, and explains what each method needs.
-import { readFileSync } from 'node:fs'
 import type { Schemas } from '@corridor/sdk'
 import {
   aboutMethod,
@@ -10,9 +9,9 @@ import {
   type InstrumentMethod,
 } from '@corridor/server/instruments/methods.ts'
 import { nearestFirst } from '@corridor/server/operators/nearest.ts'
-import { openQuestions } from '../client/questions.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { table } from '../table.ts'
+import { askedFields, objectIn } from './read-fields.ts'
 import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
 import { listed, print, record, shortTime } from './show.ts'
@@ -42,6 +41,8 @@ export const archive: Verb = async ({ corridor, organization }, { args }) => {
   return { text: `${json.id} is ${json.status.current_status}.\n`, json }
 }
 
+const HAS_EXAMPLE = '`corridor instruments methods METHOD` shows an example.'
+
 export const create: Verb = async ({ corridor, organization }, { options }) => {
   const method = methodIn(textIn(options, 'method') ?? '')
   const currencies = currenciesOf(method)
@@ -49,7 +50,8 @@ export const create: Verb = async ({ corridor, organization }, { options }) => {
   if (currency === undefined || currency === '')
     throw new UsageError(`${method} carries ${currencies.join(', ')}: choose one with --currency`)
   const file = textIn(options, 'details')
-  const details = file === undefined ? await askedDetails(method) : await detailsIn(file)
+  const details =
+    file === undefined ? await askedDetails(method) : await objectIn(file, HAS_EXAMPLE)
   const json = await corridor.instruments.create(
     await organization(),
     bodyOf({ alias: textIn(options, 'alias') ?? '', currency, method, details }),
@@ -67,40 +69,17 @@ type Body = { alias: string; currency: string; method: string; details: object }
 /** The service checks currency and details, and says what is wrong with them. */
 const bodyOf = (body: Body): Schemas['NewInstrument'] => JSON.parse(JSON.stringify(body))
 
-/** YAML or JSON. */
-async function detailsIn(file: string): Promise<object> {
-  const { parse } = await import('yaml')
-  const text = readFileSync(file === '-' ? 0 : file, 'utf8')
-  let details: unknown
-  try {
-    details = parse(text, { schema: 'failsafe' })
-  } catch {
-    // The message of the parser would repeat bank details.
-    details = undefined
-  }
-  if (typeof details === 'object' && details !== null && !Array.isArray(details)) return details
-  throw new UsageError(
-    `${file} must have the fields of the method, in JSON or YAML. \`corridor instruments methods METHOD\` shows an example.`,
+const askedDetails = (method: InstrumentMethod): Promise<Record<string, string>> =>
+  askedFields(
+    aboutMethod(method),
+    Object.entries(describedFieldsOf(method)).map(([name, field]) => ({
+      name,
+      about: describedIn(field),
+    })),
   )
-}
 
-/** Asks for each field. Without a terminal the answers are the lines of the standard input. */
-async function askedDetails(method: InstrumentMethod): Promise<Record<string, string>> {
-  const details: Record<string, string> = {}
-  const questions = openQuestions()
-  process.stderr.write(`${aboutMethod(method)} An empty answer leaves a field out.\n`)
-  try {
-    for (const [name, { about, values }] of Object.entries(describedFieldsOf(method))) {
-      const choices = values === undefined ? '' : ` One of ${values.join(', ')}.`
-      process.stderr.write(`\n${about}${choices}\n`)
-      const answer = (await questions.ask(`${name}: `)).trim()
-      if (answer !== '') details[name] = answer
-    }
-  } finally {
-    questions.close()
-  }
-  return details
-}
+const describedIn = ({ about, values }: { about: string; values?: readonly string[] }): string =>
+  values === undefined ? about : `${about} One of ${values.join(', ')}.`
 
 function methodIn(text: string): InstrumentMethod {
   const found = methodNames.find((one) => one === text.toUpperCase())
@@ -125,10 +104,7 @@ export function methods(given: Given): void {
   const method = methodIn(name)
   const example = exampleDetails(method)
   const fields = Object.entries(describedFieldsOf(method))
-  const described = fields.map(([field, { about, values }]) => {
-    const choices = values === undefined ? '' : ` One of ${values.join(', ')}.`
-    return `${field}\n    ${about}${choices}\n`
-  })
+  const described = fields.map(([name, field]) => `${name}\n    ${describedIn(field)}\n`)
   const text = `${aboutMethod(method)}\n\n${described.join('')}\nAn example for --details FILE:\n\n${JSON.stringify(example, null, 2)}\n`
   print({ text, json: { method, currencies: currenciesOf(method), example } }, given)
 }

@@ -57,6 +57,7 @@ const lists: Readonly<Record<string, string>> = {
   po: 'payouts',
   rf: 'refunds',
   evt: 'events',
+  irq: 'information',
   whe: 'webhooks',
   key: 'keys',
 }
@@ -115,6 +116,7 @@ const optionOf: Readonly<Record<string, string>> = {
   '/event_types': '--types',
   '/created_after': '--after',
   '/created_before': '--before',
+  '/document_ids': '--document',
 }
 
 const LOGIN = (name: string | null): string =>

@@ -1,7 +1,16 @@
-// Values that options accept. The compiler compares them with the types of the API.
+// Values that options accept. The compiler compares them with the types of the API: each list is complete.
 import type { Schemas } from '@corridor/sdk'
 
-export const orderStatuses = [
+/** A list of which no value may be missing, and none be unknown. */
+function every<Value extends string>() {
+  return <const List extends readonly Value[]>(
+    list: [Value] extends [List[number]]
+      ? List
+      : readonly ['missing', Exclude<Value, List[number]>],
+  ) => list
+}
+
+export const orderStatuses = every<Schemas['OrderStatus']>()([
   'STEP_1_AWAITING_FUNDING',
   'STEP_2_FILLING_FX',
   'STEP_3_SETTLING_PAYOUT',
@@ -11,30 +20,30 @@ export const orderStatuses = [
   'FAILED_DECLINED_BY_LIQ_PROVIDER',
   'FAILED_REFUND_REQUESTED',
   'FAILED_REFUND_PROCESSED',
-] as const satisfies readonly Schemas['OrderStatus'][]
+])
 
-export const payoutStatuses = [
+export const payoutStatuses = every<Schemas['PayoutStatus']>()([
   'PENDING',
   'SETTLED',
   'REJECTED',
   'RETURNED',
-] as const satisfies readonly Schemas['PayoutStatus'][]
+])
 
-export const refundStatuses = [
+export const refundStatuses = every<Schemas['RefundStatus']>()([
   'PENDING',
   'SENT',
   'PROCESSED',
   'FAILED',
-] as const satisfies readonly Schemas['RefundStatus'][]
+])
 
-export const depositOutcomes = [
+export const depositOutcomes = every<Schemas['DepositOutcome']>()([
   'counted',
   'late',
   'extra',
   'wrong_asset',
-] as const satisfies readonly Schemas['DepositOutcome'][]
+])
 
-export const eventTypes = [
+export const eventTypes = every<Schemas['EventType']>()([
   'order.created',
   'order.funded',
   'order.funding_expired',
@@ -59,6 +68,12 @@ export const eventTypes = [
   'information.answered',
   'information.closed',
   'webhook.test',
-] as const satisfies readonly Schemas['EventType'][]
+])
 
-export const scopes = ['read', 'write'] as const satisfies readonly Schemas['KeyScope'][]
+export const informationStatuses = every<Schemas['InformationRequestStatus']>()([
+  'OPEN',
+  'ANSWERED',
+  'CLOSED',
+])
+
+export const scopes = every<Schemas['KeyScope']>()(['read', 'write'])

@@ -78,10 +78,25 @@ test('a program that nobody answers for is told, and listening goes on', async (
   await listening.kill()
 })
 
+test('events are listed newest first, and on demand oldest first', async () => {
+  type Listed = { id: string; created_at: string }[]
+  const listed = async (...args: string[]): Promise<Listed> =>
+    JSON.parse((await run(['events', '--json', ...args], env)).stdout)
+  const all = await listed('--oldest', '--all')
+  expect(all.length).toBeGreaterThan(3)
+  expect((await listed('--all')).map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed())
+  expect(await listed('--limit', '2')).toEqual(all.slice(-2).toReversed())
+  expect(await listed('--oldest', '--limit', '2')).toEqual(all.slice(0, 2))
+  const { stderr } = await run(['events', '--oldest', '--limit', '2'], env)
+  const cursor = /--cursor (\S+)/.exec(stderr)?.[1] ?? ''
+  expect(await listed('--cursor', cursor, '--limit', '1')).toEqual(all.slice(2, 3))
+})
+
 test('the stream ends quietly with its reader', async () => {
   const { stdout } = await run(['events', '--limit', '1', '--json'], env)
   expect(JSON.parse(stdout)).toHaveLength(1)
-  const cursor = /--cursor (\S+)/.exec((await run(['events', '--limit', '1'], env)).stderr)?.[1]
+  const first = await run(['events', '--oldest', '--limit', '1'], env)
+  const cursor = /--cursor (\S+)/.exec(first.stderr)?.[1]
   const follow = `"${program}" events --follow --json --cursor '${cursor}' | head -2`
   let hasEnded = false
   const following = runProgram('bash', ['-c', follow], env).finally(() => (hasEnded = true))
