@@ -210,6 +210,20 @@ test('a list that invents conversions fills no disk, and is left to its statemen
   )
 })
 
+test('a list that another restore overtakes writes nothing for it', async () => {
+  const overtaken = async function* () {
+    yield [invented('before')]
+    await database.owner.query(`select pg_sleep(0.01)`)
+    await database.owner.query(`select halt_restored_sends()`)
+    yield [invented('after')]
+  }
+  const halt = await readFrom(async () => ({ isComplete: true, pages: overtaken() }))
+  expect(halt).toMatchObject({ lists_fills: null, read_at: null, unknown_fills: 1 })
+  if (halt === undefined) throw new Error('the halt has ended')
+  const [noted] = await selectUnknownFills(corridor.deps.db, halt.id)
+  expect(noted?.reference).toBe('before')
+})
+
 test('a list without an end is given up, and an operator may go on', async () => {
   const endless = async function* () {
     for (;;) yield []

@@ -13,7 +13,7 @@ import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
 import type { Rail } from '../src/rails/port.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
+import { createRailWatcher, watchRails } from '../src/rails/watch-rails.ts'
 import { run } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { advanceAll, fillDue, stateOf } from './support/orders.ts'
@@ -184,6 +184,45 @@ test('a list that breaks off is read again from its beginning, and each unknown 
   expect(await read(lists(true, ['b'], ['c', 'd']))).toEqual([true, 4, true])
   expect(await read(lists(true, ['e'])), 'a complete list is final').toEqual([true, 4, true])
   await resume(corridor.deps, by('resume'), halted.id)
+})
+
+test('a list that takes long delays no deposits, and is read once at a time', async () => {
+  const { db } = corridor.deps
+  await database.owner.query(`select halt_restored_sends()`)
+  await corridor.deps.halts.present('fresh')
+  const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
+  if (simulated === undefined) throw new Error('there is no rail')
+  const [stopped, counted] = [Promise.withResolvers<null>(), { polls: 0, lists: 0 }]
+  const slow: Rail = {
+    ...simulated,
+    pollEveryMs: 10,
+    async poll(...asked) {
+      counted.polls += 1
+      return simulated.poll(...asked)
+    },
+    async sends() {
+      counted.lists += 1
+      return stopped.promise
+    },
+  }
+  const watcher = createRailWatcher()
+  const rails = { ...corridor.deps.rails, all: async () => [slow] }
+  await expect
+    .poll(
+      async () => {
+        await watcher.run({ ...corridor.deps, rails })
+        return counted.polls
+      },
+      { interval: 20, timeout: 60_000 },
+    )
+    .toBeGreaterThan(5)
+  expect(counted.lists).toBe(1)
+  expect((await sendHalts(db))[0]).toMatchObject({ read_at: null })
+  stopped.resolve(null)
+  await expect.poll(async () => (await sendHalts(db))[0]?.lists_sends).toBe(false)
+  await watcher.stop()
+  for (const { id } of await selectHalts(db)) await resume(corridor.deps, by('resume'), id)
+  await database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
 })
 
 test('a database that lacks acknowledged changes halts the sends of every rail', async () => {

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { base58 } from '@scure/base'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { root } from './command.ts'
+import { newSecrets } from '../../src/config.ts'
+import type { TestDatabase } from './database.ts'
 import { untilOpen } from './rails.ts'
 import { manualClock, testService } from './service.ts'
 import { startSolanaNode, TEST_GENESIS_HASH } from './solana-node.ts'
@@ -18,6 +20,8 @@ export type SolanaService = Awaited<ReturnType<typeof startSolanaService>>
 export async function startSolanaService(
   settings: readonly string[] = [],
   keep?: (name: string, seed: Uint8Array) => string,
+  /** For a service that is started again on it. */
+  database?: TestDatabase,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-solana-'))
   const world = await createSolanaWorld({ payerMinor: 1_000_000_000_000n })
@@ -43,12 +47,18 @@ export async function startSolanaService(
     writeFileSync(path, `${readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')}\n${rails}`)
     return path
   }
-  const corridor = await testService({
-    clock: manualClock(),
-    env: { CORRIDOR_SANDBOX_FILE: operatorFile() },
-  })
-
-  await untilOpen(corridor.deps.rails)
+  const env = { CORRIDOR_SANDBOX_FILE: operatorFile(), CORRIDOR_SECRETS: newSecrets() }
+  const clock = manualClock()
+  const start = async () => {
+    const service = await testService({
+      clock,
+      env,
+      ...(database === undefined ? {} : { database }),
+    })
+    await untilOpen(service.deps.rails)
+    return service
+  }
+  let corridor = await start()
 
   const read = async (id: string): Promise<OrderJson> =>
     (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data
@@ -67,7 +77,13 @@ export async function startSolanaService(
   return {
     world,
     node,
-    corridor,
+    get corridor() {
+      return corridor
+    },
+    /** Starts the service again, after it was stopped. */
+    async again() {
+      corridor = await start()
+    },
     until,
     completed: (id: string) =>
       until(
