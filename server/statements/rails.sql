@@ -237,7 +237,7 @@ prepare select_rail_states (
 ) as
 with due as (select rail, count(*)::int as number from rail_entries where due_at is not null group by rail),
      faulty as (select rail, count(*)::int as number from rail_entries where problem is not null group by rail)
-select n.name, r.kind, r.version, c.cursor, c.moved_at, coalesce(due.number, 0) as due_entries,
+select n.name, r.kind, r.version, r.settings, c.cursor, c.moved_at, coalesce(due.number, 0) as due_entries,
        coalesce(faulty.number, 0) as entries_with_problem
   from unnest($1::text[]) n (name)
   left join rails r on r.name = n.name

@@ -59,6 +59,18 @@ test.each([
   expect((await signIn(headers)).headers.get('set-cookie')).toBeNull()
 })
 
+test('answers only pages of its person, since all tabs have its cookie', async () => {
+  const cookie = cookieOf(await signIn())
+  const page = (actor: string) => ({ cookie, 'x-corridor-console': actor })
+  expect((await me(page('user:ben'))).status).toBe(200)
+  const other = await me(page('user:ada'))
+  expect(other.status).toBe(401)
+  expect(await other.json()).toMatchObject({ code: 'not_signed_in' })
+  const halt = { what: 'sends', rail: 'sandbox', reason: 'a test' }
+  const path = '/console/operator/v1/halts'
+  expect((await send('POST', path, page('user:ada'), halt)).status).toBe(401)
+})
+
 test('ends with its sign-out, in the API too', async () => {
   const cookie = cookieOf(await signIn())
   const token = cookie.split('=')[1] ?? ''

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteOf } from '../src/users/passkeys.ts'
 import { chromium, openPage, type Page } from './support/browser.ts'
 import { buildConsole } from './support/console-build.ts'
-import { consolePage, type ConsolePage } from './support/console-page.ts'
+import { deskPage, type DeskPage } from './support/desk-page.ts'
 import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
 import { applied } from './support/operator-files.ts'
 import type { TestService } from './support/service.ts'
@@ -21,7 +21,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   let corridor: TestService
   let clock: Awaited<ReturnType<typeof openDesk>>['clock']
   let browser: Page
-  let page: ConsolePage
+  let page: DeskPage
   /** An operator, a treasurer and an admin. */
   let ben: Person
   let cleo: Person
@@ -40,32 +40,13 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await openEverything(corridor)
     await applied(corridor, 'approvals: [{ act: deposit.assign, roles: [treasurer] }]')
     browser = await openPage(chromium ?? '', 'about:blank')
-    page = consolePage(browser, siteOf(corridor.deps.publicUrl()).origin)
+    page = deskPage(browser, siteOf(corridor.deps.publicUrl()).origin, clock)
     await page.width(1280, 800)
   }, 300_000)
   afterAll(async () => {
     await browser.close()
     await corridor.close()
   })
-
-  async function signIn({ login, secret }: Person): Promise<void> {
-    clock.advanceReal(60_000)
-    await browser.send('Network.clearBrowserCookies')
-    await page.open('/console/operator/sign-in')
-    await page.fill('Login', login)
-    await page.fill('Password', PASSWORD)
-    await page.fill('Code of the authenticator app', await codeOf(secret, clock.realNow()))
-    await page.click('Sign in')
-    await page.until('the board is open', `location.pathname === '/console/operator'`)
-    await page.see('things wait for the desk')
-  }
-
-  /** Sends the act whose button has this text, with a reason. */
-  async function carryOut(button: string): Promise<void> {
-    await page.click(button)
-    await page.fill('Reason', 'Agreed by telephone')
-    await page.click(button, '[role=dialog] button')
-  }
 
   const itemOf = async (kind: string): Promise<Item> => {
     const { data } = await ben.act<Item[]>('GET', `/queue?kind=${kind}`)
@@ -81,7 +62,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await page.fill('Code of the authenticator app', '000000')
     await page.click('Sign in')
     await page.see('do not match')
-    await signIn(ben)
+    await page.signIn(ben)
     await page.see('things wait for the desk')
     expect(await page.run('document.cookie')).toBe('')
     expect(await page.run('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(
@@ -92,26 +73,26 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   test('an unmatched deposit is assigned by one person and approved by another', async () => {
     const item = await itemOf('unmatched_deposit')
     const [suggested] = item.facts.suggestions ?? []
-    await signIn(ben)
+    await page.signIn(ben)
     await page.open('/console/operator/queue?kind=unmatched_deposit')
     await page.until('the item is listed', `document.querySelector('main tbody tr') !== null`)
     await page.run(`document.querySelector('main tbody tr').focus()`)
     await page.press('Enter')
     await page.see('the payer wrote its number')
-    await carryOut(`Assign 7.00 USDC to ${suggested?.reference_number}`)
+    await page.carryOut(`Assign 7.00 USDC to ${suggested?.reference_number}`)
     await page.see('It waits for a second person, and nothing has changed yet.')
     await page.click('Open the approval')
     await page.see('You proposed it: somebody else must approve it.')
     expect(await page.shows('Approve and carry out')).toBe(false)
     expect((await itemOf('unmatched_deposit')).subject).toBe(item.subject)
 
-    await signIn(cleo)
+    await page.signIn(cleo)
     await page.open('/console/operator/approvals')
     await page.see('deposit.assign')
     await page.run(
       `[...document.querySelectorAll('main tbody tr')].find((row) => row.textContent.includes('deposit.assign')).click()`,
     )
-    await carryOut('Approve and carry out')
+    await page.carryOut('Approve and carry out')
     await page.see('Done: Approve and carry out')
     const { data: deposit } = await ben.act<{ order_id: string }>(
       'GET',
@@ -122,7 +103,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
 
   test('a payout that came back is paid out again', async () => {
     const { kind, subject, order_id: order } = await itemOf('returned_payout')
-    await signIn(ben)
+    await page.signIn(ben)
     const open = `/console/operator/queue?open=${encodeURIComponent(`${kind}/${subject}`)}`
     await page.open(open)
     await page.see('What came back')
@@ -131,7 +112,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     const button = await page.run<string>(
       `plain([...document.querySelectorAll('button')].find((one) => /^Pay .* again$/.test(plain(one.textContent)))?.textContent ?? '')`,
     )
-    await carryOut(button)
+    await page.carryOut(button)
     await page.see('This item is done')
     await page.open(`/console/operator/orders/${order}`)
     await page.see('A payout has no final answer yet.')
@@ -145,7 +126,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   test('a route is changed after a preview of what customers would be quoted', async () => {
     const routes = (await cleo.act<RouteJson[]>('GET', '/routes?name=USDC%20to%20COP')).data
     const [route] = routes
-    await signIn(cleo)
+    await page.signIn(cleo)
     await page.open(`/console/operator/routes?open=${route?.id}`)
     await page.see('Preview the terms before you apply them.')
     await page.fill('Fee of band 1 in bps', '90')
@@ -154,7 +135,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     // The fee of the smallest amount, 50.00 USDC, before and after.
     await page.see('0.60 USDC fee')
     await page.see('0.45 USDC fee')
-    await carryOut('Apply new terms of USDC to COP')
+    await page.carryOut('Apply new terms of USDC to COP')
     await page.see('of the configuration.')
     const { data: after } = await cleo.act<RouteJson>('GET', `/routes/${route?.id}`)
     expect(String(after.indicative_cost_tiers[0]?.bps)).toMatch(/^90/)
@@ -172,7 +153,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
         automaticPresenceSimulation: true,
       },
     })
-    await signIn(ben)
+    await page.signIn(ben)
     clock.advanceReal(60_000)
     await page.open('/console/operator/passkeys')
     await page.fill('Name', 'laptop')
@@ -192,7 +173,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
       'GET',
       `/orders/${order}`,
     )
-    await signIn(ben)
+    await page.signIn(ben)
     await page.press('g')
     await page.press('q')
     await page.until('the queue is open', `location.pathname === '/console/operator/queue'`)
@@ -206,7 +187,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   })
 
   test('a page without the service keeps what it shows, and says how old it is', async () => {
-    await signIn(ben)
+    await page.signIn(ben)
     await page.open('/console/operator/rails')
     await page.see('sandbox')
     await browser.send('Network.enable')
@@ -226,7 +207,11 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
       const items = (await ben.act<Item[]>('GET', '/queue?limit=200')).data
       const kinds = [...new Map(items.map((item) => [item.kind, item])).values()]
       const [route] = (await cleo.act<RouteJson[]>('GET', '/routes')).data
-      await signIn(ada)
+      const first = async (list: string) => (await ada.act<{ id: string }[]>('GET', list)).data[0]
+      const organization = await first('/organizations')
+      const instrument = await first('/instruments')
+      const endpoint = await first('/webhook_endpoints')
+      await page.signIn(ada)
       const faults: string[] = []
       for (const path of [
         '',
@@ -243,7 +228,18 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
         '/rails',
         '/treasury',
         '/reconciliation',
+        `/limits?open=${organization?.id}`,
         '/limits',
+        '/reports?from=2020-01-01',
+        '/reports?report=exposure',
+        `/reports?report=statement&organization=${organization?.id}`,
+        '/reports?report=export',
+        '/information',
+        '/instruments',
+        '/instruments?status=matches',
+        `/instruments?open=${instrument?.id}`,
+        '/webhooks',
+        `/webhooks?open=${endpoint?.id}`,
         '/halts',
         '/audit',
         '/users',

@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { corridor, signOut } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { LiveProvider } from '../parts/live.tsx'
-import { sessionQuery, useIdle, useLeave } from '../parts/session.ts'
+import { sessionQuery, useEnded, useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
 import { SandboxBar } from './sandbox-bar.tsx'
 import { CustomerSearch } from './search.tsx'
@@ -48,6 +48,7 @@ export function CustomerShell() {
   const { data: session } = useQuery(sessionQuery)
   const leave = useLeave(signOut, '/sign-in')
   useIdle(useCallback(() => leave('idle'), [leave]))
+  useEnded(useCallback(() => leave('ended'), [leave]))
   const at = (path: string) => `/${organization}${path}`
   const nav = [
     { label: t.overview, to: at(''), key: 'h', isExact: true },

@@ -36,7 +36,13 @@ export type Paged<Row> = { data: Row[]; cursor: string | null }
 
 const API = `${location.origin}/console`
 
-function addressOf(path: string, names: Names, query: object = {}): string {
+let actor: string | undefined
+/** Whose page this is. Another tab may have signed in as somebody else: the service then refuses what this page sends. */
+export const actAs = (whom: string | undefined): void => void (actor = whom)
+export const proof = (): typeof PROOF =>
+  actor === undefined ? PROOF : { 'x-corridor-console': actor }
+
+export function addressOf(path: string, names: Names, query: object = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(names[name] ?? '')),
   )
@@ -58,7 +64,7 @@ async function send<Data>(
     method,
     redirect: 'error',
     headers: {
-      ...PROOF,
+      ...proof(),
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -99,6 +105,34 @@ export const readPage = async <P extends PathOf<'get'>>(
   return send<RowOf<P>[]>('GET', addressOf(path, names, asked))
 }
 
+/** A page of an answer that is no list itself: its rows are in one of its fields. */
+export const readPart = async <P extends PathOf<'get'>>(
+  path: P,
+  cursor: string | undefined,
+  names: Names,
+  query: QueryOf<Operation<P, 'get'>>,
+): Promise<Answered<Done<Operation<P, 'get'>>>> => {
+  const asked = { limit: 50, ...query, ...(cursor === undefined ? {} : { cursor }) }
+  return send('GET', addressOf(path, names, asked))
+}
+
+/** All rows of a list, up to `most`. `isAll`: there are no more. */
+export async function readAll<P extends PathOf<'get'>>(
+  path: P,
+  query: QueryOf<Operation<P, 'get'>>,
+  most: number,
+  names: Names = {},
+): Promise<{ rows: RowOf<P>[]; isAll: boolean }> {
+  const rows: RowOf<P>[] = []
+  let cursor: string | undefined
+  do {
+    const page: Paged<RowOf<P>> = await readPage(path, cursor, { ...query, limit: 200 }, names)
+    rows.push(...page.data)
+    cursor = page.cursor ?? undefined
+  } while (cursor !== undefined && rows.length < most)
+  return { rows, isAll: cursor === undefined }
+}
+
 /** `approval`: the act waits for a second person, and nothing has changed. */
 export type Outcome<Data> =
   | { approval: Schemas['Approval']; data: null }
@@ -134,13 +168,16 @@ const isApproval = <Data>(data: Data | Schemas['Approval']): data is Schemas['Ap
 
 export type Me = Schemas['Caller']
 
+export async function readMe(): Promise<Me> {
+  const me = await read('/operator/v1/me')
+  followService(me.now)
+  actAs(me.actor)
+  return me
+}
+
 export const meQuery = queryOptions({
   queryKey: ['operator', 'me'],
-  queryFn: async () => {
-    const me = await read('/operator/v1/me')
-    followService(me.now)
-    return me
-  },
+  queryFn: readMe,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })

@@ -3,7 +3,7 @@
 import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { messageOf, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import type { Outcome } from './api.ts'
@@ -40,6 +40,9 @@ const texts = bilingual(
     approval: 'Abrir la aprobación',
   },
 )
+
+/** A reason is one line for the service. */
+export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 export type ActField = {
   name: string
@@ -84,9 +87,9 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
     )
   if (outcome !== undefined && outcome.approval === null)
     return (
-      <p className="act-result" role="status">
+      <div className="act-result" role="status">
         {done === undefined ? t.done(label) : done(outcome.data)}
-      </p>
+      </div>
     )
   const style =
     tone === 'primary'
@@ -139,9 +142,12 @@ function ActForm<Data>({
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? ''])),
   )
+  // A second click may come before the page shows that the first was sent.
+  const isSent = useRef(false)
   const sending = useMutation({
     mutationFn: () =>
-      run(Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])), reason.trim()),
+      run(Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])), oneLine(reason)),
+    onError: () => void (isSent.current = false),
     onSuccess: (outcome) => {
       settle(outcome)
       void queries.invalidateQueries()
@@ -154,7 +160,9 @@ function ActForm<Data>({
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!sending.isPending && reason.trim() !== '') sending.mutate()
+        if (isSent.current || reason.trim() === '') return
+        isSent.current = true
+        sending.mutate()
       }}
     >
       {before === undefined && after === undefined ? null : (

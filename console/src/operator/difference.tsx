@@ -26,14 +26,6 @@ const texts = bilingual(
     counter: 'Counter account',
     counterHint: 'Such as treasury or rail_fee.',
     role: 'Your role may not close differences.',
-    kind: {
-      missing_here: 'The statement has it, the ledger does not',
-      missing_there: 'The ledger has it, the statement does not',
-      different_amount: 'The amounts differ',
-      different_currency: 'The currencies differ',
-      different_date: 'The dates differ',
-      unreadable: 'The line cannot be read',
-    } as Readonly<Record<string, string>>,
   },
   {
     there: 'El extracto',
@@ -49,6 +41,22 @@ const texts = bilingual(
     counter: 'Contracuenta',
     counterHint: 'Por ejemplo treasury o rail_fee.',
     role: 'Su rol no puede cerrar diferencias.',
+  },
+)
+
+/** What a difference is. */
+export const kindTexts = bilingual(
+  {
+    kind: {
+      missing_here: 'The statement has it, the ledger does not',
+      missing_there: 'The ledger has it, the statement does not',
+      different_amount: 'The amounts differ',
+      different_currency: 'The currencies differ',
+      different_date: 'The dates differ',
+      unreadable: 'The line cannot be read',
+    } as Readonly<Record<string, string>>,
+  },
+  {
     kind: {
       missing_here: 'El extracto lo tiene, el libro no',
       missing_there: 'El libro lo tiene, el extracto no',
@@ -62,11 +70,12 @@ const texts = bilingual(
 
 export function DifferenceSides({ difference }: { difference: Difference }) {
   const t = useText(texts)
+  const words = useText(kindTexts)
   const { there, here } = difference
   return (
     <>
       <p>
-        <b>{t.kind[difference.difference] ?? difference.difference}</b>{' '}
+        <b>{words.kind[difference.difference] ?? difference.difference}</b>{' '}
         <span className="dim">{difference.account}</span>
       </p>
       <div className="side-by-side">

@@ -8,6 +8,7 @@ import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { Unknown } from './unknown.tsx'
 import { firstThose } from './words.ts'
 
 const texts = bilingual(
@@ -171,8 +172,9 @@ export function Halts() {
                   id: 'unknown',
                   head: t.unknown,
                   isMoney: true,
-                  cell: (halt) => halt.unknown_sends + halt.unknown_fills,
-                  isHidden: true,
+                  cell: ({ id, unknown_sends: sends, unknown_fills: fills }) => (
+                    <Unknown id={id} sends={sends} fills={fills} />
+                  ),
                 },
                 {
                   id: 'acts',

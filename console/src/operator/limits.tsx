@@ -1,40 +1,27 @@
-// How much is left: what organizations may order in a day and a month. And which of them are on hold.
+// The organizations, and which instruments are on hold.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Answer, Empty } from '../parts/answers.tsx'
-import { now } from '../parts/clock.ts'
-import { Id } from '../parts/copy.tsx'
+import { Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Money, useMoneyText } from '../parts/money.tsx'
 import { Page, Section, WithPanel } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { PagedTable, paging, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
+import { act, may, meQuery, read, readPage } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { instrumentTexts } from './instrument-words.ts'
+import { Organization } from './organization.tsx'
 import { shapeOfStatus } from './words.ts'
 
 const texts = bilingual(
   {
-    title: 'Limits and holds',
+    title: 'Organizations',
     name: 'Organization',
     enterprise: 'Enterprise',
     status: 'Status',
     since: 'Created',
     panel: 'Organization',
-    limits: 'Volume limits',
-    none: 'No volume limit is set.',
-    period: 'Period',
-    limit: 'Limit',
-    used: 'Used',
-    left: 'Left',
-    ends: 'Until',
-    raise: (limit: string) => `Raise the limit of ${limit}`,
-    amount: 'New limit',
-    days: 'For how many days',
-    raiseBefore: (limit: string) => `At most ${limit}.`,
-    raiseAfter: 'The new limit counts until the instant, then the former one.',
-    hold: (name: string) => `Put ${name} on hold`,
     release: (name: string) => `Release ${name}`,
     held: 'No new orders; orders wait before the fill and the payout.',
     free: 'Orders go on.',
@@ -43,31 +30,17 @@ const texts = bilingual(
     holds: 'Holds',
     noHolds: 'Nothing is on hold.',
     held2: 'On hold since',
+    instrument: 'Instrument',
     method: 'Method',
     acts: 'Acts',
-    day: 'day',
-    month: 'month',
   },
   {
-    title: 'Límites y retenciones',
+    title: 'Organizaciones',
     name: 'Organización',
     enterprise: 'Empresa',
     status: 'Estado',
     since: 'Creada',
     panel: 'Organización',
-    limits: 'Límites de volumen',
-    none: 'No hay límite de volumen.',
-    period: 'Período',
-    limit: 'Límite',
-    used: 'Usado',
-    left: 'Queda',
-    ends: 'Hasta',
-    raise: (limit: string) => `Subir el límite de ${limit}`,
-    amount: 'Límite nuevo',
-    days: 'Por cuántos días',
-    raiseBefore: (limit: string) => `Como máximo ${limit}.`,
-    raiseAfter: 'El límite nuevo vale hasta el instante, después el anterior.',
-    hold: (name: string) => `Retener ${name}`,
     release: (name: string) => `Liberar ${name}`,
     held: 'Sin órdenes nuevas; las órdenes esperan antes de convertir y de pagar.',
     free: 'Las órdenes siguen.',
@@ -76,15 +49,15 @@ const texts = bilingual(
     holds: 'Retenciones',
     noHolds: 'Nada está retenido.',
     held2: 'Retenido desde',
+    instrument: 'Instrumento',
     method: 'Método',
     acts: 'Actos',
-    day: 'día',
-    month: 'mes',
   },
 )
 
 export function Limits() {
   const t = useText(texts)
+  const words = useText(instrumentTexts)
   const { open } = useSearch({ from: '/operator/limits' })
   const navigate = useNavigate()
   const go = (id?: string) =>
@@ -120,7 +93,7 @@ export function Limits() {
               id: 'status',
               head: t.status,
               cell: ({ status: { current_status: status } }) => (
-                <State word={status} shape={shapeOfStatus(status)} />
+                <State word={words.status[status]} shape={shapeOfStatus(status)} />
               ),
             },
             { id: 'since', head: t.since, cell: ({ created_at: at }) => <Time at={at} /> },
@@ -153,7 +126,15 @@ function Holds() {
               rows={instruments}
               idOf={({ id }) => id}
               columns={[
-                { id: 'id', head: 'Id', cell: ({ id }) => <Id id={id} /> },
+                {
+                  id: 'id',
+                  head: t.instrument,
+                  cell: ({ id }) => (
+                    <Link to="/operator/instruments" search={{ open: id }}>
+                      {shortId(id)}
+                    </Link>
+                  ),
+                },
                 { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },
                 { id: 'method', head: t.method, cell: ({ method }) => method },
                 { id: 'since', head: t.held2, cell: ({ since }) => <Time at={since} /> },
@@ -183,118 +164,5 @@ function Holds() {
         }
       </Answer>
     </Section>
-  )
-}
-
-const DAY_MS = 86_400_000
-
-function Organization({ id }: { id: string }) {
-  const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
-  const names = { organization_id: id }
-  const query = useQuery({
-    queryKey: ['operator', 'organization', id],
-    queryFn: async () => ({
-      organization: await read('/operator/v1/organizations/{organization_id}', names),
-      limits: await read('/operator/v1/organizations/{organization_id}/volume_limits', names),
-    }),
-  })
-  return (
-    <Answer query={query}>
-      {({ organization: { name, status }, limits }) => {
-        const isHeld = status.current_status === 'COMPLIANCE_HOLD'
-        return (
-          <>
-            <p>
-              <b>{name}</b>{' '}
-              <State word={status.current_status} shape={shapeOfStatus(status.current_status)} />
-            </p>
-            {may(me, 'place_holds') ? (
-              <DeskAct
-                key={status.current_status}
-                label={isHeld ? t.release(name) : t.hold(name)}
-                tone={isHeld ? 'primary' : 'danger'}
-                before={isHeld ? t.held : t.free}
-                after={isHeld ? t.free : t.held}
-                repeats
-                run={(_values, reason) =>
-                  act(
-                    isHeld
-                      ? '/operator/v1/organizations/{organization_id}/release'
-                      : '/operator/v1/organizations/{organization_id}/hold',
-                    names,
-                    { reason },
-                  )
-                }
-              />
-            ) : null}
-            <h3>{t.limits}</h3>
-            {limits.length === 0 ? <p className="dim">{t.none}</p> : null}
-            {limits.map((limit) => (
-              <Limit
-                key={`${limit.external_payment_instrument_id} ${limit.currency} ${limit.period}`}
-                organization={id}
-                limit={limit}
-              />
-            ))}
-          </>
-        )
-      }}
-    </Answer>
-  )
-}
-
-function Limit({ organization, limit }: { organization: string; limit: Schemas['VolumeLimit'] }) {
-  const t = useText(texts)
-  const money = useMoneyText()
-  const { data: me } = useQuery(meQuery)
-  const { currency, period, external_payment_instrument_id: instrument } = limit
-  const text = money(limit.limit, currency)
-  return (
-    <div className="section">
-      <dl className="facts">
-        {(
-          [
-            [t.period, t[period]],
-            [t.limit, <Money key="limit" amount={limit.limit} currency={currency} />],
-            [t.used, <Money key="used" amount={limit.used} currency={currency} />],
-            [t.left, <Money key="left" amount={limit.remaining} currency={currency} />],
-            [t.ends, <Time key="ends" at={limit.ends_at} />],
-          ] as const
-        ).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {may(me, 'raise_limits') ? (
-        <DeskAct
-          label={t.raise(text)}
-          size="xs"
-          repeats
-          fields={[
-            { name: 'amount', label: t.amount, initial: limit.limit },
-            { name: 'days', label: t.days, initial: '1' },
-          ]}
-          before={t.raiseBefore(text)}
-          after={t.raiseAfter}
-          run={({ amount = '', days }, reason) =>
-            act(
-              '/operator/v1/organizations/{organization_id}/volume_limits/raise',
-              { organization_id: organization },
-              {
-                ...(instrument === null ? {} : { external_payment_instrument_id: instrument }),
-                currency,
-                period,
-                amount,
-                until: new Date(now() + Number.parseInt(days ?? '', 10) * DAY_MS).toISOString(),
-                reason,
-              },
-            )
-          }
-        />
-      ) : null}
-    </div>
   )
 }

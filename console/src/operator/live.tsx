@@ -11,13 +11,15 @@ const EVERY_MS = 4000
 const ALL_EVERY = 3
 const NEWEST = 20
 
-export function PollProvider({ children }: { children: ReactNode }) {
+/** `isPaused`: there is no session to read with. */
+export function PollProvider({ isPaused, children }: { isPaused: boolean; children: ReactNode }) {
   const [live, setLive] = useState<Live>({ lostAt: null, subjects: new Set() })
   useEffect(() => {
+    if (isPaused) return
     const stop = new AbortController()
     void follow(stop.signal, setLive)
     return () => stop.abort()
-  }, [])
+  }, [isPaused])
   return <Follows value={live}>{children}</Follows>
 }
 

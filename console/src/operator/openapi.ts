@@ -4566,6 +4566,8 @@ export interface components {
             kind: string | null;
             /** @description Every change of its settings bumps it. */
             version: number | null;
+            /** @description Its chain as CAIP-2 names it, such as `eip155:8453` or `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. Null for a rail without a chain. */
+            chain: string | null;
             /** @description Instruments that the rail serves. */
             serves: components["schemas"]["ServedMethod"][];
             /** @description The last known problems, at most a minute old; none if all is well. Null before the first answer. */

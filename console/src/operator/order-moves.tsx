@@ -1,5 +1,5 @@
 // The money of an order: what came in, was converted, went out and came back.
-import { Copyable, Id } from '../parts/copy.tsx'
+import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
@@ -7,6 +7,7 @@ import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
+import { Transaction } from './explorer.tsx'
 import type { OrderFacts } from './order-exits.tsx'
 import { shapeOfStatus } from './words.ts'
 
@@ -84,7 +85,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
               {
                 id: 'tx',
                 head: t.transaction,
-                cell: (one) => <Copyable value={one.transaction} label={t.transaction} />,
+                cell: (one) => <Transaction rail={one.rail ?? null} value={one.transaction} />,
               },
               { id: 'at', head: t.at, cell: (one) => <Time at={one.recorded_at} /> },
               { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} /> },
@@ -150,7 +151,9 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
               {
                 id: 'reference',
                 head: t.reference,
-                cell: (one) => <span className="code">{one.reference ?? one.rail_key}</span>,
+                cell: (one) => (
+                  <Transaction rail={one.rail} value={one.reference ?? one.rail_key} />
+                ),
               },
               { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
               { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} /> },
@@ -173,7 +176,9 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
               {
                 id: 'reference',
                 head: t.reference,
-                cell: (one) => <span className="code">{one.reference ?? one.rail_key}</span>,
+                cell: (one) => (
+                  <Transaction rail={one.rail} value={one.reference ?? one.rail_key} />
+                ),
               },
               { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
             ]}

@@ -9,6 +9,7 @@ import { Conversion, Money } from '../parts/money.tsx'
 import { Facts, Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
+import { addressOf } from './api.ts'
 import { Exits, orderQuery, type OrderFacts } from './order-exits.tsx'
 import { amountOf, Moves } from './order-moves.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -41,6 +42,7 @@ const texts = bilingual(
     retried: 'Retried by',
     receipt: 'Receipt',
     orders: 'Orders of this organization',
+    information: 'Information requests about it',
   },
   {
     loading: 'Orden',
@@ -65,6 +67,7 @@ const texts = bilingual(
     retried: 'La reintentó',
     receipt: 'Recibo',
     orders: 'Órdenes de esta organización',
+    information: 'Solicitudes de información sobre ella',
   },
 )
 
@@ -159,6 +162,13 @@ function InFlight({ facts: { record, payouts, refunds } }: { facts: OrderFacts }
   )
 }
 
+/** The ends that have one: see docs/order-lifecycle.md. */
+const hasReceipt = (status: string): boolean =>
+  status === 'STEP_4_COMPLETED' || status === 'FAILED_REFUND_PROCESSED'
+
+const receiptOf = (id: string): string =>
+  addressOf('/operator/v1/orders/{order_id}/receipt', { order_id: id })
+
 function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
   const t = useText(texts)
   const { organization_id: organization } = order
@@ -171,6 +181,14 @@ function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
           [t.fee, <Money key="fee" amount={record.fee} currency={order.payin.currency} />],
           [t.tax, <Money key="tax" amount={record.tax} currency={order.payin.currency} />],
           [t.own, record.external_reference_id],
+          [
+            t.receipt,
+            hasReceipt(order.status) ? (
+              <a key="receipt" href={receiptOf(order.id)} target="_blank" rel="noreferrer">
+                {t.receipt}
+              </a>
+            ) : null,
+          ],
           [t.funded, <Time key="funded" at={record.funding_expires_at} />],
           [
             t.retried,
@@ -188,6 +206,16 @@ function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
             t.orders,
             <Link key="orders" to="/operator/orders" search={{ organization }}>
               {order.organization_name}
+            </Link>,
+          ],
+          [
+            t.information,
+            <Link
+              key="information"
+              to="/operator/information"
+              search={{ organization, order: order.id }}
+            >
+              {t.information}
             </Link>,
           ],
         ]}

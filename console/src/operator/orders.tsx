@@ -9,12 +9,18 @@ import { Page } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { readPage, type Schemas } from './api.ts'
+import { Chips, oneOf } from './chips.tsx'
 import { orderTexts, shapeOf } from './words.ts'
 
 const texts = bilingual(
   {
     title: 'Orders',
     all: 'All',
+    lists: {
+      parked: 'parked',
+      frozen: 'frozen',
+      contradicted: 'contradicted by a rail',
+    },
     filter: 'State',
     none: 'No order is here',
     why: 'Orders of all customers appear here, newest first.',
@@ -30,6 +36,11 @@ const texts = bilingual(
   {
     title: 'Órdenes',
     all: 'Todas',
+    lists: {
+      parked: 'apartadas',
+      frozen: 'congeladas',
+      contradicted: 'un riel las contradice',
+    },
     filter: 'Estado',
     none: 'Aquí no hay órdenes',
     why: 'Aquí aparecen las órdenes de todos los clientes, las más recientes primero.',
@@ -46,6 +57,8 @@ const texts = bilingual(
 
 type Status = Schemas['OrderStatus']
 const isStatus = (text: string): text is Status => text in orderTexts.en.status
+/** Orders that need somebody. These lists are of all organizations. */
+const LISTS = ['parked', 'frozen', 'contradicted'] as const
 const STATUSES = Object.keys(orderTexts.en.status).filter(isStatus)
 
 export function DeskOrders() {
@@ -53,14 +66,17 @@ export function DeskOrders() {
   const words = useText(orderTexts)
   const { status: asked, organization } = useSearch({ from: '/operator/orders' })
   const status = asked !== undefined && isStatus(asked) ? asked : undefined
+  const list = oneOf(LISTS, asked)
   const navigate = useNavigate()
   const query = useInfiniteQuery({
-    queryKey: ['operator', 'orders', status, organization],
+    queryKey: ['operator', 'orders', list, status, organization],
     queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/orders', pageParam, {
-        ...(status === undefined ? {} : { status }),
-        ...(organization === undefined ? {} : { organization_id: organization }),
-      }),
+      list === undefined
+        ? readPage('/operator/v1/orders', pageParam, {
+            ...(status === undefined ? {} : { status }),
+            ...(organization === undefined ? {} : { organization_id: organization }),
+          })
+        : readPage(`/operator/v1/orders/${list}`, pageParam, {}),
     ...paging,
   })
   const columns: Column<Schemas['DeskOrder']>[] = [
@@ -85,37 +101,28 @@ export function DeskOrders() {
     { id: 'provider', head: t.provider, cell: (order) => order.liquidity_provider, isHidden: true },
     { id: 'id', head: t.id, cell: (order) => <Id id={order.id} />, isHidden: true },
   ]
-  const choose = (chosen?: Status) =>
+  const choose = (chosen: string | undefined) =>
     navigate({
       to: '/operator/orders',
       search: {
         ...(chosen === undefined ? {} : { status: chosen }),
-        ...(organization === undefined ? {} : { organization }),
+        ...(organization === undefined || LISTS.some((one) => one === chosen)
+          ? {}
+          : { organization }),
       },
     })
   return (
     <Page title={t.title}>
-      <div className="chips" role="group" aria-label={t.filter}>
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={status === undefined}
-          onClick={() => void choose()}
-        >
-          {t.all}
-        </button>
-        {STATUSES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={one === status}
-            onClick={() => void choose(one)}
-          >
-            {words.status[one]}
-          </button>
-        ))}
-      </div>
+      <Chips
+        label={t.filter}
+        options={[
+          { value: undefined, label: t.all },
+          ...LISTS.map((value) => ({ value, label: t.lists[value] })),
+          ...STATUSES.map((value) => ({ value, label: words.status[value] })),
+        ]}
+        chosen={list ?? status}
+        choose={(chosen) => void choose(chosen)}
+      />
       <PagedTable
         name="desk-orders"
         label={t.title}

@@ -11,6 +11,9 @@ import { act, actAt, may, meQuery } from './api.ts'
 import { ApprovalActs } from './approval-acts.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
+import { EndpointActsOf } from './endpoint-acts.tsx'
+import { RequestActs } from './information-answer.tsx'
+import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -60,7 +63,7 @@ function Known({ item }: { item: Item }) {
         facts={[
           [t.amount, <Money key="amount" {...facts.amount} />],
           [t.rail, <RailLink key="rail" name={facts.rail} />],
-          [t.transaction, <Copyable key="tx" value={facts.transaction} label={t.transaction} />],
+          [t.transaction, <Transaction key="tx" rail={facts.rail} value={facts.transaction} />],
           [t.address, <Copyable key="address" value={facts.address} label={t.address} />],
         ]}
       />
@@ -276,23 +279,9 @@ function Acts({ item }: { item: Item }) {
     case 'halt':
       return release(`/operator/v1/halts/${id}/resume`, t.resume(facts.what), may(me, 'resume'))
     case 'information_request':
-      return may(me, 'request_information') ? (
-        <DeskAct
-          label={t.closeRequest}
-          before={t.requestOpen}
-          after={t.requestClosed}
-          final={t.requestFinal}
-          run={(_values, reason) =>
-            act(
-              '/operator/v1/information_requests/{information_request_id}/close',
-              { information_request_id: id },
-              { reason },
-            )
-          }
-        />
-      ) : (
-        <p className="dim">{t.role}</p>
-      )
+      return <RequestActs id={id} status={facts.status} />
+    case 'webhook_disabled':
+      return <EndpointActsOf id={id} />
     case 'reconciliation_difference':
       return <DifferenceActs id={id} difference={facts} />
     default:

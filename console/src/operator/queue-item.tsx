@@ -24,6 +24,8 @@ const texts = bilingual(
     work: 'Work on it',
     claim: 'Claim this item',
     giveBack: 'Give it back to everybody',
+    assign: 'Assign this item',
+    login: 'Login of a colleague',
     snooze: 'Snooze this item',
     until: 'Hide it for',
     hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
@@ -44,6 +46,8 @@ const texts = bilingual(
     work: 'Trabajo',
     claim: 'Tomar este asunto',
     giveBack: 'Devolverlo a todos',
+    assign: 'Asignar este asunto',
+    login: 'Usuario de un colega',
     snooze: 'Posponer este asunto',
     until: 'Ocultarlo por',
     hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
@@ -130,6 +134,18 @@ function Work({ item }: { item: Item }) {
               done={() => null}
             />
           )}
+          <DeskAct
+            label={t.assign}
+            size="xs"
+            repeats
+            fields={[{ name: 'login', label: t.login }]}
+            run={({ login = '' }, reason) =>
+              act('/operator/v1/queue/{kind}/{subject}/assign', names, {
+                assignee: `user:${login.trim()}`,
+                reason,
+              })
+            }
+          />
           <DeskAct
             label={t.snooze}
             size="xs"

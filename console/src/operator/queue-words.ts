@@ -97,10 +97,6 @@ export const queueTexts = bilingual(
     writeOff: (owed: string) => `Write off ${owed}`,
     writeOffAfter: (owed: string) => `The desk gives up ${owed}: it is a loss.`,
     writeOffFinal: 'The loss.',
-    closeRequest: 'Close the information request',
-    requestOpen: 'The customer may still be asked.',
-    requestClosed: 'The request ends. A freeze of the order stays.',
-    requestFinal: 'A closed request is not opened again: make another one.',
   },
   {
     parked: parkedEs,
@@ -164,9 +160,5 @@ export const queueTexts = bilingual(
     writeOff: (owed: string) => `Dar por perdidos ${owed}`,
     writeOffAfter: (owed: string) => `La mesa renuncia a ${owed}: es una pérdida.`,
     writeOffFinal: 'La pérdida.',
-    closeRequest: 'Cerrar la solicitud de información',
-    requestOpen: 'El cliente aún puede responder.',
-    requestClosed: 'La solicitud termina. La orden congelada sigue congelada.',
-    requestFinal: 'Una solicitud cerrada no se reabre: haga otra.',
   },
 )

@@ -1,15 +1,18 @@
 // Statements from outside against the ledger: what does not agree first, what was matched folded away.
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Page, WithPanel } from '../parts/page.tsx'
+import { Facts, Page, WithPanel } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { PagedTable, paging } from '../parts/table.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { readPage } from './api.ts'
+import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
 import { firstThose } from './words.ts'
-import { DifferenceActs, DifferenceSides } from './difference.tsx'
+import { DifferenceActs, DifferenceSides, kindTexts } from './difference.tsx'
+import { ReconcileButton } from './reconcile-form.tsx'
 
 const texts = bilingual(
   {
@@ -28,7 +31,21 @@ const texts = bilingual(
     by: 'By',
     at: 'Compared',
     none: 'No statement was compared yet',
-    how: 'Upload one with npx corridor reconcile, or over the operator API.',
+    how: 'Compare one with the button above. Lines that do not agree become items of the queue.',
+    summary: 'Result',
+    kinds: 'Differences at first',
+    cutOff: 'Left to the next statement',
+    known: 'Known from another file',
+    reason: 'Reason',
+    again: 'This file was compared before. Nothing was counted twice.',
+    made: 'The statement was compared.',
+    chain: 'Compare a chain',
+    chainHint: 'A rail of the kind evm, such as rail:evm:base.',
+    currency: 'Currency',
+    from: 'First day (YYYY-MM-DD)',
+    to: 'Last day (YYYY-MM-DD)',
+    chainBefore: 'Nothing is compared.',
+    chainAfter: 'Final blocks are compared with the ledger. No posting.',
     differences: 'Differences',
     noDifference: 'Both sides agree.',
     closed: 'closed',
@@ -50,13 +67,30 @@ const texts = bilingual(
     by: 'Por',
     at: 'Comparado',
     none: 'Aún no se comparó ningún extracto',
-    how: 'Suba uno con npx corridor reconcile, o por la API de operador.',
+    how: 'Compare uno con el botón de arriba. Las líneas que no coinciden pasan a la cola.',
+    summary: 'Resultado',
+    kinds: 'Diferencias al principio',
+    cutOff: 'Quedan para el próximo extracto',
+    known: 'Conocidas de otro archivo',
+    reason: 'Motivo',
+    again: 'Este archivo ya se comparó. Nada se contó dos veces.',
+    made: 'El extracto se comparó.',
+    chain: 'Comparar una cadena',
+    chainHint: 'Un riel de la clase evm, como rail:evm:base.',
+    currency: 'Moneda',
+    from: 'Primer día (AAAA-MM-DD)',
+    to: 'Último día (AAAA-MM-DD)',
+    chainBefore: 'Nada se compara.',
+    chainAfter: 'Los bloques finales se comparan con el libro. Sin asiento.',
     differences: 'Diferencias',
     noDifference: 'Los dos lados coinciden.',
     closed: 'cerrada',
     isOpen: 'abierta',
   },
 )
+
+/** Columns of the list beside an open reconciliation. */
+const BESIDE = 3
 
 export function Reconciliation() {
   const t = useText(texts)
@@ -69,10 +103,64 @@ export function Reconciliation() {
     queryFn: ({ pageParam }) => readPage('/operator/v1/reconciliations', pageParam, {}),
     ...paging,
   })
+  const { data: me } = useQuery(meQuery)
+  const [result, setResult] = useState<{ id: string; isNew: boolean }>()
   const all = query.data?.pages.flatMap(({ data }) => data)
   const count = all?.reduce((sum, one) => sum + one.open_differences, 0)
+  const columns: Column<Schemas['Reconciliation']>[] = [
+    {
+      id: 'account',
+      head: t.account,
+      cell: ({ account, currency }) => (
+        <span className="code">
+          {account} {currency}
+        </span>
+      ),
+    },
+    {
+      id: 'open',
+      head: t.open,
+      cell: ({ open_differences: differences }) => (
+        <State word={String(differences)} shape={differences === 0 ? 'done' : 'failed'} />
+      ),
+    },
+    {
+      id: 'period',
+      head: t.period,
+      cell: ({ period_from: from, period_to: to }) => `${from} – ${to}`,
+    },
+    {
+      id: 'matched',
+      head: t.matched,
+      isMoney: true,
+      cell: ({ matched }) => matched.matches,
+    },
+    { id: 'lines', head: t.lines, isMoney: true, cell: ({ lines }) => lines.there },
+    { id: 'by', head: t.by, cell: ({ actor }) => actor.replace(/^user:/, '') },
+    { id: 'at', head: t.at, cell: ({ created_at: at }) => <Time at={at} /> },
+  ]
   return (
-    <Page title={count === undefined ? t.loading : t.title(count)}>
+    <Page
+      title={count === undefined ? t.loading : t.title(count)}
+      acts={
+        may(me, 'reconcile') ? (
+          <>
+            <ReconcileButton
+              done={({ id }, isNew) => {
+                setResult({ id, isNew })
+                go(id)
+              }}
+            />
+            <ChainButton />
+          </>
+        ) : undefined
+      }
+    >
+      {result === undefined ? null : (
+        <p className="act-result" role="status">
+          {result.isNew ? t.made : t.again}
+        </p>
+      )}
       <WithPanel
         panel={open === undefined ? null : <Differences key={open} id={open} />}
         title={t.differences}
@@ -90,46 +178,78 @@ export function Reconciliation() {
               <p>{t.how}</p>
             </Empty>
           }
-          columns={[
-            {
-              id: 'account',
-              head: t.account,
-              cell: ({ account, currency }) => (
-                <span className="code">
-                  {account} {currency}
-                </span>
-              ),
-            },
-            {
-              id: 'open',
-              head: t.open,
-              cell: ({ open_differences: differences }) => (
-                <State word={String(differences)} shape={differences === 0 ? 'done' : 'failed'} />
-              ),
-            },
-            {
-              id: 'matched',
-              head: t.matched,
-              isMoney: true,
-              cell: ({ matched }) => matched.matches,
-            },
-            { id: 'lines', head: t.lines, isMoney: true, cell: ({ lines }) => lines.there },
-            {
-              id: 'period',
-              head: t.period,
-              cell: ({ period_from: from, period_to: to }) => `${from} – ${to}`,
-            },
-            { id: 'by', head: t.by, cell: ({ actor }) => actor.replace(/^user:/, '') },
-            { id: 'at', head: t.at, cell: ({ created_at: at }) => <Time at={at} /> },
-          ]}
+          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
         />
       </WithPanel>
     </Page>
   )
 }
 
+function ChainButton() {
+  const t = useText(texts)
+  const { data: rails = [] } = useQuery({
+    queryKey: ['operator', 'rails'],
+    queryFn: () => read('/operator/v1/rails'),
+  })
+  const chains = rails.filter(({ kind }) => kind === 'evm')
+  if (chains.length === 0) return null
+  const currencies = chains.flatMap(({ serves }) => serves.flatMap((one) => one.currencies))
+  const options = (values: readonly string[]) =>
+    [...new Set(values)].map((value) => ({ value, label: value }))
+  return (
+    <DeskAct
+      label={t.chain}
+      repeats
+      fields={[
+        {
+          name: 'account',
+          label: t.account,
+          hint: t.chainHint,
+          options: options(chains.map(({ name }) => `rail:${name}`)),
+        },
+        { name: 'currency', label: t.currency, options: options(currencies) },
+        { name: 'from', label: t.from },
+        { name: 'to', label: t.to },
+      ]}
+      before={t.chainBefore}
+      after={t.chainAfter}
+      run={({ account = '', currency = '', from = '', to = '' }, reason) =>
+        act('/operator/v1/reconciliations/chain', {}, { account, currency, from, to, reason })
+      }
+    />
+  )
+}
+
+function Summary({ one }: { one: Schemas['Reconciliation'] }) {
+  const t = useText(texts)
+  const words = useText(kindTexts)
+  const kinds = Object.entries(one.differences)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${words.kind[kind] ?? kind}: ${count}`)
+  return (
+    <Facts
+      facts={[
+        [t.account, `${one.account} ${one.currency}, ${one.format}`],
+        [t.period, `${one.period_from} – ${one.period_to}`],
+        [t.lines, String(one.lines.there)],
+        [t.known, one.lines.known === 0 ? null : String(one.lines.known)],
+        [t.matched, String(one.matched.there)],
+        [t.cutOff, one.cut_off === 0 ? null : String(one.cut_off)],
+        [t.kinds, kinds.length === 0 ? t.noDifference : kinds.join('; ')],
+        [t.open, String(one.open_differences)],
+        [t.reason, one.reason],
+      ]}
+    />
+  )
+}
+
 function Differences({ id }: { id: string }) {
   const t = useText(texts)
+  const whole = useQuery({
+    queryKey: ['operator', 'reconciliation', id],
+    queryFn: () =>
+      read('/operator/v1/reconciliations/{reconciliation_id}', { reconciliation_id: id }),
+  })
   const query = useInfiniteQuery({
     queryKey: ['operator', 'differences', id],
     queryFn: ({ pageParam }) =>
@@ -142,28 +262,33 @@ function Differences({ id }: { id: string }) {
     ...paging,
   })
   return (
-    <Answer query={query}>
-      {({ pages }) => {
-        const all = pages.flatMap(({ data }) => data)
-        const sorted = firstThose(all, ({ is_open: isOpen }) => isOpen)
-        if (all.length === 0) return <p>{t.noDifference}</p>
-        return sorted.map((one) => (
-          <section key={one.id} className="section">
-            <State
-              word={one.is_open ? t.isOpen : t.closed}
-              shape={one.is_open ? 'failed' : 'done'}
-            />
-            <DifferenceSides difference={one} />
-            {one.is_open ? (
-              <DifferenceActs id={one.id} difference={one} />
-            ) : (
-              <p className="dim">
-                {one.closed_by?.replace(/^user:/, '')}: {one.closing_reason}
-              </p>
-            )}
-          </section>
-        ))
-      }}
-    </Answer>
+    <>
+      <Answer query={whole} lines={6}>
+        {(one) => <Summary one={one} />}
+      </Answer>
+      <Answer query={query}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ data }) => data)
+          const sorted = firstThose(all, ({ is_open: isOpen }) => isOpen)
+          if (all.length === 0) return <p>{t.noDifference}</p>
+          return sorted.map((one) => (
+            <section key={one.id} className="section">
+              <State
+                word={one.is_open ? t.isOpen : t.closed}
+                shape={one.is_open ? 'failed' : 'done'}
+              />
+              <DifferenceSides difference={one} />
+              {one.is_open ? (
+                <DifferenceActs id={one.id} difference={one} />
+              ) : (
+                <p className="dim">
+                  {one.closed_by?.replace(/^user:/, '')}: {one.closing_reason}
+                </p>
+              )}
+            </section>
+          ))
+        }}
+      </Answer>
+    </>
   )
 }

@@ -100,6 +100,30 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     }),
     createRoute({
       ...page,
+      path: '/reports',
+      validateSearch: text('report', 'from', 'to', 'organization', 'by', 'account'),
+      component: lazyRouteComponent(() => import('./reports.tsx'), 'Reports'),
+    }),
+    createRoute({
+      ...page,
+      path: '/information',
+      validateSearch: text('status', 'organization', 'order', 'open'),
+      component: lazyRouteComponent(() => import('./information.tsx'), 'Information'),
+    }),
+    createRoute({
+      ...page,
+      path: '/instruments',
+      validateSearch: text('status', 'organization', 'open'),
+      component: lazyRouteComponent(() => import('./instruments.tsx'), 'Instruments'),
+    }),
+    createRoute({
+      ...page,
+      path: '/webhooks',
+      validateSearch: text('status', 'open'),
+      component: lazyRouteComponent(() => import('./webhooks.tsx'), 'DeskWebhooks'),
+    }),
+    createRoute({
+      ...page,
       path: '/limits',
       validateSearch: text('open'),
       component: lazyRouteComponent(() => import('./limits.tsx'), 'Limits'),

@@ -36,10 +36,10 @@ type Found = Schemas['SearchResult']
 
 function pageOf({ order_id: order, kind, id, organization_id: organization }: Found): string {
   if (order !== null) return `/operator/orders/${order}`
+  if (kind === 'instrument') return `/operator/instruments?open=${id}`
+  if (kind === 'organization') return `/operator/limits?open=${id}`
   if (kind === 'deposit') return `/operator/queue?open=unmatched_deposit/${id}`
-  return organization === null
-    ? '/operator/orders'
-    : `/operator/orders?organization=${organization}`
+  return organization === null ? '/operator/orders' : `/operator/limits?open=${organization}`
 }
 
 export function DeskSearch({ close }: { close: () => void }) {

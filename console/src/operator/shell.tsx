@@ -6,6 +6,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
 import { act, may, meQuery } from './api.ts'
+import { useSignInAgain } from './ended.tsx'
 import { PollProvider } from './live.tsx'
 import { DeskSearch } from './search.tsx'
 
@@ -20,7 +21,11 @@ const texts = bilingual(
     rails: 'Rails',
     treasury: 'Treasury',
     reconciliation: 'Reconciliation',
-    limits: 'Limits and holds',
+    reports: 'Reports',
+    information: 'Information requests',
+    instruments: 'Instruments',
+    webhooks: 'Webhooks',
+    limits: 'Organizations',
     halts: 'Halts',
     audit: 'Audit trail',
     users: 'Users and keys',
@@ -38,7 +43,11 @@ const texts = bilingual(
     rails: 'Rieles',
     treasury: 'Tesorería',
     reconciliation: 'Conciliación',
-    limits: 'Límites y retenciones',
+    reports: 'Informes',
+    information: 'Solicitudes',
+    instruments: 'Instrumentos',
+    webhooks: 'Webhooks',
+    limits: 'Organizaciones',
     halts: 'Paradas',
     audit: 'Auditoría',
     users: 'Usuarios y claves',
@@ -53,6 +62,7 @@ export function OperatorShell() {
   const { data: me } = useQuery(meQuery)
   const leave = useLeave(signOut, '/operator/sign-in')
   useIdle(useCallback(() => leave('idle'), [leave]))
+  const { isEnded, signIn } = useSignInAgain(me)
   const nav = [
     { label: t.board, to: '/operator', key: 'h', isExact: true },
     { label: t.queue, to: '/operator/queue', key: 'q' },
@@ -63,15 +73,21 @@ export function OperatorShell() {
     { label: t.rails, to: '/operator/rails', key: 'i' },
     { label: t.treasury, to: '/operator/treasury', key: 't' },
     { label: t.reconciliation, to: '/operator/reconciliation', key: 'c' },
+    { label: t.reports, to: '/operator/reports', key: 'e' },
     { label: t.limits, to: '/operator/limits', key: 'l' },
+    { label: t.instruments, to: '/operator/instruments', key: 's' },
+    { label: t.information, to: '/operator/information', key: 'n' },
+    { label: t.webhooks, to: '/operator/webhooks', key: 'w' },
     { label: t.halts, to: '/operator/halts', key: 'x' },
     ...(may(me, 'read_audit') ? [{ label: t.audit, to: '/operator/audit', key: 'd' }] : []),
     ...(may(me, 'manage_users') ? [{ label: t.users, to: '/operator/users', key: 'u' }] : []),
     { label: t.account, to: '/operator/passkeys', key: 'k' },
   ]
   return (
-    <PollProvider>
+    <PollProvider isPaused={isEnded}>
+      {signIn}
       <Shell
+        key={me?.actor}
         nav={nav}
         home="/operator"
         whose={me === undefined ? null : `${me.actor.replace(/^user:/, '')}, ${me.role}`}

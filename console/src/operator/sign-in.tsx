@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bilingual, useText } from '../parts/language.tsx'
 import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
-import { act } from './api.ts'
+import { act, actAs } from './api.ts'
 import { isNotAllowed, signedCredential } from './passkey.ts'
 
 const texts = bilingual(
@@ -46,14 +46,30 @@ const texts = bilingual(
 
 export function OperatorSignIn() {
   const t = useText(texts)
-  const [login, setLogin] = useState('')
+  const enter = useDeskEnter()
+  return (
+    <SignInFrame title={t.title}>
+      <SignInForm entered={enter} />
+      <p className="below">
+        <Link to="/operator/enrol">{t.enrol}</Link>
+      </p>
+      <p>
+        <Link to="/sign-in">{t.customers}</Link>
+      </p>
+    </SignInFrame>
+  )
+}
+
+/** `known`: the login of the person whose page it is. */
+export function SignInForm({ entered, known = '' }: { entered: () => unknown; known?: string }) {
+  const t = useText(texts)
+  const [login, setLogin] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const enter = useDeskEnter()
   const byPassword = useMutation({
     mutationFn: () =>
       act('/operator/v1/sign-in', {}, { login: login.trim(), password, code: code.trim() }),
-    onSuccess: enter,
+    onSuccess: entered,
     onError: () => setCode(''),
   })
   const byPasskey = useMutation({
@@ -62,13 +78,13 @@ export function OperatorSignIn() {
       if (data === null) throw new Error('no options')
       return act('/operator/v1/sign-in/passkey', {}, await signedCredential(data))
     },
-    onSuccess: enter,
+    onSuccess: entered,
   })
   const passkeyProblem = isNotAllowed(byPasskey.error)
     ? t.given
     : signInProblem(byPasskey.error, t.wrongKey)
   return (
-    <SignInFrame title={t.title}>
+    <>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -81,7 +97,7 @@ export function OperatorSignIn() {
           onChange={({ currentTarget }) => setLogin(currentTarget.value)}
           autoComplete="username"
           autoCapitalize="none"
-          autoFocus
+          autoFocus={known === ''}
           required
           withAsterisk={false}
         />
@@ -121,15 +137,15 @@ export function OperatorSignIn() {
           {passkeyProblem}
         </p>
       )}
-      <p className="below">
-        <Link to="/operator/enrol">{t.enrol}</Link>
-      </p>
-      <p>
-        <Link to="/sign-in">{t.customers}</Link>
-      </p>
-    </SignInFrame>
+    </>
   )
 }
 
 /** Opens the operators' page that was asked for. */
-export const useDeskEnter = () => useEnter('/operator', /^\/operator(\/|$)/)
+export function useDeskEnter(): () => Promise<void> {
+  const enter = useEnter('/operator', /^\/operator(\/|$)/)
+  return () => {
+    actAs(undefined)
+    return enter()
+  }
+}

@@ -6,6 +6,7 @@ import { Money } from '../parts/money.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
+import { decimalOf, minorOf } from './exact.ts'
 
 type Transfer = Schemas['LedgerTransfer']
 
@@ -35,17 +36,6 @@ const texts = bilingual(
     none: 'Aún no se movió dinero.',
   },
 )
-
-/** A decimal string as a count of its smallest unit. Amounts of a currency have the same number of decimals. */
-const minorOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
-
-function decimalOf(minor: bigint, like: string): string {
-  const decimals = like.includes('.') ? like.length - like.indexOf('.') - 1 : 0
-  const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const part = decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`
-  return `${minor < 0n ? '-' : ''}${whole}${part}`
-}
 
 type Account = { name: string; currency: string; debits: Transfer[]; credits: Transfer[] }
 

@@ -10,6 +10,7 @@ import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery, readPage, type Schemas } from './api.ts'
 import { Balances, balancesQuery, differs } from './balances.tsx'
 import { DeskAct } from './desk-act.tsx'
+import { Sweeps } from './sweeps.tsx'
 import { shapeOfStatus } from './words.ts'
 
 const texts = bilingual(
@@ -163,6 +164,7 @@ export function Treasury() {
       <Section title={t.balances}>
         <Balances of={() => true} />
       </Section>
+      <Sweeps />
       <Section title={t.movements}>
         <PagedTable
           name="movements"

@@ -21,6 +21,7 @@ const texts = bilingual(
     login: 'Login',
     role: 'Role',
     sees: 'Sees',
+    seesHint: 'Identifiers of enterprises, separated by blanks. Empty: all of them.',
     all: 'all enterprises',
     some: (count: number) => `${count} enterprises`,
     status: 'Status',
@@ -62,6 +63,7 @@ const texts = bilingual(
     login: 'Usuario',
     role: 'Rol',
     sees: 'Ve',
+    seesHint: 'Identificadores de empresas, separados por espacios. Vacío: todas.',
     all: 'todas las empresas',
     some: (count: number) => `${count} empresas`,
     status: 'Estado',
@@ -100,6 +102,12 @@ type Role = Schemas['OperatorRole']
 const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text)
 const roleOf = (text: string | undefined): Role => (isRole(text) ? text : 'viewer')
 
+/** Null: all enterprises. */
+function idsIn(text = ''): string[] | null {
+  const ids = text.split(/[\s,]+/).filter((one) => one !== '')
+  return ids.length === 0 ? null : ids
+}
+
 export function Users() {
   const t = useText(texts)
   const users = useQuery({
@@ -116,6 +124,7 @@ export function Users() {
     initial,
     options: roles.map((role) => ({ value: role, label: role })),
   })
+  const seesField = { name: 'sees', label: t.sees, hint: t.seesHint }
   const sees = ({ enterprise_ids: ids }: { enterprise_ids: string[] | null }) =>
     ids === null ? t.all : t.some(ids.length)
   return (
@@ -126,17 +135,17 @@ export function Users() {
           <DeskAct
             label={t.create}
             tone="primary"
-            fields={[{ name: 'login', label: t.login }, roleField('operator')]}
+            fields={[{ name: 'login', label: t.login }, roleField('operator'), seesField]}
             before={t.createBefore}
             after={t.createAfter}
-            run={({ login = '', role }, reason) =>
+            run={({ login = '', role, sees: some }, reason) =>
               act(
                 '/operator/v1/users',
                 {},
                 {
                   login: login.trim(),
                   role: roleOf(role),
-                  enterprise_ids: null,
+                  enterprise_ids: idsIn(some),
                   reason,
                 },
               )
@@ -145,17 +154,17 @@ export function Users() {
           />
           <DeskAct
             label={t.newKey}
-            fields={[{ name: 'label', label: t.label }, roleField('viewer')]}
+            fields={[{ name: 'label', label: t.label }, roleField('viewer'), seesField]}
             before={t.keyBefore}
             after={t.keyAfter}
-            run={({ label = '', role }, reason) =>
+            run={({ label = '', role, sees: some }, reason) =>
               act(
                 '/operator/v1/keys',
                 {},
                 {
                   label: label.trim(),
                   role: roleOf(role),
-                  enterprise_ids: null,
+                  enterprise_ids: idsIn(some),
                   reason,
                 },
               )

@@ -9,6 +9,9 @@ let second = 0
 /** The time of the service, in milliseconds since the epoch. */
 export const now = (): number => Date.now() + aheadMs
 
+/** Milliseconds of a clock that nobody sets. It may stand still while the machine sleeps. */
+export const elapsed = (): number => performance.now()
+
 /** `timestamp`: the time of the service, which has just answered. */
 export function followService(timestamp: string): void {
   aheadMs = Date.parse(timestamp) - Date.now()

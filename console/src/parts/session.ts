@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { followService, now } from './clock.ts'
+import { elapsed, followService } from './clock.ts'
 import { isSignedOut, queries, readSession } from './client.ts'
 
 export const sessionQuery = queryOptions({
@@ -21,16 +21,17 @@ const CHECK_MS = 10_000
 
 /**
  * Calls `end` after an hour in which nobody touched the page. An open page reads by itself, so that the service cannot
- * see that its reader has left.
+ * see that its reader has left. The time of a sandbox may jump, so it is not used here. While the machine sleeps nothing
+ * is read, and the service ends the session.
  */
 export function useIdle(end: () => void): void {
   useEffect(() => {
-    let touchedAt = now()
-    const touch = () => void (touchedAt = now())
+    let touchedAt = elapsed()
+    const touch = () => void (touchedAt = elapsed())
     const kinds = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
     for (const kind of kinds) addEventListener(kind, touch, { passive: true })
     const timer = setInterval(() => {
-      if (now() - touchedAt > IDLE_MS) end()
+      if (elapsed() - touchedAt > IDLE_MS) end()
     }, CHECK_MS)
     return () => {
       clearInterval(timer)
@@ -39,10 +40,19 @@ export function useIdle(end: () => void): void {
   }, [end])
 }
 
-/**
- * Ends the session, and goes to the page of sign-in. It also does so when any answer says that the session has ended.
- * `signOut` is the same function at each call.
- */
+/** Calls `ended` when an answer says that the session has ended. `ended` is the same function at each call. */
+export function useEnded(ended: () => void): void {
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (isSignedOut(event.action.error)) ended()
+      }),
+    [ended],
+  )
+}
+
+/** Ends the session, and goes to the page of sign-in. `signOut` is the same function at each call. */
 export function useLeave(
   signOut: () => Promise<unknown>,
   signIn: '/sign-in' | '/operator/sign-in',
@@ -61,13 +71,6 @@ export function useLeave(
         })
     },
     [router, signOut, signIn],
-  )
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe(({ query }) => {
-        if (query.state.status === 'error' && isSignedOut(query.state.error)) leave('ended')
-      }),
-    [leave],
   )
   return leave
 }

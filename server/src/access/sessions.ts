@@ -61,6 +61,12 @@ export function sessionHashOf(request: FastifyRequest): Buffer | undefined {
 export const isByScriptOfConsole = (request: FastifyRequest): boolean =>
   isByConsole(request) && isOfSameOrigin(request)
 
+/** Whether the page that sent it is that of `actor`. Another tab may have signed in as somebody else since. */
+export function isPageOf({ headers }: FastifyRequest, actor: string): boolean {
+  const { [PROOF]: page } = headers
+  return page === undefined || page === '1' || page === actor
+}
+
 function isOfSameOrigin({ headers }: FastifyRequest): boolean {
   const { origin, host, [PROOF]: proof, 'sec-fetch-site': site } = headers
   if (proof === undefined) return false

@@ -11,7 +11,7 @@ import { methodSchema } from '../instruments/view.ts'
 import type { RailHealth } from './health.ts'
 import type { Rail } from './port.ts'
 import { selectRailStates, type RailState } from './queries.ts'
-import type { Rails } from './registry.ts'
+import { railKinds, type Rails } from './registry.ts'
 
 type RailReadDeps = { db: Pool; rails: Rails; railHealth: () => readonly RailHealth[] }
 
@@ -23,6 +23,10 @@ const schema = exact(
       'Its kind in the operator file. Null for the simulated rail.',
     ),
     version: nullable(count('A version.', 1), 'Every change of its settings bumps it.'),
+    chain: nullable(
+      Type.String({ description: 'A chain.', examples: ['eip155:8453'] }),
+      'Its chain as CAIP-2 names it, such as `eip155:8453` or `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. Null for a rail without a chain.',
+    ),
     serves: Type.Array(
       exact(
         {
@@ -111,6 +115,11 @@ export function operatorRailReads(api: Api, deps: RailReadDeps): void {
   )
 }
 
+function chainOf({ kind, settings }: RailState): string | null {
+  if (kind === null || settings === null) return null
+  return railKinds.get(kind)?.chain?.(settings) ?? null
+}
+
 const view = (
   state: RailState,
   served: Rail['served'],
@@ -120,6 +129,7 @@ const view = (
   name: state.name,
   kind: state.kind,
   version: state.version,
+  chain: chainOf(state),
   serves: served.map(({ method, currencies }) => ({ method, currencies: [...currencies] })),
   problems: problems === undefined ? null : [...problems],
   cursor: state.cursor,

@@ -299,6 +299,8 @@ export type RailKind = {
    * routes no instrument of a rail that is down to another rail. Equal to `served` of the opened rail.
    */
   served(settings: Record<string, unknown>): readonly Served[]
+  /** The chain of the rail, as CAIP-2 names it. Throws for invalid settings. */
+  chain?(settings: Record<string, unknown>): string
   open(name: string, settings: Record<string, unknown>, world: RailWorld): Promise<Rail>
 }
 

@@ -1,7 +1,7 @@
 // The checks before a handler of /operator/v1: duplicate headers, session or key, right, rate limit, other headers. A
 // refusal for a missing right is an entry of the audit trail. The console sends the session as a cookie.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sessionTokenOf } from '../access/sessions.ts'
+import { isPageOf, sessionTokenOf } from '../access/sessions.ts'
 import { LONGEST_REASON } from '../acts/reason.ts'
 import type { Clock } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'
@@ -81,7 +81,10 @@ export function guardOperators(
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const token = given ?? sessionTokenOf(request, 'operator')
     const operator = token === undefined ? undefined : await operatorOf(deps, token)
-    if (operator !== undefined) return operator
+    if (operator !== undefined) {
+      if (given === undefined && !isPageOf(request, operator.actor)) throw failure('not_signed_in')
+      return operator
+    }
     if (token !== undefined) await noteReplay(deps, token, request.ip)
     sharedCounts.take(failures, limit, 1)
     const refused = failure('not_signed_in')

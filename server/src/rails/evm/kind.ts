@@ -6,6 +6,7 @@ export const evmKind: RailKind = {
   sandboxOnly: false,
   settingsProblem,
   served: (settings) => servedBy(readSettings(settings)),
+  chain: (settings) => `eip155:${readSettings(settings).chainId}`,
   open: async (name, settings, world) =>
     (await import('./index.ts')).openFromFile(name, readSettings(settings), world),
 }

@@ -7,6 +7,8 @@ export const solanaRailKind: RailKind = {
   sandboxOnly: false,
   settingsProblem,
   served: (settings) => servedBy(readSettings(settings)),
+  // CAIP-2 cuts the hash of the first block.
+  chain: (settings) => `solana:${readSettings(settings).genesisHash.slice(0, 32)}`,
   async open(name, settings, world) {
     const { openFromFile } = await import('./rail.ts')
     return openFromFile(name, readSettings(settings), world)

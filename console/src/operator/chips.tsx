@@ -1,0 +1,34 @@
+// Choices of a filter as chips. The chosen one is in the address of the page.
+export function Chips<Value extends string>({
+  label,
+  options,
+  chosen,
+  choose,
+}: {
+  label: string
+  options: readonly { value: Value | undefined; label: string }[]
+  chosen: Value | undefined
+  choose: (value: Value | undefined) => void
+}) {
+  return (
+    <div className="chips" role="group" aria-label={label}>
+      {options.map(({ value, label: word }) => (
+        <button
+          key={value ?? ''}
+          type="button"
+          className="chip"
+          aria-pressed={value === chosen}
+          onClick={() => choose(value)}
+        >
+          {word}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The option that an address names; undefined for any other text. */
+export const oneOf = <Value extends string>(
+  options: readonly Value[],
+  text: string | undefined,
+): Value | undefined => options.find((option) => option === text)

@@ -1,0 +1,121 @@
+// The deliveries of a webhook endpoint, with what its receiver answered.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Empty } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Section } from '../parts/page.tsx'
+import { State, type Shape } from '../parts/status.tsx'
+import { PagedTable, paging } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { readPage, type Schemas } from './api.ts'
+import { Chips } from './chips.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Deliveries',
+    all: 'All',
+    status: { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' },
+    filter: 'Status',
+    event: 'Event',
+    answer: 'Answer',
+    attempts: 'Attempts',
+    at: 'When',
+    next: 'Next attempt',
+    id: 'Id of the event',
+    noAnswer: 'no answer',
+    none: 'Nothing was sent yet',
+    why: 'Each event has a delivery here for each endpoint that wants it.',
+  },
+  {
+    title: 'Entregas',
+    all: 'Todas',
+    status: { PENDING: 'espera', DELIVERED: 'entregado', FAILED: 'falló' },
+    filter: 'Estado',
+    event: 'Evento',
+    answer: 'Respuesta',
+    attempts: 'Intentos',
+    at: 'Cuándo',
+    next: 'Próximo intento',
+    id: 'Id del evento',
+    noAnswer: 'sin respuesta',
+    none: 'Aún no se envió nada',
+    why: 'Cada evento tiene aquí una entrega por cada endpoint que lo quiere.',
+  },
+)
+
+type Status = Schemas['WebhookDeliveryStatus']
+const STATUSES: readonly Status[] = ['PENDING', 'DELIVERED', 'FAILED']
+const SHAPES: Readonly<Record<Status, Shape>> = {
+  PENDING: 'waiting',
+  DELIVERED: 'done',
+  FAILED: 'failed',
+}
+
+export function Deliveries({ id }: { id: string }) {
+  const t = useText(texts)
+  const [status, setStatus] = useState<Status>()
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'deliveries', id, status],
+    queryFn: ({ pageParam }) =>
+      readPage(
+        '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries',
+        pageParam,
+        status === undefined ? {} : { status },
+        { webhook_endpoint_id: id },
+      ),
+    ...paging,
+  })
+  return (
+    <Section title={t.title}>
+      <Chips
+        label={t.filter}
+        options={[
+          { value: undefined, label: t.all },
+          ...STATUSES.map((value) => ({ value, label: t.status[value] })),
+        ]}
+        chosen={status}
+        choose={setStatus}
+      />
+      <PagedTable
+        name="desk-deliveries"
+        label={t.title}
+        query={query}
+        idOf={(one) => one.id}
+        empty={
+          <Empty title={t.none}>
+            <p>{t.why}</p>
+          </Empty>
+        }
+        columns={[
+          {
+            id: 'event',
+            head: t.event,
+            cell: ({ event_type: type }) => <span className="code">{type}</span>,
+          },
+          {
+            id: 'status',
+            head: t.filter,
+            cell: (one) => <State word={t.status[one.status]} shape={SHAPES[one.status]} />,
+          },
+          {
+            id: 'answer',
+            head: t.answer,
+            cell: ({ last_status_code: code, last_error: error }) => (
+              <span className="code">{code ?? error ?? t.noAnswer}</span>
+            ),
+          },
+          { id: 'attempts', head: t.attempts, isMoney: true, cell: ({ attempts }) => attempts },
+          { id: 'at', head: t.at, cell: ({ updated_at: at }) => <Time at={at} /> },
+          {
+            id: 'next',
+            head: t.next,
+            cell: ({ next_attempt_at: at }) => (at === null ? null : <Time at={at} />),
+            isHidden: true,
+          },
+          { id: 'id', head: t.id, cell: (one) => <Id id={one.event_id} />, isHidden: true },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+// The session of an operator has ended while the page was open. The sign-in covers the page, which keeps what was typed. The
+// same person goes on there; for anybody else the page begins anew.
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { queries, Refused } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { useEnded } from '../parts/session.ts'
+import { actAs, meQuery, readMe, type Me } from './api.ts'
+import { SignInForm } from './sign-in.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Your session has ended',
+    kept: 'Sign in again to go on. What you typed is still there, and nothing was sent.',
+    elsewhere: 'It ended after 12 hours, or somebody signed in or out in another tab.',
+  },
+  {
+    title: 'Su sesión terminó',
+    kept: 'Inicie sesión de nuevo para seguir. Lo que escribió sigue ahí y nada se envió.',
+    elsewhere: 'Terminó tras 12 horas, o alguien entró o salió en otra pestaña.',
+  },
+)
+
+/** Whether the session has ended, and the sign-in to show then. */
+export function useSignInAgain(me: Me | undefined): { isEnded: boolean; signIn: ReactNode } {
+  const router = useRouter()
+  const [isEnded, setEnded] = useState(false)
+  const end = useCallback(() => setEnded(true), [])
+  useEnded(end)
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        // A wrong code is a refusal of another kind.
+        const { error } = event.action
+        if (error instanceof Refused && error.code === 'not_signed_in') end()
+      }),
+    [end],
+  )
+  const entered = async () => {
+    actAs(undefined)
+    const now = await readMe()
+    const isSame = now.actor === me?.actor
+    if (!isSame) {
+      queries.clear()
+      await router.navigate({ to: '/operator' })
+    }
+    queries.setQueryData(meQuery.queryKey, now)
+    setEnded(false)
+    if (isSame) void queries.invalidateQueries()
+  }
+  const login = me?.actor.replace(/^user:/, '') ?? ''
+  return { isEnded, signIn: isEnded ? <Cover login={login} entered={entered} /> : null }
+}
+
+function Cover({ login, entered }: { login: string; entered: () => Promise<void> }) {
+  const t = useText(texts)
+  const dialog = useRef<HTMLDialogElement>(null)
+  // The top layer of the browser also covers dialogs of the page, and nothing below can be reached.
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className="cover"
+      role="dialog"
+      aria-labelledby="session-ended"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="alone">
+        <p className="brand">Corridor</p>
+        <h1 id="session-ended">{t.title}</h1>
+        <p>{t.kept}</p>
+        <p className="dim">{t.elsewhere}</p>
+        <SignInForm entered={entered} known={login} />
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,239 @@
+// What the desk asked organizations, and their answers. Answers are sealed: reading one needs a reason and is audited.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { State, type Shape } from '../parts/status.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { may, meQuery, read, readPage, type Schemas } from './api.ts'
+import { AskButton } from './ask-information.tsx'
+import { Chips, oneOf } from './chips.tsx'
+import { RequestActs } from './information-answer.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Information requests',
+    filter: 'Status',
+    all: 'All',
+    status: { OPEN: 'open', ANSWERED: 'answered', CLOSED: 'closed' },
+    overdue: 'overdue',
+    message: 'Message',
+    who: 'Organization',
+    deadline: 'Deadline',
+    asked: 'Asked',
+    answered: 'Answered',
+    closed: 'Closed',
+    order: 'Order',
+    openOrder: 'Open the order',
+    id: 'Request',
+    panel: 'Information request',
+    fields: 'Fields',
+    documents: 'Documents',
+    required: 'required',
+    optional: 'optional',
+    none: 'Nothing was asked',
+    why: 'Ask an organization for information about an order, or about itself.',
+    every: 'Of all organizations',
+  },
+  {
+    title: 'Solicitudes de información',
+    filter: 'Estado',
+    all: 'Todas',
+    status: { OPEN: 'abierta', ANSWERED: 'respondida', CLOSED: 'cerrada' },
+    overdue: 'vencida',
+    message: 'Mensaje',
+    who: 'Organización',
+    deadline: 'Plazo',
+    asked: 'Pedida',
+    answered: 'Respondida',
+    closed: 'Cerrada',
+    order: 'Orden',
+    openOrder: 'Abrir la orden',
+    id: 'Solicitud',
+    panel: 'Solicitud de información',
+    fields: 'Campos',
+    documents: 'Documentos',
+    required: 'obligatorio',
+    optional: 'opcional',
+    none: 'Nada se pidió',
+    why: 'Pida a una organización información sobre una orden o sobre sí misma.',
+    every: 'De todas las organizaciones',
+  },
+)
+
+type Request = Schemas['InformationRequest']
+type Status = Request['status']
+const STATUSES: readonly Status[] = ['OPEN', 'ANSWERED', 'CLOSED']
+/** Columns of the list beside an open request. */
+const BESIDE = 3
+const SHAPES: Readonly<Record<Status, Shape>> = {
+  OPEN: 'waiting',
+  ANSWERED: 'moving',
+  CLOSED: 'done',
+}
+
+export function Information() {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const search = useSearch({ from: '/operator/information' })
+  const { organization, order, open } = search
+  const status = oneOf(STATUSES, search.status)
+  const navigate = useNavigate()
+  const go = (change: Record<string, string | undefined>) => {
+    const given = Object.entries({ ...search, ...change }).filter(
+      ([, value]) => value !== undefined,
+    )
+    void navigate({ to: '/operator/information', search: Object.fromEntries(given) })
+  }
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'information', status, organization, order],
+    queryFn: ({ pageParam }) =>
+      readPage('/operator/v1/information_requests', pageParam, {
+        ...(status === undefined ? {} : { status }),
+        ...(organization === undefined ? {} : { organization_id: organization }),
+        ...(order === undefined ? {} : { order_id: order }),
+      }),
+    ...paging,
+  })
+  const columns: Column<Request>[] = [
+    { id: 'status', head: t.filter, cell: (request) => <StatusOf request={request} /> },
+    { id: 'who', head: t.who, cell: (request) => request.organization_name },
+    { id: 'message', head: t.message, cell: ({ message }) => message },
+    { id: 'deadline', head: t.deadline, cell: ({ deadline }) => <Time at={deadline} /> },
+    { id: 'asked', head: t.asked, cell: ({ created_at: at }) => <Time at={at} /> },
+  ]
+  return (
+    <Page
+      title={t.title}
+      acts={
+        may(me, 'request_information') ? (
+          <AskButton
+            organization={organization}
+            order={order}
+            done={({ id }) => go({ open: id })}
+          />
+        ) : undefined
+      }
+    >
+      <div className="section">
+        <Chips
+          label={t.filter}
+          options={[
+            { value: undefined, label: t.all },
+            ...STATUSES.map((value) => ({ value, label: t.status[value] })),
+          ]}
+          chosen={status}
+          choose={(chosen) => go({ status: chosen, open: undefined })}
+        />
+        {organization === undefined && order === undefined ? null : (
+          <button
+            type="button"
+            className="plain copy"
+            onClick={() => go({ organization: undefined, order: undefined, open: undefined })}
+          >
+            {t.every}
+          </button>
+        )}
+      </div>
+      <WithPanel
+        panel={open === undefined ? null : <OpenRequest key={open} id={open} />}
+        title={t.panel}
+        onClose={() => go({ open: undefined })}
+      >
+        <PagedTable
+          name="information"
+          label={t.title}
+          query={query}
+          idOf={({ id }) => id}
+          subjectOf={({ order_id: about, id }) => about ?? id}
+          openId={open}
+          onOpen={({ id }) => go({ open: id })}
+          empty={
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          }
+          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
+        />
+      </WithPanel>
+    </Page>
+  )
+}
+
+function StatusOf({ request: { status, is_overdue: isOverdue } }: { request: Request }) {
+  const t = useText(texts)
+  return isOverdue ? (
+    <State word={t.overdue} shape="failed" />
+  ) : (
+    <State word={t.status[status]} shape={SHAPES[status]} />
+  )
+}
+
+function OpenRequest({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'information request', id],
+    queryFn: () =>
+      read('/operator/v1/information_requests/{information_request_id}', {
+        information_request_id: id,
+      }),
+  })
+  return (
+    <Answer query={query} lines={8}>
+      {(request) => (
+        <>
+          <RequestFacts request={request} />
+          <RequestActs id={id} status={request.status} />
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function RequestFacts({ request }: { request: Request }) {
+  const t = useText(texts)
+  const { order_id: order, answered_at: answered, closed_at: closed } = request
+  const wanted = (list: Request['fields'] | Request['documents']) =>
+    list.length === 0 ? null : (
+      <ul>
+        {list.map(({ name, about, required }) => (
+          <li key={name}>
+            {about} <span className="dim">{required ? t.required : t.optional}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <>
+      <p>{request.message}</p>
+      <Facts
+        facts={[
+          [t.filter, <StatusOf key="status" request={request} />],
+          [
+            t.who,
+            <Link key="who" to="/operator/limits" search={{ open: request.organization_id }}>
+              {request.organization_name}
+            </Link>,
+          ],
+          [
+            t.order,
+            order === null ? null : (
+              <Link key="order" to="/operator/orders/$order" params={{ order }}>
+                {t.openOrder}
+              </Link>
+            ),
+          ],
+          [t.deadline, <Time key="deadline" at={request.deadline} />],
+          [t.asked, <Time key="asked" at={request.created_at} />],
+          [t.answered, answered === null ? null : <Time key="answered" at={answered} />],
+          [t.closed, closed === null ? null : <Time key="closed" at={closed} />],
+          [t.fields, wanted(request.fields)],
+          [t.documents, wanted(request.documents)],
+          [t.id, <Id key="id" id={request.id} />],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,264 @@
+// One instrument: its status with its history, holds, verification, other instruments of the same account, and what is
+// sealed.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Answer } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Facts } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, may, meQuery, read, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+import { instrumentTexts } from './instrument-words.ts'
+import { TravelRule } from './travel-rule.tsx'
+import { Verification } from './verification.tsx'
+import { shapeOfStatus } from './words.ts'
+
+const texts = bilingual(
+  {
+    status: 'Status',
+    method: 'Method',
+    currency: 'Currency',
+    ending: 'Account ends in',
+    who: 'Organization',
+    created: 'Created',
+    id: 'Instrument',
+    orders: 'Orders of this organization',
+    history: 'Statuses',
+    hold: (name: string) => `Hold the account of ${name}`,
+    release: (name: string) => `Release the account of ${name}`,
+    held: 'No new orders with this account in the enterprise; its orders wait.',
+    free: 'Orders with this account go on.',
+    matches: 'The same account elsewhere',
+    noMatches: 'No other instrument has this account.',
+    sealed: 'Sealed',
+    read: 'Read the details',
+    sealedNow: 'The details are sealed.',
+    shown: 'They are shown here until you leave. The reading is in the audit trail.',
+    erased: 'The details were erased',
+    notYours: 'Compliance and admins may read the details.',
+  },
+  {
+    status: 'Estado',
+    method: 'Método',
+    currency: 'Moneda',
+    ending: 'La cuenta termina en',
+    who: 'Organización',
+    created: 'Creado',
+    id: 'Instrumento',
+    orders: 'Órdenes de esta organización',
+    history: 'Estados',
+    hold: (name: string) => `Retener la cuenta de ${name}`,
+    release: (name: string) => `Liberar la cuenta de ${name}`,
+    held: 'Sin órdenes nuevas con esta cuenta en la empresa; sus órdenes esperan.',
+    free: 'Las órdenes con esta cuenta siguen.',
+    matches: 'La misma cuenta en otro lugar',
+    noMatches: 'Ningún otro instrumento tiene esta cuenta.',
+    sealed: 'Sellado',
+    read: 'Leer los detalles',
+    sealedNow: 'Los detalles están sellados.',
+    shown: 'Se muestran aquí hasta que salga. La lectura queda en la auditoría.',
+    erased: 'Los detalles se borraron',
+    notYours: 'Cumplimiento y administración pueden leer los detalles.',
+  },
+)
+
+type Instrument = Schemas['DeskInstrument']
+
+export function InstrumentPanel({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'instrument', id],
+    queryFn: () => read('/operator/v1/instruments/{instrument_id}', { instrument_id: id }),
+  })
+  return (
+    <Answer query={query} lines={8}>
+      {(instrument) => (
+        <>
+          <InstrumentFacts instrument={instrument} />
+          <Hold instrument={instrument} />
+          <Verification
+            organization={instrument.organization_id}
+            instrument={instrument.id}
+            name={instrument.alias}
+          />
+          <Matches id={id} />
+          <Sealed instrument={instrument} />
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function InstrumentFacts({ instrument }: { instrument: Instrument }) {
+  const t = useText(texts)
+  const words = useText(instrumentTexts)
+  const { organization_id: organization, organization_name: name, status } = instrument
+  return (
+    <>
+      <p>
+        <b>{instrument.alias}</b>
+      </p>
+      <Facts
+        facts={[
+          [
+            t.status,
+            <State
+              key="status"
+              word={words.status[status.current_status]}
+              shape={shapeOfStatus(status.current_status)}
+            />,
+          ],
+          [t.method, instrument.method],
+          [t.currency, instrument.currency],
+          [
+            t.ending,
+            <span key="ending" className="code">
+              …{instrument.account_ending}
+            </span>,
+          ],
+          [
+            t.who,
+            <Link key="who" to="/operator/limits" search={{ open: organization }}>
+              {name}
+            </Link>,
+          ],
+          [
+            t.orders,
+            <Link key="orders" to="/operator/orders" search={{ organization }}>
+              {name}
+            </Link>,
+          ],
+          [t.created, <Time key="created" at={instrument.created_at} />],
+          [
+            t.history,
+            <ul key="history">
+              {status.status_history.map(({ status: was, created_at: at }) => (
+                <li key={at}>
+                  {words.status[was]} <Time at={at} />
+                </li>
+              ))}
+            </ul>,
+          ],
+          [t.id, <Id key="id" id={instrument.id} />],
+        ]}
+      />
+    </>
+  )
+}
+
+function Hold({ instrument: { id, alias, status } }: { instrument: Instrument }) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const isHeld = status.current_status === 'COMPLIANCE_HOLD'
+  if (!may(me, 'place_holds') || status.current_status === 'ARCHIVED') return null
+  return (
+    <div className="acts">
+      <DeskAct
+        key={status.current_status}
+        label={isHeld ? t.release(alias) : t.hold(alias)}
+        tone={isHeld ? 'primary' : 'danger'}
+        size="xs"
+        repeats
+        before={isHeld ? t.held : t.free}
+        after={isHeld ? t.free : t.held}
+        run={(_values, reason) =>
+          act(
+            isHeld
+              ? '/operator/v1/instruments/{instrument_id}/release'
+              : '/operator/v1/instruments/{instrument_id}/hold',
+            { instrument_id: id },
+            { reason },
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function Matches({ id }: { id: string }) {
+  const t = useText(texts)
+  const words = useText(instrumentTexts)
+  const { data: me } = useQuery(meQuery)
+  const query = useQuery({
+    queryKey: ['operator', 'matches', id],
+    queryFn: () =>
+      read('/operator/v1/instruments/{external_payment_instrument_id}/matches', {
+        external_payment_instrument_id: id,
+      }),
+    enabled: may(me, 'see_matches'),
+  })
+  if (!may(me, 'see_matches')) return null
+  return (
+    <>
+      <h3>{t.matches}</h3>
+      <Answer query={query} lines={2}>
+        {(matches) =>
+          matches.length === 0 ? (
+            <p className="dim">{t.noMatches}</p>
+          ) : (
+            <ul className="choices">
+              {matches.map((one) => (
+                <li key={one.id}>
+                  <Link to="/operator/instruments" search={{ open: one.id }}>
+                    {one.alias}
+                  </Link>
+                  <span>
+                    {one.organization_name}{' '}
+                    <State word={words.status[one.status]} shape={shapeOfStatus(one.status)} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+function Sealed({ instrument }: { instrument: Instrument }) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const { id, details_erased_at: erasedAt } = instrument
+  return (
+    <>
+      <h3>{t.sealed}</h3>
+      {erasedAt !== null ? (
+        <p className="dim">
+          {t.erased} <Time at={erasedAt} />
+        </p>
+      ) : may(me, 'read_details') ? (
+        <DeskAct
+          label={t.read}
+          size="xs"
+          before={t.sealedNow}
+          after={t.shown}
+          run={(_values, reason) =>
+            act(
+              '/operator/v1/instruments/{instrument_id}/details',
+              { instrument_id: id },
+              { reason },
+            )
+          }
+          done={({ details }) => (
+            <>
+              <Facts
+                facts={Object.entries(details).map(([name, value]) => [
+                  name,
+                  <span key={name} className="code">
+                    {String(value)}
+                  </span>,
+                ])}
+              />
+              <p className="dim">{t.shown}</p>
+            </>
+          )}
+        />
+      ) : (
+        <p className="dim">{t.notYours}</p>
+      )}
+      <TravelRule id={id} />
+    </>
+  )
+}

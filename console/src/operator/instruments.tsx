@@ -1,0 +1,268 @@
+// The accounts and wallets of customers: verification with its reasons, holds, where else an account occurs, and the sealed
+// details for those who may read them.
+import { TextInput } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page, Section, WithPanel } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { PagedTable, paging, Table, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { may, meQuery, readAll, readPage, type Schemas } from './api.ts'
+import { Chips, oneOf } from './chips.tsx'
+import { InstrumentPanel } from './instrument.tsx'
+import { OrganizationSelect } from './organizations.tsx'
+import { instrumentTexts } from './instrument-words.ts'
+import { shapeOfStatus } from './words.ts'
+
+const texts = bilingual(
+  {
+    title: 'Instruments',
+    panel: 'Instrument',
+    all: 'All',
+    matches: 'Accounts of several organizations',
+    find: 'Find an instrument',
+    findHint: 'Name, identifier or last characters',
+    searched: (count: number) => `Among the newest ${count}.`,
+    alias: 'Name',
+    method: 'Method',
+    currency: 'Currency',
+    ending: 'Ends in',
+    who: 'Organization',
+    status: 'Status',
+    since: 'Created',
+    id: 'Id',
+    none: 'No instrument is here',
+    why: 'Instruments are the accounts and wallets that customers are paid at, or pay from.',
+    nothing: 'No instrument was found.',
+    noMatch: 'No account occurs in two organizations.',
+  },
+  {
+    title: 'Instrumentos',
+    panel: 'Instrumento',
+    all: 'Todos',
+    matches: 'Cuentas de varias organizaciones',
+    find: 'Buscar un instrumento',
+    findHint: 'Nombre, identificador o últimos caracteres',
+    searched: (count: number) => `Entre los ${count} más recientes.`,
+    alias: 'Nombre',
+    method: 'Método',
+    currency: 'Moneda',
+    ending: 'Termina en',
+    who: 'Organización',
+    status: 'Estado',
+    since: 'Creado',
+    id: 'Id',
+    none: 'Aquí no hay instrumentos',
+    why: 'Los instrumentos son las cuentas y billeteras donde se paga a clientes, o desde donde pagan.',
+    nothing: 'No se encontró ningún instrumento.',
+    noMatch: 'Ninguna cuenta aparece en dos organizaciones.',
+  },
+)
+
+const STATUSES = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const
+const SHOWN = [...STATUSES, 'matches'] as const
+const MOST_SEARCHED = 2000
+const MOST_FOUND = 20
+/** Columns of the list beside an open instrument. */
+const BESIDE = 3
+
+export function Instruments() {
+  const t = useText(texts)
+  const words = useText(instrumentTexts)
+  const { data: me } = useQuery(meQuery)
+  const search = useSearch({ from: '/operator/instruments' })
+  const { organization, open } = search
+  const shown = oneOf(SHOWN, search.status)
+  const status = oneOf(STATUSES, shown)
+  const navigate = useNavigate()
+  const go = (change: Record<string, string | undefined>) => {
+    const given = Object.entries({ ...search, ...change }).filter(
+      ([, value]) => value !== undefined,
+    )
+    void navigate({ to: '/operator/instruments', search: Object.fromEntries(given) })
+  }
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'instruments', 'list', status, organization],
+    queryFn: ({ pageParam }) =>
+      readPage('/operator/v1/instruments', pageParam, {
+        ...(status === undefined ? {} : { status }),
+        ...(organization === undefined ? {} : { organization_id: organization }),
+      }),
+    ...paging,
+  })
+  const columns: Column<Schemas['DeskInstrument']>[] = [
+    { id: 'alias', head: t.alias, cell: ({ alias }) => alias },
+    { id: 'who', head: t.who, cell: (one) => one.organization_name },
+    {
+      id: 'status',
+      head: t.status,
+      cell: ({ status: { current_status: now } }) => (
+        <State word={words.status[now]} shape={shapeOfStatus(now)} />
+      ),
+    },
+    { id: 'method', head: t.method, cell: ({ method }) => method },
+    { id: 'currency', head: t.currency, cell: ({ currency }) => currency },
+    {
+      id: 'ending',
+      head: t.ending,
+      cell: ({ account_ending: ending }) => <span className="code">…{ending}</span>,
+    },
+    { id: 'since', head: t.since, cell: ({ created_at: at }) => <Time at={at} /> },
+    { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
+  ]
+  return (
+    <Page title={t.title}>
+      <div className="section">
+        <Chips
+          label={t.status}
+          options={[
+            { value: undefined, label: t.all },
+            ...STATUSES.map((value) => ({ value, label: words.status[value] })),
+            ...(may(me, 'see_matches') ? [{ value: 'matches' as const, label: t.matches }] : []),
+          ]}
+          chosen={shown}
+          choose={(chosen) => go({ status: chosen, open: undefined })}
+        />
+      </div>
+      <div className="filters">
+        <OrganizationSelect
+          value={organization}
+          choose={(chosen) => go({ organization: chosen, open: undefined })}
+        />
+        <Find open={(id) => go({ open: id })} />
+      </div>
+      <WithPanel
+        panel={open === undefined ? null : <InstrumentPanel key={open} id={open} />}
+        title={t.panel}
+        onClose={() => go({ open: undefined })}
+      >
+        {shown === 'matches' ? (
+          <Matches open={(id) => go({ open: id })} />
+        ) : (
+          <PagedTable
+            name="desk-instruments"
+            label={t.title}
+            query={query}
+            columns={open === undefined ? columns : columns.slice(0, BESIDE)}
+            idOf={({ id }) => id}
+            openId={open}
+            onOpen={({ id }) => go({ open: id })}
+            empty={
+              <Empty title={t.none}>
+                <p>{t.why}</p>
+              </Empty>
+            }
+          />
+        )}
+      </WithPanel>
+    </Page>
+  )
+}
+
+/** The newest ones whose identifier, name or last characters have the text. What is sealed is not searched. */
+function Find({ open }: { open: (id: string) => void }) {
+  const t = useText(texts)
+  const [text, setText] = useState('')
+  const [wanted, setWanted] = useState('')
+  const query = useQuery({
+    queryKey: ['operator', 'instruments', 'searched'],
+    queryFn: () => readAll('/operator/v1/instruments', {}, MOST_SEARCHED),
+    enabled: wanted !== '',
+  })
+  const has = (value: string) => value.toLowerCase().includes(wanted.toLowerCase())
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setWanted(text.trim())
+      }}
+    >
+      <TextInput
+        label={t.find}
+        placeholder={t.findHint}
+        size="xs"
+        className="organization"
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          setWanted('')
+        }}
+        maxLength={200}
+      />
+      {wanted === '' ? null : (
+        <Answer query={query} lines={1}>
+          {({ rows, isAll }) => {
+            const found = rows.filter(
+              (one) => has(one.id) || has(one.alias) || has(one.account_ending),
+            )
+            return (
+              <>
+                {found.length === 0 ? <p role="status">{t.nothing}</p> : null}
+                <ul aria-label={t.find}>
+                  {found.slice(0, MOST_FOUND).map((one) => (
+                    <li key={one.id}>
+                      <button type="button" className="plain copy" onClick={() => open(one.id)}>
+                        {one.alias}
+                      </button>{' '}
+                      <span className="dim">
+                        {one.organization_name}, {one.method} …{one.account_ending}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                {isAll ? null : <p className="dim">{t.searched(MOST_SEARCHED)}</p>}
+              </>
+            )
+          }}
+        </Answer>
+      )}
+    </form>
+  )
+}
+
+const MOST_MATCHES = 1000
+
+function Matches({ open }: { open: (id: string) => void }) {
+  const t = useText(texts)
+  const words = useText(instrumentTexts)
+  const query = useQuery({
+    queryKey: ['operator', 'account matches'],
+    queryFn: () => readAll('/operator/v1/account_matches', {}, MOST_MATCHES),
+  })
+  return (
+    <Answer query={query}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Empty title={t.noMatch} />
+        ) : (
+          rows.map(({ instruments }) => (
+            <Section key={instruments[0]?.id} title={instruments[0]?.method ?? t.matches}>
+              <Table
+                name="matches"
+                label={t.matches}
+                rows={instruments}
+                idOf={({ id }) => id}
+                onOpen={({ id }) => open(id)}
+                columns={[
+                  { id: 'alias', head: t.alias, cell: ({ alias }) => alias },
+                  { id: 'who', head: t.who, cell: (one) => one.organization_name },
+                  {
+                    id: 'status',
+                    head: t.status,
+                    cell: ({ status }) => (
+                      <State word={words.status[status]} shape={shapeOfStatus(status)} />
+                    ),
+                  },
+                ]}
+              />
+            </Section>
+          ))
+        )
+      }
+    </Answer>
+  )
+}

@@ -1,0 +1,254 @@
+// Margin of a period, added up by day, route or provider. Sums are exact, and of one currency each.
+import { useQuery } from '@tanstack/react-query'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
+import { Table, type Column } from '../parts/table.tsx'
+import { readAll, type Schemas } from './api.ts'
+import { Chips, oneOf } from './chips.tsx'
+import { sumOf } from './exact.ts'
+import { instantsOf, type Days } from './period.tsx'
+
+const texts = bilingual(
+  {
+    by: 'Added up by',
+    every: 'every row',
+    day: 'Day',
+    route: 'Route',
+    provider: 'Provider',
+    organization: 'Organization',
+    total: 'All',
+    none: 'Nothing was earned or paid in this period',
+    why: 'A row appears when an order is converted, or a fee is paid.',
+    more: (most: number) =>
+      `The period has more than ${most} rows: sums would be wrong. Choose a shorter one, or export it.`,
+    noOrder: 'without an order',
+    figures: {
+      sold: 'Sold',
+      delivered: 'Delivered',
+      fee: 'Fee',
+      tax: 'Tax',
+      fx_result: 'Result of rates',
+      loss: 'Loss in it',
+      rounding: 'Rounding',
+      provider_fee: "Provider's fee",
+      rail_fee: "Rail's fee",
+      network_fee: 'Network fee',
+      written_off: 'Written off',
+      unwind: 'Not paid out',
+      receivable: 'Owed by payers',
+      margin: 'Margin',
+    } as Readonly<Record<string, string>>,
+    how: 'Margin = fee + result of rates + rounding − fees paid − what was written off. Tax is not earned.',
+    columns: 'All figures of each row',
+  },
+  {
+    by: 'Sumado por',
+    every: 'cada fila',
+    day: 'Día',
+    route: 'Ruta',
+    provider: 'Proveedor',
+    organization: 'Organización',
+    total: 'Todo',
+    none: 'Nada se ganó ni se pagó en este período',
+    why: 'Aparece una fila cuando una orden se convierte o se paga una comisión.',
+    more: (most: number) =>
+      `El período tiene más de ${most} filas: las sumas serían erróneas. Elija uno más corto o expórtelo.`,
+    noOrder: 'sin orden',
+    figures: {
+      sold: 'Vendido',
+      delivered: 'Entregado',
+      fee: 'Comisión',
+      tax: 'Impuesto',
+      fx_result: 'Resultado de tasas',
+      loss: 'Pérdida en él',
+      rounding: 'Redondeo',
+      provider_fee: 'Comisión del proveedor',
+      rail_fee: 'Comisión del riel',
+      network_fee: 'Comisión de red',
+      written_off: 'Dado por perdido',
+      unwind: 'Sin pagar',
+      receivable: 'Deben los pagadores',
+      margin: 'Margen',
+    } as Readonly<Record<string, string>>,
+    how: 'Margen = comisión + resultado de tasas + redondeo − comisiones pagadas − lo dado por perdido. El impuesto no se gana.',
+    columns: 'Todas las cifras de cada fila',
+  },
+)
+
+type Row = Schemas['MarginRow']
+const FIGURES = [
+  'sold',
+  'delivered',
+  'fee',
+  'tax',
+  'fx_result',
+  'loss',
+  'rounding',
+  'provider_fee',
+  'rail_fee',
+  'network_fee',
+  'written_off',
+  'unwind',
+  'receivable',
+  'margin',
+] as const
+/** Shown in the table; all of them are in an export. */
+const MAIN = ['sold', 'delivered', 'fee', 'fx_result', 'margin'] as const
+/** Shown where any row has some. */
+const COSTS = ['provider_fee', 'rail_fee', 'network_fee', 'written_off'] as const
+type Figure = (typeof FIGURES)[number]
+type Sum = { key: string; names: readonly string[]; currency: string } & Record<Figure, string>
+
+const BY = ['day', 'route', 'provider'] as const
+const MOST = 2000
+
+export function MarginReport({
+  days,
+  organization,
+  by: asked,
+  go,
+}: {
+  days: Days
+  organization: string | undefined
+  by: string | undefined
+  go: (change: { by: string | undefined }) => void
+}) {
+  const t = useText(texts)
+  const by = oneOf(BY, asked)
+  const period = instantsOf(days)
+  const query = useQuery({
+    queryKey: ['operator', 'margin', period, organization],
+    queryFn: () =>
+      readAll(
+        '/operator/v1/margin',
+        { ...period, ...(organization === undefined ? {} : { organization_id: organization }) },
+        MOST,
+      ),
+  })
+  const nameOf = {
+    day: ({ day }: Row) => day,
+    route: (row: Row) => row.route_name ?? t.noOrder,
+    provider: (row: Row) => row.liquidity_provider ?? t.noOrder,
+  }
+  const heads = by === undefined ? BY : [by]
+  const columns: Column<Sum>[] = [
+    ...heads.map((head, place) => ({
+      id: head,
+      head: t[head],
+      cell: ({ names }: Sum) => (
+        <span className={head === 'day' ? 'time' : ''}>{names[place]}</span>
+      ),
+    })),
+    ...MAIN.map((name) => ({
+      id: name,
+      head: t.figures[name] ?? name,
+      isMoney: true,
+      cell: (sum: Sum) => (
+        <Money amount={sum[name]} currency={sum.currency} isLoss={isLoss(sum[name])} />
+      ),
+    })),
+    ...COSTS.filter((name) => query.data?.rows.some((row) => !isZero(row[name]))).map((name) => ({
+      id: name,
+      head: t.figures[name] ?? name,
+      isMoney: true,
+      cell: (sum: Sum) =>
+        isZero(sum[name]) ? null : <Money amount={sum[name]} currency={sum.currency} />,
+    })),
+  ]
+  return (
+    <>
+      <div className="section">
+        <Chips
+          label={t.by}
+          options={[
+            { value: undefined, label: t.every },
+            ...BY.map((value) => ({ value, label: t[value] })),
+          ]}
+          chosen={by}
+          choose={(chosen) => go({ by: chosen })}
+        />
+      </div>
+      <Answer query={query} lines={10}>
+        {({ rows, isAll }) =>
+          rows.length === 0 ? (
+            <Empty title={t.none}>
+              <p>{t.why}</p>
+            </Empty>
+          ) : isAll ? (
+            <>
+              <Totals sums={added(rows, () => [t.total])} />
+              <Table
+                name="margin"
+                label={t.figures['margin'] ?? ''}
+                rows={added(rows, (row) => heads.map((head) => nameOf[head](row)))}
+                idOf={({ key }) => key}
+                columns={columns}
+              />
+            </>
+          ) : (
+            <p className="note bad" role="status">
+              {t.more(MOST)}
+            </p>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+function Totals({ sums }: { sums: readonly Sum[] }) {
+  const t = useText(texts)
+  return (
+    <>
+      <dl className="counts">
+        {sums.map((sum) => (
+          <div key={sum.key}>
+            <dt className="dim">{t.figures['margin']}</dt>
+            <dd className="big">
+              <Money amount={sum.margin} currency={sum.currency} isLoss={isLoss(sum.margin)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="dim">{t.how}</p>
+    </>
+  )
+}
+
+const isLoss = (amount: string): boolean => amount.startsWith('-')
+const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
+
+/** Rows with the same names and currency are one row. */
+function added(rows: readonly Row[], namesOf: (row: Row) => readonly string[]): Sum[] {
+  const groups = new Map<string, { names: readonly string[]; rows: Row[] }>()
+  for (const row of rows) {
+    const names = namesOf(row)
+    const key = JSON.stringify([names, row.currency])
+    const group = groups.get(key) ?? { names, rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  return [...groups].map(([key, group]) => {
+    const sum = (name: Figure) => sumOf(group.rows.map((row) => row[name]))
+    return {
+      key,
+      names: group.names,
+      currency: group.rows[0]?.currency ?? '',
+      sold: sum('sold'),
+      delivered: sum('delivered'),
+      fee: sum('fee'),
+      tax: sum('tax'),
+      fx_result: sum('fx_result'),
+      loss: sum('loss'),
+      rounding: sum('rounding'),
+      provider_fee: sum('provider_fee'),
+      rail_fee: sum('rail_fee'),
+      network_fee: sum('network_fee'),
+      written_off: sum('written_off'),
+      unwind: sum('unwind'),
+      receivable: sum('receivable'),
+      margin: sum('margin'),
+    }
+  })
+}

@@ -1,0 +1,321 @@
+// One organization: what it may still order, its verification, and holds of it and of its enterprise.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Answer } from '../parts/answers.tsx'
+import { now } from '../parts/clock.ts'
+import { Id, shortId } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money, useMoneyText } from '../parts/money.tsx'
+import { Facts } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, actAt, may, meQuery, read, type Names, type Schemas } from './api.ts'
+import { CustomerKeys } from './customer-keys.tsx'
+import { DeskAct } from './desk-act.tsx'
+import { instrumentTexts } from './instrument-words.ts'
+import { Verification } from './verification.tsx'
+import { shapeOfStatus } from './words.ts'
+
+const texts = bilingual(
+  {
+    status: 'Status',
+    contact: 'Contact',
+    id: 'Organization',
+    pages: 'Of this organization',
+    orders: 'Orders',
+    instruments: 'Instruments',
+    statement: 'Statement',
+    information: 'Information requests',
+    enterprise: 'Enterprise',
+    count: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
+    heldSince: 'On hold since',
+    limits: 'Volume limits',
+    none: 'No volume limit is set.',
+    whole: 'all instruments',
+    counts: 'Counts for',
+    period: 'Period',
+    limit: 'Limit',
+    used: 'Used',
+    left: 'Left',
+    ends: 'Until',
+    raised: 'Raised until',
+    raise: (limit: string) => `Raise the limit of ${limit}`,
+    amount: 'New limit',
+    days: 'For how many days',
+    raiseBefore: (limit: string) => `At most ${limit}.`,
+    raiseAfter: 'The new limit counts until the instant, then the former one.',
+    hold: (name: string) => `Put ${name} on hold`,
+    release: (name: string) => `Release ${name}`,
+    held: 'No new orders; orders wait before the fill and the payout.',
+    free: 'Orders go on.',
+    heldWhole: 'All its active organizations are on hold: no new orders, and orders wait.',
+    freeWhole: 'Its organizations go on, except those on hold for another reason.',
+    day: 'day',
+    month: 'month',
+  },
+  {
+    status: 'Estado',
+    contact: 'Contacto',
+    id: 'Organización',
+    pages: 'De esta organización',
+    orders: 'Órdenes',
+    instruments: 'Instrumentos',
+    statement: 'Extracto',
+    information: 'Solicitudes de información',
+    enterprise: 'Empresa',
+    count: (count: number) => (count === 1 ? '1 organización' : `${count} organizaciones`),
+    heldSince: 'Retenida desde',
+    limits: 'Límites de volumen',
+    none: 'No hay límite de volumen.',
+    whole: 'todos los instrumentos',
+    counts: 'Vale para',
+    period: 'Período',
+    limit: 'Límite',
+    used: 'Usado',
+    left: 'Queda',
+    ends: 'Hasta',
+    raised: 'Subido hasta',
+    raise: (limit: string) => `Subir el límite de ${limit}`,
+    amount: 'Límite nuevo',
+    days: 'Por cuántos días',
+    raiseBefore: (limit: string) => `Como máximo ${limit}.`,
+    raiseAfter: 'El límite nuevo vale hasta el instante, después el anterior.',
+    hold: (name: string) => `Retener ${name}`,
+    release: (name: string) => `Liberar ${name}`,
+    held: 'Sin órdenes nuevas; las órdenes esperan antes de convertir y de pagar.',
+    free: 'Las órdenes siguen.',
+    heldWhole:
+      'Todas sus organizaciones activas quedan retenidas: sin órdenes nuevas, y las órdenes esperan.',
+    freeWhole: 'Sus organizaciones siguen, salvo las retenidas por otro motivo.',
+    day: 'día',
+    month: 'mes',
+  },
+)
+
+const DAY_MS = 86_400_000
+const DAYS = ['1', '2', '3', '7', '14', '30', '90']
+
+export function Organization({ id }: { id: string }) {
+  const t = useText(texts)
+  const names = { organization_id: id }
+  const query = useQuery({
+    queryKey: ['operator', 'organization', id],
+    queryFn: async () => ({
+      organization: await read('/operator/v1/organizations/{organization_id}', names),
+      limits: await read('/operator/v1/organizations/{organization_id}/volume_limits', names),
+    }),
+  })
+  return (
+    <Answer query={query} lines={10}>
+      {({ organization, limits }) => (
+        <>
+          <OrganizationFacts organization={organization} />
+          <div className="acts">
+            <Hold
+              name={organization.name}
+              isHeld={organization.status.current_status === 'COMPLIANCE_HOLD'}
+              before={[t.free, t.held]}
+              path="/operator/v1/organizations/{organization_id}"
+              names={names}
+            />
+          </div>
+          <Verification organization={id} instrument={null} name={organization.name} />
+          <h3>{t.limits}</h3>
+          {limits.length === 0 ? <p className="dim">{t.none}</p> : null}
+          {limits.map((limit) => (
+            <Limit
+              key={`${limit.external_payment_instrument_id} ${limit.currency} ${limit.period}`}
+              organization={id}
+              limit={limit}
+            />
+          ))}
+          <Enterprise id={organization.enterprise_id} />
+          <CustomerKeys enterprise={organization.enterprise_id} organization={id} />
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function OrganizationFacts({ organization }: { organization: Schemas['DeskOrganization'] }) {
+  const t = useText(texts)
+  const words = useText(instrumentTexts)
+  const { id, name, contact, status } = organization
+  const search = { organization: id }
+  return (
+    <>
+      <p>
+        <b>{name}</b>
+      </p>
+      <Facts
+        facts={[
+          [
+            t.status,
+            <State
+              key="status"
+              word={words.status[status.current_status]}
+              shape={shapeOfStatus(status.current_status)}
+            />,
+          ],
+          [t.contact, `${contact.first_name} ${contact.last_name}, ${contact.email}`],
+          [
+            t.pages,
+            <span key="pages" className="acts">
+              <Link to="/operator/orders" search={search}>
+                {t.orders}
+              </Link>
+              <Link to="/operator/instruments" search={search}>
+                {t.instruments}
+              </Link>
+              <Link to="/operator/reports" search={{ ...search, report: 'statement' }}>
+                {t.statement}
+              </Link>
+              <Link to="/operator/information" search={search}>
+                {t.information}
+              </Link>
+            </span>,
+          ],
+          [t.id, <Id key="id" id={id} />],
+        ]}
+      />
+    </>
+  )
+}
+
+function Enterprise({ id }: { id: string }) {
+  const t = useText(texts)
+  const names = { enterprise_id: id }
+  const query = useQuery({
+    queryKey: ['operator', 'enterprise', id],
+    queryFn: () => read('/operator/v1/enterprises/{enterprise_id}', names),
+  })
+  return (
+    <>
+      <h3>{t.enterprise}</h3>
+      <Answer query={query} lines={2}>
+        {({ name, organizations, held_since: since }) => (
+          <>
+            <p>
+              {name}, {t.count(organizations)}
+              {since === null ? null : (
+                <>
+                  . {t.heldSince} <Time at={since} />
+                </>
+              )}
+            </p>
+            <Hold
+              name={name}
+              isHeld={since !== null}
+              before={[t.freeWhole, t.heldWhole]}
+              path="/operator/v1/enterprises/{enterprise_id}"
+              names={names}
+            />
+          </>
+        )}
+      </Answer>
+    </>
+  )
+}
+
+/** `before`: what is so without the hold, and with it. */
+function Hold({
+  name,
+  isHeld,
+  before: [free, held],
+  path,
+  names,
+}: {
+  name: string
+  isHeld: boolean
+  before: readonly [string, string]
+  path: string
+  names: Names
+}) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  if (!may(me, 'place_holds')) return null
+  return (
+    <DeskAct
+      key={String(isHeld)}
+      label={isHeld ? t.release(name) : t.hold(name)}
+      tone={isHeld ? 'primary' : 'danger'}
+      size="xs"
+      before={isHeld ? held : free}
+      after={isHeld ? free : held}
+      repeats
+      run={(_values, reason) => actAt(`${path}/${isHeld ? 'release' : 'hold'}`, names, { reason })}
+    />
+  )
+}
+
+function Limit({ organization, limit }: { organization: string; limit: Schemas['VolumeLimit'] }) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const { data: me } = useQuery(meQuery)
+  const { currency, period, external_payment_instrument_id: instrument } = limit
+  const text = money(limit.limit, currency)
+  return (
+    <div className="section">
+      <dl className="facts">
+        {(
+          [
+            [
+              t.counts,
+              instrument === null ? (
+                t.whole
+              ) : (
+                <Link key="counts" to="/operator/instruments" search={{ open: instrument }}>
+                  {shortId(instrument)}
+                </Link>
+              ),
+            ],
+            [t.period, t[period]],
+            [t.limit, <Money key="limit" amount={limit.limit} currency={currency} />],
+            [t.used, <Money key="used" amount={limit.used} currency={currency} />],
+            [t.left, <Money key="left" amount={limit.remaining} currency={currency} />],
+            [t.ends, <Time key="ends" at={limit.ends_at} />],
+            ...(limit.raised_until === null
+              ? []
+              : [[t.raised, <Time key="raised" at={limit.raised_until} />] as const]),
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {may(me, 'raise_limits') ? (
+        <DeskAct
+          label={t.raise(text)}
+          size="xs"
+          repeats
+          fields={[
+            { name: 'amount', label: t.amount, initial: limit.limit },
+            {
+              name: 'days',
+              label: t.days,
+              options: DAYS.map((count) => ({ value: count, label: count })),
+            },
+          ]}
+          before={t.raiseBefore(text)}
+          after={t.raiseAfter}
+          run={({ amount = '', days }, reason) =>
+            act(
+              '/operator/v1/organizations/{organization_id}/volume_limits/raise',
+              { organization_id: organization },
+              {
+                ...(instrument === null ? {} : { external_payment_instrument_id: instrument }),
+                currency,
+                period,
+                amount,
+                until: new Date(now() + Number.parseInt(days ?? '', 10) * DAY_MS).toISOString(),
+                reason,
+              },
+            )
+          }
+        />
+      ) : null}
+    </div>
+  )
+}

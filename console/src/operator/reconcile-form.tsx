@@ -1,0 +1,273 @@
+// Uploads a statement from outside and compares it with the ledger. The columns of a CSV are chosen by the names in its
+// first line.
+import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { messageOf, queries, Refused } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { read } from './api.ts'
+import { headOf, isCsv, sendStatement, type Reconciliation } from './reconcile-file.ts'
+import { columnsIn, DELIMITERS, isComplete, StatementColumns } from './statement-columns.tsx'
+import { oneLine } from './desk-act.tsx'
+
+const texts = bilingual(
+  {
+    open: 'Compare a statement',
+    close: 'Close',
+    file: 'File of the statement',
+    fileHint: 'camt.053 (XML) or CSV, at most 128 MiB.',
+    account: 'Account of the ledger',
+    currency: 'Currency',
+    from: 'First day',
+    to: 'Last day',
+    days: 'Both or neither. Without them: the days of the first and last line.',
+    tolerance: 'Days that both sides may book apart',
+    number: 'Number of the bank account',
+    numberHint: 'Only if the settings of the rail lack it.',
+    reason: 'Reason',
+    reasonHint: 'It stays in the audit trail.',
+    submit: (name: string) => `Compare ${name}`,
+    statement: 'the statement',
+    sending: (percent: number) => `${percent} % sent`,
+    comparing: 'The file is here. It is being compared.',
+    unchanged: 'Nothing was compared:',
+    unknown: 'No answer came. Send it again: the same file is never counted twice.',
+  },
+  {
+    open: 'Comparar un extracto',
+    close: 'Cerrar',
+    file: 'Archivo del extracto',
+    fileHint: 'camt.053 (XML) o CSV, como máximo 128 MiB.',
+    account: 'Cuenta del libro',
+    currency: 'Moneda',
+    from: 'Primer día',
+    to: 'Último día',
+    days: 'Ambos o ninguno. Sin ellos: los días de la primera y la última línea.',
+    tolerance: 'Días que los dos lados pueden diferir',
+    number: 'Número de la cuenta bancaria',
+    numberHint: 'Solo si la configuración del riel no lo tiene.',
+    reason: 'Motivo',
+    reasonHint: 'Queda en el registro de auditoría.',
+    submit: (name: string) => `Comparar ${name}`,
+    statement: 'el extracto',
+    sending: (percent: number) => `${percent} % enviado`,
+    comparing: 'El archivo llegó. Se está comparando.',
+    unchanged: 'Nada se comparó:',
+    unknown: 'No hubo respuesta. Envíelo otra vez: el mismo archivo nunca cuenta dos veces.',
+  },
+)
+
+/** The accounts that statements exist for, and the currencies of the rails. */
+const accountsQuery = {
+  queryKey: ['operator', 'statement accounts'],
+  queryFn: async () => {
+    const [rails, providers] = await Promise.all([
+      read('/operator/v1/rails'),
+      read('/operator/v1/providers'),
+    ])
+    const served = rails.flatMap(({ serves }) => serves.flatMap(({ currencies }) => currencies))
+    return {
+      accounts: [
+        ...rails.map(({ name }) => `rail:${name}`),
+        ...providers.map(({ name }) => `provider:${name}`),
+      ],
+      currencies: [...new Set(served)].toSorted(),
+    }
+  },
+}
+
+export function ReconcileButton({
+  done,
+}: {
+  done: (reconciliation: Reconciliation, isNew: boolean) => void
+}) {
+  const t = useText(texts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t.open}</Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t.open}
+        lockScroll={false}
+        size="lg"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
+        {isOpen ? (
+          <StatementForm
+            done={(reconciliation, isNew) => {
+              setOpen(false)
+              done(reconciliation, isNew)
+            }}
+          />
+        ) : null}
+      </Modal>
+    </>
+  )
+}
+
+const orFirst = (chosen = '', options: readonly string[] = []): string =>
+  chosen === '' ? (options[0] ?? '') : chosen
+
+function StatementForm({
+  done,
+}: {
+  done: (reconciliation: Reconciliation, isNew: boolean) => void
+}) {
+  const t = useText(texts)
+  const { data: known } = useQuery(accountsQuery)
+  const [file, setFile] = useState<File>()
+  const [asked, setAsked] = useState<Record<string, string>>({ tolerance_days: '3' })
+  const [columns, setColumns] = useState<Record<string, string>>({})
+  const [references, setReferences] = useState<ReadonlySet<string>>(new Set())
+  const [reason, setReason] = useState('')
+  const [sent, setSent] = useState(0)
+  const isSent = useRef(false)
+  const hasColumns = file !== undefined && isCsv(file)
+  const set = (name: string, value: string) => setAsked((old) => ({ ...old, [name]: value }))
+  const account = orFirst(asked['account'], known?.accounts)
+  const currency = orFirst(asked['currency'], known?.currencies)
+  const delimiter = DELIMITERS.find((one) => one === asked['delimiter'])
+  const encoding = asked['encoding'] ?? 'utf-8'
+  const head = useQuery({
+    queryKey: ['file', file?.name, file?.size, file?.lastModified, encoding, delimiter],
+    queryFn: () => headOf(file, encoding, delimiter),
+    enabled: hasColumns,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const chosen = { columns, references }
+  const isReady = file !== undefined && reason.trim() !== '' && (!hasColumns || isComplete(chosen))
+
+  const sending = useMutation({
+    mutationFn: (statement: File) =>
+      sendStatement(
+        statement,
+        { ...asked, account, currency, ...columnsAsked(), reason: oneLine(reason) },
+        setSent,
+      ),
+    onSuccess: ({ reconciliation, isNew }) => {
+      void queries.invalidateQueries()
+      done(reconciliation, isNew)
+    },
+    onError: () => void (isSent.current = false),
+  })
+  const columnsAsked = (): Record<string, string> =>
+    hasColumns && head.data !== undefined
+      ? { columns: columnsIn(chosen), delimiter: head.data.delimiter }
+      : {}
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isReady || isSent.current) return
+        isSent.current = true
+        setSent(0)
+        sending.mutate(file)
+      }}
+    >
+      <label className="file">
+        <span>{t.file}</span>
+        <span className="dim">{t.fileHint}</span>
+        <input
+          type="file"
+          accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
+          onChange={({ currentTarget: { files } }) => {
+            setFile(files?.[0])
+            setColumns({})
+            setReferences(new Set())
+          }}
+        />
+      </label>
+      <div className="columns">
+        <NativeSelect
+          label={t.account}
+          data={known?.accounts ?? []}
+          value={account}
+          onChange={({ currentTarget: { value } }) => set('account', value)}
+        />
+        <NativeSelect
+          label={t.currency}
+          data={known?.currencies ?? []}
+          value={currency}
+          onChange={({ currentTarget: { value } }) => set('currency', value)}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={t[name]}
+            value={asked[name] ?? ''}
+            onChange={({ currentTarget: { value } }) => set(name, value)}
+          />
+        ))}
+      </div>
+      <p className="dim">{t.days}</p>
+      <TextInput
+        label={t.tolerance}
+        inputMode="numeric"
+        value={asked['tolerance_days'] ?? ''}
+        onChange={({ currentTarget: { value } }) => set('tolerance_days', value)}
+        mb="sm"
+      />
+      {file === undefined ? null : hasColumns ? (
+        <StatementColumns
+          head={head}
+          asked={asked}
+          set={set}
+          chosen={chosen}
+          choose={(field, column) => setColumns((old) => ({ ...old, [field]: column }))}
+          toggle={(column) =>
+            setReferences((old) => {
+              const next = new Set(old)
+              if (!next.delete(column)) next.add(column)
+              return next
+            })
+          }
+        />
+      ) : (
+        <TextInput
+          label={t.number}
+          description={t.numberHint}
+          value={asked['number'] ?? ''}
+          onChange={({ currentTarget: { value } }) => set('number', value)}
+          mb="sm"
+        />
+      )}
+      <Textarea
+        label={t.reason}
+        description={t.reasonHint}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        maxLength={500}
+        required
+        withAsterisk={false}
+        mb="sm"
+      />
+      {sending.isPending ? <Progress sent={sent} /> : null}
+      {sending.isError ? (
+        <p className="failed-act" role="alert">
+          {sending.error instanceof Refused
+            ? `${t.unchanged} ${messageOf(sending.error)}`
+            : t.unknown}
+        </p>
+      ) : null}
+      <Button type="submit" loading={sending.isPending} disabled={!isReady} mt="sm">
+        {t.submit(file?.name ?? t.statement)}
+      </Button>
+    </form>
+  )
+}
+
+function Progress({ sent }: { sent: number }) {
+  const t = useText(texts)
+  const percent = Math.min(100, Math.floor(sent * 100))
+  return (
+    <p role="status">
+      <progress max={100} value={percent} aria-label={t.sending(percent)} />{' '}
+      {percent < 100 ? t.sending(percent) : t.comparing}
+    </p>
+  )
+}

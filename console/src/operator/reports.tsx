@@ -1,0 +1,109 @@
+// Reports: what was earned, what open orders promise, what moved on an account, and exports of rows.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Page } from '../parts/page.tsx'
+import { may, meQuery } from './api.ts'
+import { Chips, oneOf } from './chips.tsx'
+import { ExportForm } from './export-form.tsx'
+import { ExposureReport } from './exposure-report.tsx'
+import { MarginReport } from './margin-report.tsx'
+import { OrganizationSelect } from './organizations.tsx'
+import { dayAgo, PeriodFields, type Days } from './period.tsx'
+import { StatementReport } from './statement-report.tsx'
+
+const texts = bilingual(
+  {
+    title: {
+      margin: 'What the desk earned',
+      exposure: 'What open orders promise',
+      statement: 'What moved on an account',
+      export: 'Export rows',
+    },
+    label: 'Report',
+    margin: 'Margin',
+    exposure: 'Exposure',
+    statement: 'Statement',
+    export: 'Export',
+    role: 'Your role may not export rows.',
+  },
+  {
+    title: {
+      margin: 'Lo que ganó la mesa',
+      exposure: 'Lo que prometen las órdenes abiertas',
+      statement: 'Lo que se movió en una cuenta',
+      export: 'Exportar filas',
+    },
+    label: 'Informe',
+    margin: 'Margen',
+    exposure: 'Exposición',
+    statement: 'Extracto',
+    export: 'Exportar',
+    role: 'Su rol no puede exportar filas.',
+  },
+)
+
+const REPORTS = ['margin', 'exposure', 'statement', 'export'] as const
+const DAYS_SHOWN = 30
+
+/** What the address of the page says. */
+export type ReportSearch = Days & {
+  report?: string
+  organization?: string
+  by?: string
+  account?: string
+}
+
+export function Reports() {
+  const t = useText(texts)
+  const search: ReportSearch = useSearch({ from: '/operator/reports' })
+  const navigate = useNavigate()
+  const { data: me } = useQuery(meQuery)
+  const report = oneOf(REPORTS, search.report) ?? 'margin'
+  // Margin is added up by the page, so it begins with a short period.
+  const first = report === 'margin' ? dayAgo(DAYS_SHOWN) : undefined
+  const days = { from: search.from ?? first, to: search.to }
+  const go = (change: { [Name in keyof ReportSearch]?: string | undefined }) => {
+    const given = Object.entries({ ...search, ...change }).filter(
+      ([, value]) => value !== undefined,
+    )
+    void navigate({
+      to: '/operator/reports',
+      search: Object.fromEntries(given),
+      replace: change.report === undefined,
+      resetScroll: false,
+    })
+  }
+  return (
+    <Page title={t.title[report]}>
+      <div className="section">
+        <Chips
+          label={t.label}
+          options={REPORTS.map((value) => ({ value, label: t[value] }))}
+          chosen={report}
+          choose={(chosen) => go({ report: chosen })}
+        />
+      </div>
+      <div className="filters">
+        {report === 'exposure' ? null : <PeriodFields days={days} choose={go} />}
+        {report === 'statement' ? null : (
+          <OrganizationSelect
+            value={search.organization}
+            choose={(organization) => go({ organization })}
+          />
+        )}
+      </div>
+      {report === 'margin' ? (
+        <MarginReport days={days} organization={search.organization} by={search.by} go={go} />
+      ) : report === 'exposure' ? (
+        <ExposureReport organization={search.organization} by={search.by} go={go} />
+      ) : report === 'statement' ? (
+        <StatementReport days={days} search={search} go={go} />
+      ) : may(me, 'export') ? (
+        <ExportForm days={days} organization={search.organization} />
+      ) : (
+        <p className="dim">{t.role}</p>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,156 @@
+// Which column of a CSV statement is what.
+import { Checkbox, NativeSelect } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { bilingual, useText } from '../parts/language.tsx'
+import type { Delimiter } from './reconcile-file.ts'
+
+const texts = bilingual(
+  {
+    columns: 'Which column is what',
+    field: {
+      date: 'Date',
+      amount: 'Amount',
+      credit: 'Credit',
+      debit: 'Debit',
+      currency: 'Currency column',
+      text: 'Text',
+    },
+    references: 'References',
+    none: 'none',
+    noComma: 'A column with a comma in its name cannot be chosen.',
+    amountRule: 'Choose either the amount, or both credit and debit.',
+    delimiter: 'Between columns',
+    tab: 'tab',
+    decimal: 'Decimal point',
+    dates: 'Form of dates',
+    encoding: 'Encoding',
+    unreadable: 'The file cannot be read.',
+  },
+  {
+    columns: 'Qué columna es qué',
+    field: {
+      date: 'Fecha',
+      amount: 'Monto',
+      credit: 'Abono',
+      debit: 'Cargo',
+      currency: 'Columna de moneda',
+      text: 'Texto',
+    },
+    references: 'Referencias',
+    none: 'ninguna',
+    noComma: 'Una columna con coma en su nombre no se puede elegir.',
+    amountRule: 'Elija el monto, o abono y cargo.',
+    delimiter: 'Entre columnas',
+    tab: 'tabulador',
+    decimal: 'Punto decimal',
+    dates: 'Forma de las fechas',
+    encoding: 'Codificación',
+    unreadable: 'El archivo no se puede leer.',
+  },
+)
+
+const FIELDS = ['date', 'amount', 'credit', 'debit', 'currency', 'text'] as const
+const DATES = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'DD-MM-YYYY']
+const ENCODINGS = ['utf-8', 'windows-1252']
+export const DELIMITERS: readonly Delimiter[] = [',', ';', '|', 'tab']
+
+/** Columns by field, and the columns of references. An empty text is no column. */
+export type ChosenColumns = {
+  columns: Readonly<Record<string, string>>
+  references: ReadonlySet<string>
+}
+
+/** Whether there is a date, and either an amount or both credit and debit. */
+export function isComplete({ columns }: ChosenColumns): boolean {
+  const has = (field: string) => (columns[field] ?? '') !== ''
+  const isInTwo = has('credit') && has('debit')
+  return has('date') && has('credit') === has('debit') && has('amount') !== isInTwo
+}
+
+/** As the operator API reads it. */
+export const columnsIn = ({ columns, references }: ChosenColumns): string =>
+  [
+    ...FIELDS.filter((field) => (columns[field] ?? '') !== '').map(
+      (field) => `${field}:${columns[field]}`,
+    ),
+    ...[...references].map((column) => `reference:${column}`),
+  ].join(',')
+
+export function StatementColumns({
+  head,
+  asked,
+  set,
+  chosen: { columns, references },
+  choose,
+  toggle,
+}: {
+  head: UseQueryResult<{ delimiter: Delimiter; columns: string[] }>
+  asked: Readonly<Record<string, string>>
+  set: (name: string, value: string) => void
+  chosen: ChosenColumns
+  choose: (field: string, column: string) => void
+  toggle: (column: string) => void
+}) {
+  const t = useText(texts)
+  if (head.isError) return <p role="alert">{t.unreadable}</p>
+  if (head.data === undefined) return null
+  const { delimiter, columns: all } = head.data
+  const names = all.filter((name) => !name.includes(','))
+  return (
+    <fieldset className="fieldset">
+      <legend>{t.columns}</legend>
+      <div className="columns">
+        <NativeSelect
+          label={t.delimiter}
+          data={DELIMITERS.map((value) => ({ value, label: value === 'tab' ? t.tab : value }))}
+          value={delimiter}
+          onChange={({ currentTarget: { value } }) => set('delimiter', value)}
+        />
+        <NativeSelect
+          label={t.decimal}
+          data={['.', ',']}
+          value={asked['decimal'] ?? '.'}
+          onChange={({ currentTarget: { value } }) => set('decimal', value)}
+        />
+        <NativeSelect
+          label={t.dates}
+          data={DATES}
+          value={asked['date_format'] ?? DATES[0] ?? ''}
+          onChange={({ currentTarget: { value } }) => set('date_format', value)}
+        />
+        <NativeSelect
+          label={t.encoding}
+          data={ENCODINGS}
+          value={asked['encoding'] ?? 'utf-8'}
+          onChange={({ currentTarget: { value } }) => set('encoding', value)}
+        />
+        {FIELDS.map((field) => (
+          <NativeSelect
+            key={field}
+            label={t.field[field]}
+            data={[
+              { value: '', label: t.none },
+              ...names.map((name) => ({ value: name, label: name })),
+            ]}
+            value={columns[field] ?? ''}
+            onChange={({ currentTarget: { value } }) => choose(field, value)}
+          />
+        ))}
+      </div>
+      <p className="dim">{t.amountRule}</p>
+      <fieldset className="fieldset">
+        <legend>{t.references}</legend>
+        {names.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            size="xs"
+            checked={references.has(name)}
+            onChange={() => toggle(name)}
+          />
+        ))}
+      </fieldset>
+      {names.length === all.length ? null : <p className="dim">{t.noComma}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,199 @@
+// The webhook endpoints of all customers. An operator disables and enables them, and has events of a period sent again.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Answer, Empty } from '../parts/answers.tsx'
+import { Copyable, Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { readPage, type Schemas } from './api.ts'
+import { Chips, oneOf } from './chips.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { EndpointActs, endpointQuery } from './endpoint-acts.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Webhook endpoints',
+    panel: 'Webhook endpoint',
+    filter: 'Status',
+    all: 'All',
+    status: { ENABLED: 'enabled', DISABLED: 'disabled' },
+    failing: 'failing',
+    url: 'URL',
+    description: 'Description',
+    who: 'Organization',
+    whole: 'all organizations of the enterprise',
+    since: 'Failing since',
+    why: 'Disabled because',
+    reasons: {
+      customer: 'the customer disabled it',
+      operator: 'an operator disabled it',
+      gone: 'the receiver answered 410',
+      failing: 'no request was accepted for five days',
+    },
+    types: 'Events',
+    allTypes: 'all',
+    changed: 'Changed',
+    id: 'Endpoint',
+    none: 'No webhook endpoint is here',
+    noneWhy: 'Customers create them to receive events.',
+  },
+  {
+    title: 'Endpoints de webhook',
+    panel: 'Endpoint de webhook',
+    filter: 'Estado',
+    all: 'Todos',
+    status: { ENABLED: 'activo', DISABLED: 'desactivado' },
+    failing: 'falla',
+    url: 'URL',
+    description: 'Descripción',
+    who: 'Organización',
+    whole: 'todas las organizaciones de la empresa',
+    since: 'Falla desde',
+    why: 'Desactivado porque',
+    reasons: {
+      customer: 'el cliente lo desactivó',
+      operator: 'un operador lo desactivó',
+      gone: 'el receptor respondió 410',
+      failing: 'ninguna solicitud fue aceptada en cinco días',
+    },
+    types: 'Eventos',
+    allTypes: 'todos',
+    changed: 'Cambiado',
+    id: 'Endpoint',
+    none: 'Aquí no hay endpoints de webhook',
+    noneWhy: 'Los clientes los crean para recibir eventos.',
+  },
+)
+
+type Endpoint = Schemas['DeskWebhookEndpoint']
+const STATUSES = ['ENABLED', 'DISABLED'] as const
+/** Columns of the list beside an open endpoint. */
+const BESIDE = 2
+
+export function DeskWebhooks() {
+  const t = useText(texts)
+  const search = useSearch({ from: '/operator/webhooks' })
+  const { open } = search
+  const status = oneOf(STATUSES, search.status)
+  const navigate = useNavigate()
+  const go = (change: Record<string, string | undefined>) => {
+    const given = Object.entries({ ...search, ...change }).filter(
+      ([, value]) => value !== undefined,
+    )
+    void navigate({ to: '/operator/webhooks', search: Object.fromEntries(given) })
+  }
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'webhooks', status],
+    queryFn: ({ pageParam }) =>
+      readPage('/operator/v1/webhook_endpoints', pageParam, status === undefined ? {} : { status }),
+    ...paging,
+  })
+  const columns: Column<Endpoint>[] = [
+    { id: 'url', head: t.url, cell: ({ url }) => <span className="code">{url}</span> },
+    { id: 'status', head: t.filter, cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
+    { id: 'who', head: t.who, cell: (one) => one.organization_name ?? t.whole },
+    { id: 'description', head: t.description, cell: ({ description }) => description },
+    {
+      id: 'since',
+      head: t.since,
+      cell: ({ failing_since: at }) => (at === null ? null : <Time at={at} />),
+    },
+    { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
+  ]
+  return (
+    <Page title={t.title}>
+      <div className="section">
+        <Chips
+          label={t.filter}
+          options={[
+            { value: undefined, label: t.all },
+            ...STATUSES.map((value) => ({ value, label: t.status[value] })),
+          ]}
+          chosen={status}
+          choose={(chosen) => go({ status: chosen, open: undefined })}
+        />
+      </div>
+      <WithPanel
+        panel={open === undefined ? null : <Panel key={open} id={open} />}
+        title={t.panel}
+        onClose={() => go({ open: undefined })}
+      >
+        <PagedTable
+          name="desk-webhooks"
+          label={t.title}
+          query={query}
+          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
+          idOf={({ id }) => id}
+          openId={open}
+          onOpen={({ id }) => go({ open: id })}
+          empty={
+            <Empty title={t.none}>
+              <p>{t.noneWhy}</p>
+            </Empty>
+          }
+        />
+      </WithPanel>
+    </Page>
+  )
+}
+
+function StatusOf({ endpoint: { status, failing_since: failing } }: { endpoint: Endpoint }) {
+  const t = useText(texts)
+  if (status === 'DISABLED') return <State word={t.status.DISABLED} shape="off" />
+  return failing === null ? (
+    <State word={t.status.ENABLED} shape="done" />
+  ) : (
+    <State word={t.failing} shape="failed" />
+  )
+}
+
+function Panel({ id }: { id: string }) {
+  const t = useText(texts)
+  const query = useQuery(endpointQuery(id))
+  return (
+    <Answer query={query} lines={8}>
+      {(endpoint) => (
+        <>
+          <Facts
+            facts={[
+              [t.url, <Copyable key="url" value={endpoint.url} label={t.url} />],
+              [t.description, endpoint.description],
+              [t.filter, <StatusOf key="status" endpoint={endpoint} />],
+              [
+                t.why,
+                endpoint.disabled_reason === null ? null : t.reasons[endpoint.disabled_reason],
+              ],
+              [
+                t.since,
+                endpoint.failing_since === null ? null : (
+                  <Time key="since" at={endpoint.failing_since} />
+                ),
+              ],
+              [
+                t.who,
+                endpoint.organization_id === null ? (
+                  t.whole
+                ) : (
+                  <Link key="who" to="/operator/limits" search={{ open: endpoint.organization_id }}>
+                    {endpoint.organization_name}
+                  </Link>
+                ),
+              ],
+              [
+                t.types,
+                endpoint.event_types.length === 0 ? t.allTypes : endpoint.event_types.join(', '),
+              ],
+              [t.changed, <Time key="changed" at={endpoint.updated_at} />],
+              [t.id, <Id key="id" id={id} />],
+            ]}
+          />
+          <EndpointActs endpoint={endpoint} />
+          <Deliveries id={id} />
+        </>
+      )}
+    </Answer>
+  )
+}

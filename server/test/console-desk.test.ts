@@ -1,0 +1,310 @@
+// More of the operators' pages in a real Chromium: reports, statements, sealed answers, instruments, webhook endpoints, and a
+// session that ends while somebody works.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { siteOf } from '../src/users/passkeys.ts'
+import { chromium, openPage, type Page } from './support/browser.ts'
+import { buildConsole } from './support/console-build.ts'
+import { deskPage, type DeskPage } from './support/desk-page.ts'
+import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
+import type { TestService } from './support/service.ts'
+
+type Audited = { act: string; actor: string; subject: string }
+type Named = { id: string }
+const HOUR_MS = 3_600_000
+
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+  let corridor: TestService
+  let clock: Awaited<ReturnType<typeof openDesk>>['clock']
+  let browser: Page
+  let page: DeskPage
+  let ben: Person
+  let dora: Person
+  let ada: Person
+  let downloads: string
+
+  beforeAll(async () => {
+    // The pages as their sources are now.
+    await buildConsole()
+    const desk = await openDesk()
+    corridor = desk.corridor
+    clock = desk.clock
+    ben = await newPerson(desk, 'ben', 'operator')
+    dora = await newPerson(desk, 'dora', 'compliance')
+    ada = await newPerson(desk, 'ada', 'admin')
+    await ratesArrive(corridor)
+    browser = await openPage(chromium ?? '', 'about:blank')
+    page = deskPage(browser, siteOf(corridor.deps.publicUrl()).origin, clock)
+    await page.width(1280, 800)
+    downloads = mkdtempSync(join(tmpdir(), 'corridor-downloads-'))
+    await browser.send('Page.setDownloadBehavior', {
+      behavior: 'allow',
+      downloadPath: downloads,
+    })
+  }, 300_000)
+  afterAll(async () => {
+    await browser.close()
+    await corridor.close()
+    rmSync(downloads, { recursive: true, force: true })
+  })
+
+  const audited = async (act: string): Promise<Audited[]> =>
+    (await ada.act<Audited[]>('GET', `/audit?act=${act}`)).data
+  const cookie = async (): Promise<{ name: string; value: string }> => {
+    const { cookies } = await browser.send<{ cookies: { name: string; value: string }[] }>(
+      'Network.getCookies',
+      { urls: [`${siteOf(corridor.deps.publicUrl()).origin}/console/operator/`] },
+    )
+    const found = cookies.find(({ name }) => name === 'corridor_operator')
+    if (found === undefined) throw new Error('the browser has no session')
+    return found
+  }
+  /** Puts a file into the only file field of the page, as a person who chooses it. */
+  const chooseFile = (name: string, content: string) =>
+    page.run(`(() => {
+      const files = new DataTransfer()
+      files.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}))
+      const input = document.querySelector('input[type=file]')
+      input.files = files.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+  const path = (text: string) => `/console/operator${text}`
+
+  test('a session that ends in a form keeps what was typed, and the act is done once', async () => {
+    await page.signIn(ben)
+    await page.open(path('/halts'))
+    await page.click('Halt quotes, fills or sends')
+    await page.fill('What', 'sends')
+    await page.fill('Rail', 'sandbox')
+    await page.fill('Reason', 'The bank asked for it by telephone')
+    const { value } = await cookie()
+    await corridor.call('POST', '/operator/v1/sign-out', { key: value, idempotencyKey: null })
+    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.see('Your session has ended')
+    expect(await ben.act('GET', '/halts')).toMatchObject({ data: [] })
+    await page.fillSignIn(ben)
+    await page.until(
+      'the form is back',
+      `field('Reason')?.value === 'The bank asked for it by telephone' && field('Rail').value === 'sandbox' && document.querySelector('.cover') === null`,
+    )
+    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.see('1 halt is in force')
+    expect((await ben.act<Named[]>('GET', '/halts')).data).toHaveLength(1)
+    await page.carryOut('Resume sends')
+    await page.see('Nothing is halted')
+  })
+
+  test('a page of one person does not act as another who signed in in a second tab', async () => {
+    await page.signIn(ben)
+    await page.open(path('/halts'))
+    await page.click('Halt quotes, fills or sends')
+    await page.fill('Reason', 'The bank asked for it by telephone')
+    clock.advanceReal(60_000)
+    const body = {
+      login: 'ada',
+      password: PASSWORD,
+      code: await codeOf(ada.secret, clock.realNow()),
+    }
+    // What the page of a second tab sends. Both have the same cookies.
+    const status = await browser.evaluate<number>(
+      `fetch('/console/operator/v1/sign-in', { method: 'POST', headers: { 'content-type': 'application/json', 'x-corridor-console': '1' }, body: ${JSON.stringify(JSON.stringify(body))} }).then(({ status }) => status)`,
+    )
+    expect(status).toBe(200)
+    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.see('Your session has ended')
+    expect((await audited('halt')).map(({ actor }) => actor)).not.toContain('user:ada')
+    // Ada goes on in this tab: the page of Ben is gone.
+    await page.fillSignIn(ada)
+    await page.until('the board is open', `location.pathname === '/console/operator'`)
+    await page.see('ada, admin')
+    expect(await page.run('document.querySelector("[role=dialog]")')).toBeNull()
+  })
+
+  test('a sandbox that is moved by hours signs nobody out', async () => {
+    await browser.send('Page.enable')
+    await browser.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(() => {
+        const set = globalThis.setInterval
+        globalThis.looks = 0
+        globalThis.setInterval = (run, ms, ...more) =>
+          set(() => { run(); if (ms === 10_000) globalThis.looks += 1 }, ms, ...more)
+      })()`,
+    })
+    await page.signIn(ben)
+    await page.open(path('/halts'))
+    await page.see('Nothing is halted')
+    clock.advance(3 * HOUR_MS)
+    await page.until('the page knows the new time', `globalThis.looks > 0`)
+    const known = await page.run<number>('globalThis.looks')
+    await page.until('it was looked at again', `globalThis.looks > ${known}`)
+    expect(await page.run('location.pathname')).toBe(path('/halts'))
+    expect(await page.shows('Nothing is halted')).toBe(true)
+  })
+
+  test('two clicks on an act are one act', async () => {
+    await page.signIn(ben)
+    await page.open(path('/halts'))
+    await page.click('Halt quotes, fills or sends')
+    await page.fill('What', 'sends')
+    await page.fill('Reason', 'A drill')
+    await page.run(`(() => {
+      const form = document.querySelector('[role=dialog] form')
+      for (let count = 0; count < 3; count++) form.requestSubmit()
+    })()`)
+    await page.see('1 halt is in force')
+    expect(await audited('halt')).toHaveLength(2)
+    await page.carryOut('Resume sends')
+    await page.see('Nothing is halted')
+  })
+
+  test('a statement is uploaded, compared, and counts once', async () => {
+    await page.signIn(ben)
+    await page.open(path('/reconciliation'))
+    const upload = async () => {
+      await page.click('Compare a statement')
+      await page.until('the accounts are there', `field('Account of the ledger')?.length > 1`)
+      await page.fill('Account of the ledger', 'rail:sandbox')
+      await page.fill('Currency', 'COP')
+      await chooseFile(
+        '<img src=x onerror=alert(1)>.csv',
+        'Fecha;Valor;Clave\r\n04/03/2026;-1.000,00;A-1\r\n05/03/2026;2.500,00;A-2\r\n',
+      )
+      await page.fill('Date', 'Fecha')
+      await page.fill('Amount', 'Valor')
+      await page.fill('Decimal point', ',')
+      await page.fill('Form of dates', 'DD/MM/YYYY')
+      await page.click('Clave', 'label')
+      await page.fill('Reason', 'The statement of March')
+      await page.click('Compare <img src=x onerror=alert(1)>.csv', '[role=dialog] button')
+    }
+    await upload()
+    await page.see('The statement was compared.')
+    await page.see('The statement has it, the ledger does not: 2')
+    await page.see('2 differences are open')
+    await upload()
+    await page.see('This file was compared before. Nothing was counted twice.')
+    await page.carryOut('Close the difference of −1,000.00 COP')
+    await page.see('1 difference is open')
+  })
+
+  test('an export is complete before it is offered, and its file has every row', async () => {
+    const { id } = await corridor.order()
+    await page.signIn(ben)
+    await page.open(path('/reports?report=export'))
+    await page.fill('Reason', 'The auditors ask for it')
+    await page.click('Export orders')
+    await page.see('Complete: 1 lines, as of')
+    await page.run(`document.querySelector('a[download]').click()`)
+    await expect
+      .poll(() => readdirSync(downloads).filter((one) => one.endsWith('.csv')))
+      .toHaveLength(1)
+    const [name = ''] = readdirSync(downloads)
+    const file = readFileSync(join(downloads, name), 'utf8')
+    expect(file).toContain(id)
+    expect(file).toMatch(/#end,1,/)
+    expect(await audited('export.made')).toHaveLength(1)
+    await page.fill('Format', 'jsonl')
+    await page.click('Export orders')
+    await page.see('.jsonl')
+  })
+
+  test('a desk asks for information, reads the sealed answer with a reason, and closes', async () => {
+    await page.signIn(dora)
+    await page.open(path('/information'))
+    await page.click('Ask for information')
+    await page.until('the organizations are there', `field('Organization')?.length > 1`)
+    await page.fill('Organization', corridor.sandbox.organization_id)
+    await page.fill('Message to the customer', 'Where is the money from?')
+    await page.click('Add a question')
+    await page.fill('Question 1', 'Source of funds')
+    await page.click('Add a question')
+    await page.fill('Question 2', 'The invoice')
+    await page.run(`(() => {
+      const kind = document.querySelector('[aria-label="Kind 2"]')
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(kind, 'document')
+      kind.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+    await page.fill(
+      'Deadline: the end of this day in UTC',
+      new Date(clock.realNow() + 48 * HOUR_MS).toISOString().slice(0, 10),
+    )
+    await page.fill('Reason', 'An unusual amount')
+    await page.click('Ask the organization')
+    await page.see('There is no answer yet.')
+    const list = `${corridor.organization}/information-requests`
+    const [request] = (await corridor.get<Named[]>(list)).data
+    const document = await corridor.post<Named>(`${list}/${request?.id}/documents`, {
+      name: 'the_invoice',
+      type: 'application/pdf',
+      content: Buffer.from('%PDF-1.7 an invoice').toString('base64'),
+    })
+    const answered = await corridor.post(`${list}/${request?.id}/answer`, {
+      fields: { source_of_funds: '<script>alert(1)</script> sale of a house' },
+      document_ids: [document.data.id],
+    })
+    expect(answered.status, answered.text).toBe(201)
+    await page.open(path(`/information?open=${request?.id}`))
+    expect(await page.shows('sale of a house')).toBe(false)
+    await page.carryOut('Read the answer')
+    await page.see('<script>alert(1)</script> sale of a house')
+    await page.carryOut('Read the_invoice, application/pdf, 1 kB')
+    await page.see('Save the_invoice-')
+    const acts = (await ada.act<Audited[]>('GET', `/audit?subject=${request?.id}`)).data
+    expect(acts.map(({ act }) => act)).toEqual(
+      expect.arrayContaining(['information_request.open', 'information_request.read']),
+    )
+    await page.carryOut('Close the information request')
+    await page.see('closed')
+    await page.signIn(ben)
+    await page.open(path(`/information?open=${request?.id}`))
+    await page.see('Compliance may read the answer.')
+    expect(await page.shows('Read the answer')).toBe(false)
+  })
+
+  test('an instrument is verified, held and read', async () => {
+    const [instrument] = (
+      await corridor.get<{ id: string; alias: string; details: Record<string, string> }[]>(
+        `${corridor.organization}/external_payment_instruments`,
+      )
+    ).data
+    const alias = instrument?.alias ?? ''
+    await page.signIn(dora)
+    await page.open(path(`/instruments?open=${instrument?.id}`))
+    await page.see('Nobody has decided.')
+    await page.carryOut(`Decide about ${alias}`, { 'What was found': 'rejected' })
+    await page.see('Agreed by telephone')
+    await page.see('rejected')
+    await page.carryOut(`Hold the account of ${alias}`)
+    await page.see('on hold')
+    await page.carryOut(`Release the account of ${alias}`)
+    await page.see(`Hold the account of ${alias}`)
+    const [secret = ''] = Object.values(instrument?.details ?? {})
+    expect(await page.shows(secret)).toBe(false)
+    await page.carryOut('Read the details')
+    await page.see(secret)
+    expect(await audited('instrument.details_read')).toHaveLength(1)
+    await page.open(path('/instruments'))
+    await page.fill('Find an instrument', secret.slice(-4))
+    await page.run(`field('Find an instrument').form.requestSubmit()`)
+    await page.click(alias, 'form button')
+    await page.until('it is open', `location.search.includes(${JSON.stringify(instrument?.id)})`)
+  })
+
+  test('a webhook endpoint is disabled, enabled, and sent its events again', async () => {
+    const { data: endpoint } = await corridor.post<Named>(
+      `${corridor.organization}/webhook-endpoints`,
+      { url: 'https://hooks.example/corridor', description: '', event_types: [] },
+    )
+    await page.signIn(ben)
+    await page.open(path(`/webhooks?open=${endpoint.id}`))
+    await page.carryOut('Disable this endpoint')
+    await page.see('an operator disabled it')
+    await page.carryOut('Enable this endpoint')
+    await page.see('Disable this endpoint')
+    await page.carryOut('Send events again', { 'Events of the last': '720' })
+    await page.see('on their way again')
+    await page.see('instrument.status_changed')
+  })
+})
