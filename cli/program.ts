@@ -22,6 +22,7 @@ import { addExposureCommand, addReconcileCommand } from './report-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
 import { addQueueCommand } from './queue-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
+import { addInformationCommands } from './information-commands.ts'
 import { addUserCommands } from './user-commands.ts'
 
 const about: { version: string } = JSON.parse(
@@ -51,6 +52,7 @@ addPaymentCommands(program)
 addHoldCommands(program)
 addQueueCommand(program)
 addHaltCommands(program)
+addInformationCommands(program)
 addWebhookCommands(program)
 addTreasuryCommands(program)
 addRailCommands(program)

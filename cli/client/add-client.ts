@@ -12,6 +12,7 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { reportRows } = await import('./report-rows.ts')
   const { userRows } = await import('./user-rows.ts')
   const { webhookRows } = await import('./webhook-rows.ts')
+  const { informationRows } = await import('./information-rows.ts')
   const { keyRows } = await import('./key-rows.ts')
   const { railRows } = await import('./rail-rows.ts')
   const { configurationRows } = await import('./configuration-rows.ts')
@@ -26,6 +27,7 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
     ...reportRows,
     ...userRows,
     ...webhookRows,
+    ...informationRows,
     ...keyRows,
     ...railRows,
     ...configurationRows,

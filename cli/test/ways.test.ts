@@ -92,6 +92,10 @@ describe('every command of the table', () => {
   const accounts = file('accounts.yaml', '- clabe: "032180000118359710"\n')
   const desk = file('desk.yaml', 'enterprises:\n  - name: Demo Enterprise\n    colour: red\n')
   const statement = file('march.csv', 'Fecha;Valor\n')
+  const question = file(
+    'question.yaml',
+    'message: Why?\nfields: [{ name: why, about: Why., type: text, required: true }]\ndeadline: 2027-03-09T17:00:00Z\n',
+  )
   /** A call of each command. Those on unknown things are refused, in both ways with the same words. */
   const calls: Record<string, string[]> = {
     queue: ['--kind', 'parked_order'],
@@ -113,6 +117,19 @@ describe('every command of the table', () => {
     halt: ['quotes', '--rail', 'nowhere', ...why],
     resume: ['fills', ...why],
     halts: [],
+    'information list': ['--status', 'open'],
+    'information show': ['irq_01jqe8m2x4fv5s0t6w7y8z9abc'],
+    'information ask': ['org_01jqe8m2x4fv5s0t6w7y8z9abc', question, ...why],
+    'information close': ['irq_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'information read': ['irq_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'information document': [
+      'irq_01jqe8m2x4fv5s0t6w7y8z9abc',
+      'ird_01jqe8m2x4fv5s0t6w7y8z9abc',
+      '--to',
+      join(folder, 'never-written'),
+      ...why,
+    ],
+    'travel-rule read': ['epi_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'endpoints list': ['--disabled'],
     'endpoints disable': ['whe_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'endpoints enable': ['whe_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -182,7 +199,7 @@ describe('every command of the table', () => {
   const roleOf = (name: string): Role =>
     /^(users|audit|keys)/.test(name)
       ? 'admin'
-      : /^(holds|deposits release|refunds release)/.test(name)
+      : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
         ? 'compliance'
         : /^(treasury|rails|apply|export|configuration)/.test(name)
           ? 'treasurer'
