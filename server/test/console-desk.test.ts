@@ -159,6 +159,32 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await page.see('Nothing is halted')
   })
 
+  test('an act whose answer is lost is sent again, and done once', async () => {
+    await page.signIn(ben)
+    await page.open(path('/halts'))
+    const before = (await audited('halt')).length
+    await page.run(`(() => {
+      const send = globalThis.fetch
+      globalThis.fetch = async (address, options) => {
+        const answer = await send(address, options)
+        if (options?.method !== 'POST' || globalThis.isLost) return answer
+        globalThis.isLost = true
+        throw new TypeError('the connection broke')
+      }
+    })()`)
+    await page.click('Halt quotes, fills or sends')
+    await page.fill('What', 'sends')
+    await page.fill('Reason', 'A second drill')
+    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.see('No answer came.')
+    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.see('It was done before. Nothing is done twice.')
+    expect(await audited('halt')).toHaveLength(before + 1)
+    await page.open(path('/halts'))
+    await page.carryOut('Resume sends')
+    await page.see('Nothing is halted')
+  })
+
   test('a statement is uploaded, compared, and counts once', async () => {
     await page.signIn(ben)
     await page.open(path('/reconciliation'))

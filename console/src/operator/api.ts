@@ -55,21 +55,31 @@ export function addressOf(path: string, names: Names, query: object = {}): strin
 
 type Answered<Data> = { data: Data; status: number; cursor: string | null }
 
+/** The keys of acts that were sent and not answered, by what was sent. */
+const unanswered = new Map<string, string>()
+
 async function send<Data>(
   method: string,
   address: string,
   body?: unknown,
 ): Promise<Answered<Data>> {
+  // An act whose answer was lost is repeated with its key: the service then says that it was done.
+  const sent = `${method} ${address} ${JSON.stringify(body)}`
+  const isAct = typeof body === 'object' && body !== null && 'reason' in body
+  const key = unanswered.get(sent) ?? crypto.randomUUID()
+  if (isAct) unanswered.set(sent, key)
   const response = await fetch(address, {
     method,
     redirect: 'error',
     headers: {
       ...proof(),
+      ...(isAct ? { 'idempotency-key': key } : {}),
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  if (response.status < 500) unanswered.delete(sent)
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok || !hasData<Data>(answer)) throw refusalOf(response, answer)
   return { data: answer.data, status: response.status, cursor: cursorOf(response) }

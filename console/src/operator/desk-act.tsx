@@ -19,7 +19,8 @@ const texts = bilingual(
     cancel: 'Go back',
     close: 'Close',
     unchanged: 'Nothing has changed:',
-    unknown: 'No answer came. It may have been done: look at the page before you repeat it.',
+    unknown: 'No answer came. It may have been done. The same act sent again is done once at most.',
+    already: 'It was done before. Nothing is done twice.',
     done: (label: string) => `Done: ${label}`,
     waits: 'It waits for a second person, and nothing has changed yet.',
     approval: 'Open the approval',
@@ -34,7 +35,9 @@ const texts = bilingual(
     cancel: 'Volver',
     close: 'Cerrar',
     unchanged: 'Nada cambió:',
-    unknown: 'No hubo respuesta. Puede que se haya hecho: mire la página antes de repetirlo.',
+    unknown:
+      'No hubo respuesta. Puede que se haya hecho. El mismo acto enviado otra vez se hace una vez como máximo.',
+    already: 'Ya se había hecho. Nada se hace dos veces.',
     done: (label: string) => `Hecho: ${label}`,
     waits: 'Espera a una segunda persona y aún no cambió nada.',
     approval: 'Abrir la aprobación',
@@ -155,6 +158,12 @@ function ActForm<Data>({
   })
   const valueOf = ({ name, options }: ActField) =>
     values[name] === '' || values[name] === undefined ? (options?.[0]?.value ?? '') : values[name]
+  const problemOf = (error: Error) =>
+    !(error instanceof Refused) || error.status >= 500
+      ? t.unknown
+      : error.code === 'act_already_done'
+        ? t.already
+        : `${t.unchanged} ${messageOf(error)}`
   const set = (name: string, value: string) => setValues((old) => ({ ...old, [name]: value }))
   return (
     <form
@@ -218,9 +227,7 @@ function ActForm<Data>({
       <p className="dim">{t.rule}</p>
       {sending.isError ? (
         <p className="failed-act" role="alert">
-          {sending.error instanceof Refused
-            ? `${t.unchanged} ${messageOf(sending.error)}`
-            : t.unknown}
+          {problemOf(sending.error)}
         </p>
       ) : null}
       <div className="acts">

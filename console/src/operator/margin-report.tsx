@@ -201,7 +201,7 @@ function Totals({ sums }: { sums: readonly Sum[] }) {
   const t = useText(texts)
   return (
     <>
-      <dl className="counts">
+      <dl className="totals">
         {sums.map((sum) => (
           <div key={sum.key}>
             <dt className="dim">{t.figures['margin']}</dt>
