@@ -198,4 +198,109 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 240_000 }, (
     await page.until('the form is closed', `document.querySelector('aside') === null`)
     expect(await page.run('location.pathname')).toBe(at('/webhooks'))
   })
+
+  test('texts of customers are shown as texts, wherever they are, and no script of them runs', async () => {
+    const long = 'W'.repeat(100)
+    for (const alias of [SCRIPT, long, 'حساب الرواتب'])
+      await corridor.post(`${corridor.organization}/external_payment_instruments`, {
+        alias,
+        currency: 'MXN',
+        method: 'MXN_CLABE',
+        details: { clabe: '032180000118359719', account_holder_name: alias.slice(0, 60) },
+      })
+    const { data: offerings } = await corridor.post<
+      { id: string; payout: { external_payment_instrument: { alias: string } } }[]
+    >(`${corridor.organization}/offerings`)
+    for (const { id, payout } of offerings) {
+      if (![SCRIPT, long].includes(payout.external_payment_instrument.alias)) continue
+      const { data: quote } = await corridor.post<{ id: string }>(
+        `${corridor.organization}/quotes`,
+        { offering_id: id, payin_amount: '1000.00' },
+      )
+      await corridor.post(`${corridor.organization}/orders`, {
+        quote_id: quote.id,
+        external_reference_id: `${SCRIPT}${id}`,
+      })
+    }
+    await corridor.post(`${corridor.organization}/webhook-endpoints`, {
+      url: 'http://127.0.0.1:9/hooks',
+      description: SCRIPT,
+    })
+    await corridor.post('/v1/api-keys', { label: SCRIPT, scopes: ['read'] })
+    const faults: string[] = []
+    for (const path of [
+      '',
+      '/orders',
+      '/offerings',
+      '/quote',
+      '/instruments',
+      '/webhooks',
+      '/keys',
+    ])
+      for (const width of [1280, 390]) {
+        await page.width(width)
+        await page.open(at(path))
+        await page.until(`${path} is complete`, `document.querySelector('.loading') === null`)
+        await page.see(SCRIPT)
+        const found = await page.run<boolean>(
+          `globalThis.pwned !== undefined || document.querySelector('main img') !== null`,
+        )
+        if (found) faults.push(`${path} made an element of a text`)
+        // A name without blanks must leave room for the other columns.
+        const isCut = await page.run<boolean>(
+          `[document.documentElement, ...document.querySelectorAll('.table-frame')].some((one) => one.scrollWidth > one.clientWidth)`,
+        )
+        if (isCut) faults.push(`${path} is wider than ${width} pixels`)
+      }
+    await page.width(1280, 800)
+    expect(faults).toEqual([])
+  })
+
+  test('an order is created once, however often its button is clicked', async () => {
+    const count = async () =>
+      (await corridor.get<object[]>(`${corridor.organization}/orders?limit=200`)).data.length
+    const before = await count()
+    await page.open(at('/quote?payin=1234.00'))
+    const button = `[...document.querySelectorAll('main button')].find((one) => plain(one.textContent).startsWith('Order 1,234.00 USDC'))`
+    await page.until('the quote is there', `Boolean(${button})`)
+    await page.run(`(${button}.click(), ${button}.click(), ${button}.click())`)
+    await page.until('the order is open', `location.pathname.includes('/orders/ord_')`)
+    expect(await count()).toBe(before + 1)
+    const order = await page.run<string>('location.pathname')
+    await page.run('history.back()')
+    await page.until('the quote is open again', `Boolean(${button})`)
+    await page.run('history.forward()')
+    await page.until('the order is open again', `location.pathname === ${JSON.stringify(order)}`)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('a long list draws fifty rows, and more as asked', async () => {
+    for (let order = 0; order < 12; order++) await corridor.fund((await corridor.order()).id)
+    await page.open(at('/events'))
+    await page.see('50 shown, newest first')
+    const rows = () => page.run<number>(`document.querySelectorAll('tbody tr').length`)
+    expect(await rows()).toBe(50)
+    await page.click('Load older')
+    await page.until('there are more', `document.querySelectorAll('tbody tr').length > 50`)
+  })
+
+  test('a sign-in in another tab begins this one anew, as who is signed in now', async () => {
+    const { key } = await corridor.newKey({ scopes: ['read'] })
+    await page.open(at('/keys'))
+    await page.see('(this session)')
+    const before = await page.run<string>(
+      `[...document.querySelectorAll('tbody tr')].find((one) => one.textContent.includes('(this session)')).textContent`,
+    )
+    // The other tab: it has the same cookies.
+    await page.run(`fetch('/console/session', { method: 'POST', headers: { 'x-corridor-console': '1', authorization: 'Bearer ${key}' } })
+      .then(() => new BroadcastChannel('corridor.customer').postMessage('signed in'))`)
+    await page.until('the first page is open', `location.pathname === ${JSON.stringify(at(''))}`)
+    await page.open(at('/keys'))
+    await page.see('(this session)')
+    const after = await page.run<string>(
+      `[...document.querySelectorAll('tbody tr')].find((one) => one.textContent.includes('(this session)')).textContent`,
+    )
+    expect(after).not.toBe(before)
+    await signIn(corridor.sandbox.api_key)
+  })
 })

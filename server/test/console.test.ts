@@ -1,11 +1,14 @@
 // The console without a browser: its files, and the session that stands for an API key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletLink } from '../../console/src/customer/wallet-link.ts'
+import { readAmount } from '../../console/src/parts/amount.ts'
+import { explorerUrl } from '../../console/src/parts/explorer-url.ts'
 import { Corridor } from '../../sdk/src/corridor.ts'
 import { isConsoleBuilt } from '../src/console/folder.ts'
 import { publicId } from '../src/ids.ts'
 import { buildConsole } from './support/console-build.ts'
 import { standingClock } from './support/desk.ts'
+import { applied } from './support/operator-files.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const clock = standingClock()
@@ -254,4 +257,82 @@ test('a client without a key uses the session, and hears when its stream opens',
   await opened.promise
   stop.abort(new Error('enough'))
   await expect(reading).rejects.toThrow('enough')
+})
+
+describe('explorers of chains', () => {
+  const rail = (name: string, chain: string, id: number) => `
+  - name: ${name}
+    kind: evm
+    settings:
+      chain: ${chain}
+      chain_id: ${id}
+      rpc: ['http://127.0.0.1:9']
+      tokens: { USDC: { address: '0x1111111111111111111111111111111111111111', kind: plain } }`
+
+  test('the session names those of configured public chains, and none of a local one', async () => {
+    const session = async () => {
+      const { api_key: key } = corridor.sandbox
+      const answer = await send('GET', '/console/session', { authorization: `Bearer ${key}` })
+      const { data } = (await answer.json()) as { data: { explorers: object[] } }
+      return data.explorers
+    }
+    expect(await session()).toEqual([])
+    await applied(
+      corridor,
+      `rails:${rail('evm:base', 'base', 8453)}${rail('evm:local', 'polygon', 31337)}`,
+    )
+    expect(await session()).toEqual([
+      {
+        method: 'EVM_ADDRESS',
+        chain: 'base',
+        url: expect.stringMatching(/^https:\/\/[a-z.]+\/\{kind\}\/\{id\}$/),
+      },
+    ])
+  })
+
+  test('a link has the transaction alone, and other references have none', () => {
+    const explorers = [
+      { method: 'EVM_ADDRESS', chain: 'base', url: 'https://explorer.example/{kind}/{id}' },
+      {
+        method: 'SOLANA_ADDRESS',
+        chain: null,
+        url: 'https://sol.example/{kind}/{id}?cluster=devnet',
+      },
+    ]
+    const hash = `0x${'ab'.repeat(32)}`
+    const base = { method: 'EVM_ADDRESS', chain: 'base' }
+    const solana = { method: 'SOLANA_ADDRESS', chain: null }
+    const link = (on: typeof base | typeof solana, id: string) =>
+      explorerUrl(explorers, on, 'tx', id)
+    expect(link(base, hash)).toBe(`https://explorer.example/tx/${hash}`)
+    expect(link(base, `${hash}@0x${'cd'.repeat(32)}`)).toBe(`https://explorer.example/tx/${hash}`)
+    expect(link(base, 'sim:ord_1:0')).toBeUndefined()
+    expect(link({ ...base, chain: 'polygon' }, hash)).toBeUndefined()
+    expect(link(solana, '5'.repeat(88))).toBe(
+      `https://sol.example/tx/${'5'.repeat(88)}?cluster=devnet`,
+    )
+    expect(link(solana, '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q')).toBeUndefined()
+    expect(explorerUrl(explorers, base, 'address', '"><script>')).not.toContain('<')
+  })
+})
+
+describe('an amount that a person writes', () => {
+  test.each([
+    ['en', '1000.00', '1000.00'],
+    ['en', '25,000.00', '25000.00'],
+    ['en', '999,999,999,999,999.99', '999999999999999.99'],
+    ['en', '1 000.5', '1000.5'],
+    ['en', '1000,50', undefined],
+    ['en', '1.000,50', undefined],
+    ['en', '007', undefined],
+    ['es', '1000,50', '1000.50'],
+    ['es', '25.000,00', '25000.00'],
+    ['es', '1.000.000', '1000000'],
+    ['es', '1000.50', '1000.50'],
+    ['es', '251,625', '251.625'],
+    ['es', '25.000', undefined],
+    ['es', '1,000.50', undefined],
+  ] as const)('in %s, %s is %s', (language, written, amount) => {
+    expect(readAmount(written, language)).toBe(amount)
+  })
 })

@@ -8,6 +8,7 @@ import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { payinOf } from './order-row.tsx'
 import { detailName, detailTexts } from './details.ts'
+import { ExplorerLink } from './explorer-link.tsx'
 import { walletLink } from './wallet-link.ts'
 
 const texts = bilingual(
@@ -78,6 +79,9 @@ export function Funding({ order, isSandbox }: { order: Order; isSandbox: boolean
               <dt>{name}</dt>
               <dd>
                 <Copyable value={value} label={name} />
+                {'address' in details && details.address === value ? (
+                  <ExplorerLink instrument={order.funding_instructions} kind="address" id={value} />
+                ) : null}
               </dd>
             </div>
           ))}

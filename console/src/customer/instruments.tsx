@@ -13,6 +13,7 @@ import { State, type Shape } from '../parts/status.tsx'
 import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { detailName, detailTexts, methodName } from './details.ts'
+import { ExplorerLink } from './explorer-link.tsx'
 import { NewInstrumentForm } from './new-instrument.tsx'
 import { TravelRule } from './travel-rule.tsx'
 
@@ -125,7 +126,16 @@ function InstrumentPanel({ organization, id }: { organization: string; id: strin
                     ? [
                         [
                           detailName(names, name),
-                          <Copyable key={name} value={value} label={detailName(names, name)} />,
+                          <span key={name}>
+                            <Copyable value={value} label={detailName(names, name)} />
+                            {name === 'address' ? (
+                              <ExplorerLink
+                                instrument={{ method, details }}
+                                kind="address"
+                                id={value}
+                              />
+                            ) : null}
+                          </span>,
                         ] as const,
                       ]
                     : [],

@@ -8,17 +8,13 @@ import { orderTexts, shapeOf } from './order-words.ts'
 const texts = bilingual(
   {
     way: 'The way of this order',
-    now: 'now',
     next: 'next',
-    instead: 'not reached',
-    since: 'since',
+    since: 'began',
   },
   {
     way: 'El camino de esta orden',
-    now: 'ahora',
     next: 'después',
-    instead: 'no alcanzado',
-    since: 'desde',
+    since: 'empezó',
   },
 )
 
@@ -66,7 +62,11 @@ export function OrderSteps({ order }: { order: Order }) {
               <Mark shape={shape} /> {words.status[status]}
             </b>
             <span className="dim">
-              {place === 'next' ? t.next : place === 'now' ? `${t.since} ` : ''}
+              {place === 'next'
+                ? t.next
+                : place === 'now' && shape !== 'done' && shape !== 'failed'
+                  ? `${t.since} `
+                  : ''}
               {at === undefined ? null : <Time at={at} />}
             </span>
           </li>

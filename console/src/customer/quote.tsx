@@ -9,7 +9,8 @@ import { Act } from '../parts/act.tsx'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { corridor, messageOf } from '../parts/client.ts'
 import { useIsPast } from '../parts/time.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { readAmount, writeAmount } from '../parts/amount.ts'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Conversion, Money, Rate, useMoneyText } from '../parts/money.tsx'
 import { Facts, Page, Section } from '../parts/page.tsx'
 import { Countdown } from '../parts/time.tsx'
@@ -26,10 +27,11 @@ const texts = bilingual(
     offering: 'Exchange',
     payin: (currency: string) => `You pay in ${currency}`,
     payout: (currency: string) => `They receive in ${currency}`,
+    limits: (min: string, max: string) => `From ${min} to ${max}.`,
     firm: 'Firm quote',
     start: 'Enter one of the two amounts. The answer is a firm quote.',
     quoting: 'Asking for a firm quote',
-    amount: 'Enter digits with at most one point, such as 1000.00.',
+    amount: 'Enter an amount such as 25000.00 or 25,000.00.',
     order: (from: string, to: string) => `Order ${from} → ${to}`,
     retry: (from: string, to: string) => `Retry ${from} → ${to}`,
     again: 'Quote again',
@@ -51,10 +53,11 @@ const texts = bilingual(
     offering: 'Cambio',
     payin: (currency: string) => `Usted paga en ${currency}`,
     payout: (currency: string) => `Reciben en ${currency}`,
+    limits: (min: string, max: string) => `De ${min} a ${max}.`,
     firm: 'Cotización firme',
     start: 'Escriba uno de los dos montos. La respuesta es una cotización firme.',
     quoting: 'Pidiendo una cotización firme',
-    amount: 'Escriba dígitos con un solo punto como máximo, como 1000.00.',
+    amount: 'Escriba un monto como 25000,00 o 25.000,00.',
     order: (from: string, to: string) => `Ordenar ${from} → ${to}`,
     retry: (from: string, to: string) => `Reintentar ${from} → ${to}`,
     again: 'Cotizar de nuevo',
@@ -70,7 +73,6 @@ const texts = bilingual(
 )
 
 const PAUSE_MS = 400
-const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
 
 export function QuotePage() {
   const t = useText(texts)
@@ -116,6 +118,8 @@ type Asked = { side: 'payin' | 'payout'; text: string }
 
 function QuoteForm({ offered, organization }: { offered: Offered[]; organization: string }) {
   const t = useText(texts)
+  const money = useMoneyText()
+  const { language } = useLanguage()
   const search = useSearch({ from: '/$organization/quote' })
   // Offerings are made anew each time: the pair of instruments stays the same.
   const [chosen, setChosen] = useState(() => {
@@ -124,23 +128,23 @@ function QuoteForm({ offered, organization }: { offered: Offered[]; organization
   })
   const [asked, setAsked] = useState<Asked>(() =>
     search.payout === undefined
-      ? { side: 'payin', text: search.payin ?? '' }
-      : { side: 'payout', text: search.payout },
+      ? { side: 'payin', text: writeAmount(search.payin ?? '', language) }
+      : { side: 'payout', text: writeAmount(search.payout, language) },
   )
   const current = offered.find((one) => keyOf(one) === chosen) ?? offered[0]
   const offeringId = current?.offering.id ?? ''
   const settled = useSettled(asked)
-  const isAmount = DECIMAL.test(settled.text)
+  const amount = readAmount(settled.text, language)
   const quoting = useQuery({
-    queryKey: ['quote', organization, chosen, settled.side, settled.text],
+    queryKey: ['quote', organization, chosen, settled.side, amount],
     queryFn: () =>
       corridor.quotes.create(organization, {
         offering_id: offeringId,
         ...(settled.side === 'payin'
-          ? { payin_amount: settled.text }
-          : { payout_amount: settled.text }),
+          ? { payin_amount: amount ?? '' }
+          : { payout_amount: amount ?? '' }),
       }),
-    enabled: isAmount && offeringId !== '',
+    enabled: amount !== undefined && offeringId !== '',
     // A quote is firm: nothing but its reader asks for another.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -149,24 +153,24 @@ function QuoteForm({ offered, organization }: { offered: Offered[]; organization
   })
   if (current === undefined) return null
   const { from, to } = currenciesOf(current.offering)
-  const isCurrent = settled === asked && isAmount
+  const isCurrent = settled === asked && amount !== undefined
   const quote = isCurrent ? quoting.data : undefined
   const shown = (side: 'payin' | 'payout'): string =>
-    side === asked.side ? asked.text : (quote?.[side].total ?? '')
+    side === asked.side ? asked.text : writeAmount(quote?.[side].total ?? '', language)
   const problem =
-    asked.text !== '' && !DECIMAL.test(asked.text)
+    asked.text !== '' && readAmount(asked.text, language) === undefined
       ? t.amount
       : isCurrent && quoting.error !== null
         ? messageOf(quoting.error)
         : undefined
   const isFixed = search.retry !== undefined
+  const { min, max } = current.offering.payin.limits
   const side = (name: 'payin' | 'payout', label: string) => (
     <TextInput
       label={label}
+      description={name === 'payin' ? t.limits(money(min, from), money(max, from)) : undefined}
       value={shown(name)}
-      onChange={({ currentTarget }) =>
-        setAsked({ side: name, text: currentTarget.value.replace(/[\s,]/g, '') })
-      }
+      onChange={({ currentTarget }) => setAsked({ side: name, text: currentTarget.value })}
       inputMode="decimal"
       autoComplete="off"
       readOnly={isFixed}
@@ -304,7 +308,9 @@ const keyOf = (one: Offered | undefined): string =>
 function labelOf({ offering }: Offered): string {
   const { from, to } = currenciesOf(offering)
   const { payin, payout } = offering
-  return `${from} → ${to}: ${payin.external_payment_instrument.alias} → ${payout.external_payment_instrument.alias}`
+  // Isolates: a name that is written from right to left leaves its neighbours in place.
+  const name = (text: string) => `\u2068${text}\u2069`
+  return `${from} → ${to}: ${name(payin.external_payment_instrument.alias)} → ${name(payout.external_payment_instrument.alias)}`
 }
 
 /** The value once it has not changed for a moment. */

@@ -8,6 +8,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { LiveProvider } from '../parts/live.tsx'
 import { sessionQuery, useEnded, useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
+import { useOtherTabs } from '../parts/tabs.ts'
 import { SandboxBar } from './sandbox-bar.tsx'
 import { CustomerSearch } from './search.tsx'
 
@@ -49,6 +50,7 @@ export function CustomerShell() {
   const leave = useLeave(signOut, '/sign-in')
   useIdle(useCallback(() => leave('idle'), [leave]))
   useEnded(useCallback(() => leave('ended'), [leave]))
+  useOtherTabs('customer', '/')
   const at = (path: string) => `/${organization}${path}`
   const nav = [
     { label: t.overview, to: at(''), key: 'h', isExact: true },

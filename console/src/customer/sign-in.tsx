@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signIn } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { tellOtherTabs } from '../parts/tabs.ts'
 import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
 
 const texts = bilingual(
@@ -37,6 +38,7 @@ export function SignInPage() {
     mutationFn: () => signIn(key.trim()),
     onSuccess: () => {
       setKey('')
+      tellOtherTabs('customer')
       return enter()
     },
   })

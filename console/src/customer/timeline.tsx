@@ -10,6 +10,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Conversion, Money, Rate } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
+import { ExplorerLink, type Chained } from './explorer-link.tsx'
 import { orderTexts } from './order-words.ts'
 import { moneyTexts } from './money-words.ts'
 
@@ -52,14 +53,26 @@ export function Timeline({ organization, order }: { organization: string; order:
     <div>
       <Section title={t.title}>
         <Answer query={query}>
-          {(timeline) => <Entries organization={organization} timeline={timeline} />}
+          {(timeline) => <Entries organization={organization} order={order} timeline={timeline} />}
         </Answer>
       </Section>
     </div>
   )
 }
 
-function Entries({ organization, timeline }: { organization: string; timeline: OrderTimeline }) {
+function Entries({
+  organization,
+  order,
+  timeline,
+}: {
+  organization: string
+  order: Order
+  timeline: OrderTimeline
+}) {
+  const [payer, payee] = [
+    order.payin.external_payment_instrument,
+    order.payout.external_payment_instrument,
+  ]
   const t = useText(texts)
   const words = useText(orderTexts)
   const money = useText(moneyTexts)
@@ -96,6 +109,7 @@ function Entries({ organization, timeline }: { organization: string; timeline: O
             {money.outcome[one.outcome]}
             <p>
               {t.transaction}: <Copyable value={one.transaction} label={t.transaction} />
+              <ExplorerLink instrument={payer} kind="tx" id={one.transaction} />
             </p>
           </>
         ),
@@ -123,7 +137,7 @@ function Entries({ organization, timeline }: { organization: string; timeline: O
           <>
             {t.payout} <Id id={one.id} />: <Money amount={one.amount} currency={one.currency} />,{' '}
             {money.payout[one.status]}
-            <Reference reference={one.reference} />
+            <Reference reference={one.reference} instrument={payee} />
           </>
         ),
       }),
@@ -139,7 +153,7 @@ function Entries({ organization, timeline }: { organization: string; timeline: O
             </Link>{' '}
             <Id id={one.id} />: <Money amount={one.amount} currency={one.currency} />,{' '}
             {money.refund[one.status]} ({money.reason[one.reason]})
-            <Reference reference={one.reference} />
+            <Reference reference={one.reference} instrument={payer} />
           </>
         ),
       }),
@@ -160,11 +174,12 @@ function Entries({ organization, timeline }: { organization: string; timeline: O
   )
 }
 
-function Reference({ reference }: { reference: string | null }) {
+function Reference({ reference, instrument }: { reference: string | null; instrument: Chained }) {
   const t = useText(texts)
   return reference === null ? null : (
     <p>
       {t.reference}: <Copyable value={reference} label={t.reference} />
+      <ExplorerLink instrument={instrument} kind="tx" id={reference} />
     </p>
   )
 }

@@ -2,7 +2,7 @@
 // and an error says that nothing has changed.
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { messageOf, queries } from './client.ts'
 import { bilingual, useText } from './language.tsx'
 
@@ -48,8 +48,11 @@ export function Act<T>({
   const t = useText(texts)
   const [isAsking, setAsking] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
+  // A second click may come before the button is drawn as busy.
+  const isSending = useRef(false)
   const act = useMutation({
     mutationFn: () => run(key),
+    onSettled: () => void (isSending.current = false),
     onSuccess: (result) => {
       setAsking(false)
       setKey(crypto.randomUUID())
@@ -69,7 +72,11 @@ export function Act<T>({
       {isUnknown(act.error) ? t.unknown : `${t.unchanged} ${messageOf(act.error)}`}
     </p>
   ) : null
-  const send = () => act.mutate()
+  const send = () => {
+    if (isSending.current) return
+    isSending.current = true
+    act.mutate()
+  }
   return (
     <>
       <Button

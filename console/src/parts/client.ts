@@ -1,6 +1,7 @@
 // The connection to the service: both APIs are called below /console/, where the cookie of the session is sent.
 import { Corridor, CorridorConnectionError, CorridorError } from '@corridor/sdk'
 import { QueryClient } from '@tanstack/react-query'
+import type { Explorer } from './explorer-url.ts'
 
 const base = `${location.origin}/console`
 /** Proves that a script of this page sent a request: see server/src/access/sessions.ts. */
@@ -30,6 +31,7 @@ export type Session = {
   organization_id: string | null
   scopes: readonly string[]
   now: string
+  explorers: readonly Explorer[]
 }
 
 /** A refusal of the session or of anything that the SDK does not cover. */
@@ -106,8 +108,11 @@ export const isNotFound = (error: unknown): boolean =>
 /** What went wrong, without what only a program needs. */
 export function messageOf(error: unknown): string {
   if (error instanceof CorridorError) {
-    const fields = error.errors.map(({ pointer, message }) => `${pointer} ${message}`)
-    return error.problem.detail ?? (fields.length > 0 ? fields.join('; ') : error.problem.title)
+    // A person reads the name of the field, not its path: `address must be …`.
+    const fields = error.errors.map(
+      ({ pointer, message }) => `${pointer.split('/').at(-1) ?? ''} ${message}`,
+    )
+    return fields.length > 0 ? fields.join('; ') : (error.problem.detail ?? error.problem.title)
   }
   if (error instanceof CorridorConnectionError) return error.message
   return error instanceof Error ? error.message : String(error)

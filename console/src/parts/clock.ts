@@ -37,8 +37,13 @@ function subscribe(listener: () => void): () => void {
 
 /** The time of the service in milliseconds, read again each second. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => second || (second = Math.floor(now() / 1000))) * 1000
+  return useSyncExternalStore(subscribe, secondNow) * 1000
 }
+const secondNow = (): number => second || (second = Math.floor(now() / 1000))
+
+/** A text of the time. What shows it is drawn again only when the text changes, not each second. */
+export const useTextOfTime = (textAt: (nowMs: number) => string, isReal = false): string =>
+  useSyncExternalStore(subscribe, () => textAt(secondNow() * 1000 - (isReal ? aheadMs : 0)))
 
 /** The time of this machine, which no sandbox moves. Deadlines of the desk are in it. */
 export const useRealNow = (): number => useNow() - aheadMs

@@ -9,18 +9,18 @@ import { useFlash } from './live.tsx'
 
 const texts = bilingual(
   {
-    more: 'Load older',
+    more: { newest: 'Load older', oldest: 'Load newer' },
     columns: 'Columns',
     newest: 'newest first',
     oldest: 'oldest first',
-    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' of more'}`,
+    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' shown'}`,
   },
   {
-    more: 'Cargar anteriores',
+    more: { newest: 'Cargar anteriores', oldest: 'Cargar siguientes' },
     columns: 'Columnas',
     newest: 'más recientes primero',
     oldest: 'más antiguos primero',
-    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' de más'}`,
+    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' a la vista'}`,
   },
 )
 
@@ -42,9 +42,12 @@ export const paging = {
   getNextPageParam: (page: { cursor: string | null }) => page.cursor ?? undefined,
 }
 
+/** Rows that are drawn at first, and with each request for more. */
+const ROWS = 50
+
 /** One page of a list of the SDK. */
 export const pageFrom = (cursor: string | undefined) => ({
-  limit: 50,
+  limit: ROWS,
   ...(cursor === undefined ? {} : { cursor }),
 })
 
@@ -76,6 +79,7 @@ export function PagedTable<Row>({
   ...table
 }: PagedTableProps<Row>) {
   const t = useText(texts)
+  const [most, setMost] = useState(ROWS)
   const [hidden, toggle] = useHidden(table.name, table.columns)
   const columns = table.columns.filter(({ id }) => !hidden.has(id))
   return (
@@ -89,26 +93,26 @@ export function PagedTable<Row>({
               {empty}
             </>
           )
+        const isAll = !query.hasNextPage && rows.length <= most
+        const more = () => {
+          setMost(most + ROWS)
+          if (rows.length <= most) void query.fetchNextPage()
+        }
         return (
           <>
             <div className="table-tools">
               {tools}
               <span className="dim">
-                {t.count(rows.length, !query.hasNextPage)}, {t[order]}
+                {t.count(Math.min(rows.length, most), isAll)}, {t[order]}
               </span>
               <ColumnsMenu columns={table.columns} hidden={hidden} toggle={toggle} />
             </div>
-            <Table {...table} columns={columns} rows={rows} />
-            {query.hasNextPage ? (
-              <Button
-                variant="default"
-                mt="md"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t.more}
+            <Table {...table} columns={columns} rows={rows.slice(0, most)} />
+            {isAll ? null : (
+              <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={more}>
+                {t.more[order]}
               </Button>
-            ) : null}
+            )}
           </>
         )
       }}
@@ -159,7 +163,7 @@ export function Table<Row>({
             >
               {columns.map(({ id, head, cell, isMoney }) => (
                 <td key={id} data-head={head} className={isMoney === true ? 'money-cell' : ''}>
-                  {cell(row)}
+                  <span className="cell">{cell(row)}</span>
                 </td>
               ))}
             </TableRow>

@@ -1,7 +1,7 @@
 // Instants and countdowns. An instant younger than a day is relative; the exact one, with its zone and in UTC, is shown
 // on hover and copied by a click.
 import { Tooltip } from '@mantine/core'
-import { useNow, useRealNow } from './clock.ts'
+import { useNow, useRealNow, useTextOfTime } from './clock.ts'
 import { useCopy } from './copy.tsx'
 import { bilingual, useLanguage, useText, type Language } from './language.tsx'
 
@@ -28,15 +28,21 @@ const texts = bilingual(
 
 const localeOf = (language: Language): string => (language === 'es' ? 'es-CO' : 'en-GB')
 
+// To make a formatter takes longer than to use it, and a list uses one for each row.
+const formats = new Map<string, Intl.DateTimeFormat>()
+function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = language + JSON.stringify(options)
+  const made = formats.get(name) ?? new Intl.DateTimeFormat(localeOf(language), options)
+  formats.set(name, made)
+  return made
+}
+
 /** The date and the time in the reader's zone, with its name. */
 export const exactTime = (atMs: number, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-  }).format(atMs)
+  format(language, { dateStyle: 'medium', timeStyle: 'long' }).format(atMs)
 
 export const dateAndTime = (atMs: number, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
+  format(language, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -45,7 +51,12 @@ export const dateAndTime = (atMs: number, language: Language): string =>
   }).format(atMs)
 
 export const clockTime = (atMs: number, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(atMs)
+  format(language, { timeStyle: 'medium' }).format(atMs)
+
+const relative = {
+  en: new Intl.RelativeTimeFormat(localeOf('en'), { style: 'short' }),
+  es: new Intl.RelativeTimeFormat(localeOf('es'), { style: 'short' }),
+}
 
 export function relativeTime(atMs: number, nowMs: number, language: Language, now: string): string {
   const ageMs = nowMs - atMs
@@ -58,8 +69,7 @@ export function relativeTime(atMs: number, nowMs: number, language: Language, no
       : span < HOUR_MS
         ? ([MINUTE_MS, 'minute'] as const)
         : ([HOUR_MS, 'hour'] as const)
-  const count = -Math.sign(ageMs) * Math.floor(span / unitMs)
-  return new Intl.RelativeTimeFormat(localeOf(language), { style: 'short' }).format(count, unit)
+  return relative[language].format(-Math.sign(ageMs) * Math.floor(span / unitMs), unit)
 }
 
 /** `isReal`: an instant of the real time, also in a sandbox whose clock was moved. */
@@ -70,12 +80,12 @@ function useNowOf({ isReal = false }: Real): number {
   return isReal ? real : ofService
 }
 
-export function Time({ at, ...real }: { at: string } & Real) {
+export function Time({ at, isReal = false }: { at: string } & Real) {
   const t = useText(texts)
   const { language } = useLanguage()
   const { copied, copy } = useCopy()
   const atMs = Date.parse(at)
-  const nowMs = useNowOf(real)
+  const shown = useTextOfTime((nowMs) => relativeTime(atMs, nowMs, language, t.now), isReal)
   const label = (
     <>
       {exactTime(atMs, language)}
@@ -88,7 +98,7 @@ export function Time({ at, ...real }: { at: string } & Real) {
   return (
     <Tooltip label={label} withArrow>
       <button type="button" className="plain time" onClick={() => copy(at)}>
-        <time dateTime={at}>{relativeTime(atMs, nowMs, language, t.now)}</time>
+        <time dateTime={at}>{shown}</time>
       </button>
     </Tooltip>
   )

@@ -16,6 +16,7 @@ import { failure } from '../errors.ts'
 import type { App } from '../http/api-type.ts'
 import { callerOf } from '../http/request.ts'
 import { publicId, uuidOf } from '../ids.ts'
+import { explorersOf } from '../rails/registry.ts'
 
 type SessionDeps = {
   db: Db
@@ -38,7 +39,7 @@ export function consolePages(app: App): void {
 export function sessionEndpoints(api: App, deps: SessionDeps): void {
   const { db, clock, config } = deps
   const options = { schema: { hide: true }, config: { entersGate: false } }
-  const sessionView = (request: FastifyRequest) => {
+  const sessionView = async (request: FastifyRequest) => {
     const { keyId, organizationId, scopes, enterpriseId } = callerOf(request)
     return {
       data: {
@@ -48,6 +49,7 @@ export function sessionEndpoints(api: App, deps: SessionDeps): void {
         organization_id: organizationId === null ? null : publicId('org', organizationId),
         scopes,
         now: toTimestamp(clock.now()),
+        explorers: await explorersOf(db),
       },
     }
   }
@@ -58,7 +60,7 @@ export function sessionEndpoints(api: App, deps: SessionDeps): void {
       throw failure('unauthenticated')
     const { token, hash } = newSessionToken()
     await insertConsoleSession(db, hash, keyId, clock.realNow())
-    return reply.header('set-cookie', sessionCookie(config, token)).send(sessionView(request))
+    return reply.header('set-cookie', sessionCookie(config, token)).send(await sessionView(request))
   })
 
   api.get('/', options, async (request) => sessionView(request))
@@ -70,6 +72,6 @@ export function sessionEndpoints(api: App, deps: SessionDeps): void {
       await updateConsoleSessionEnded(db, hash, clock.realNow())
       deps.authenticator.forgetSession(token)
     }
-    return reply.header('set-cookie', sessionCookie(config, '')).send(sessionView(request))
+    return reply.header('set-cookie', sessionCookie(config, '')).send(await sessionView(request))
   })
 }

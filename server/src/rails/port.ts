@@ -6,6 +6,7 @@ import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 
 export type Money = { currency: string; amountMinor: bigint }
@@ -301,6 +302,8 @@ export type RailKind = {
   served(settings: Record<string, unknown>): readonly Served[]
   /** The chain of the rail, as CAIP-2 names it. Throws for invalid settings. */
   chain?(settings: Record<string, unknown>): string
+  /** The public explorer of the chain that the settings name. */
+  explorer?(settings: Record<string, unknown>): Explorer | undefined
   open(name: string, settings: Record<string, unknown>, world: RailWorld): Promise<Rail>
 }
 

@@ -12,6 +12,7 @@ import { retryLater } from '../errors.ts'
 import { insertRelayedTransaction } from '../gas/queries.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
+import type { Explorer } from './explorers.ts'
 import type { Rail, RailKind, RailWorld } from './port.ts'
 import { selectRails, type ConfiguredRail } from './queries.ts'
 import { bankFilesKind } from './bank-files/kind.ts'
@@ -172,6 +173,12 @@ export const holidaysOfRail = (
   [kind?.holidays?.(settings), calendar ?? undefined]
     .filter((one) => one !== undefined)
     .filter(({ dates }) => dates.length > 0)
+
+/** The public explorers of the chains that this deployment uses. */
+export const explorersOf = async (db: Db): Promise<Explorer[]> =>
+  (await selectRails(db)).flatMap(
+    ({ kind, settings }) => railKinds.get(kind)?.explorer?.(settings) ?? [],
+  )
 
 /** Stands for a rail that is not open. Every call fails, so that its orders wait. */
 function closedRail(name: string, served: Rail['served'], reason?: string): Rail {

@@ -1,0 +1,24 @@
+// Reads an amount as a person writes it. What could mean two amounts is refused: money is not guessed.
+type Language = 'en' | 'es'
+
+/**
+ * A decimal string for the service; undefined for what is no amount or could be another one. English groups by commas.
+ * Spanish groups by points and has a comma before the decimals, but many also write a point there: `25.000` is refused.
+ */
+export function readAmount(text: string, language: Language): string | undefined {
+  const bare = text.replace(/\s/g, '')
+  if (language === 'en') {
+    const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+    return DECIMAL.test(plain) ? plain : undefined
+  }
+  const isGrouped = /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(bare)
+  if (isGrouped && /^\d+\.\d+$/.test(bare)) return undefined
+  const plain = (isGrouped ? bare.replaceAll('.', '') : bare).replace(',', '.')
+  return DECIMAL.test(plain) ? plain : undefined
+}
+
+const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
+
+/** As the reader of this language writes it, without groups. */
+export const writeAmount = (amount: string, language: Language): string =>
+  language === 'es' ? amount.replace('.', ',') : amount
