@@ -10,6 +10,7 @@ const LONGEST = [
   'proof',
   'connector-kills',
   'exits',
+  'slow-uploads',
   'operator-commands',
   'live-demo',
   'docs-snippets',

@@ -1,5 +1,6 @@
 // Operators create and revoke API keys of customers: by right, within the enterprises that they see, with an entry in the
 // trail, and a secret that is shown once.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateApprovalRules } from '../src/acts/queries.ts'
 import { publicId } from '../src/ids.ts'
@@ -129,6 +130,25 @@ describe('a key of a customer', () => {
     await admin.act('PATCH', '/users/gone', { is_disabled: true, reason: 'left' })
     expect((await create(gone)).status).toBe(401)
   })
+})
+
+test('a creation that is repeated with its Idempotency-Key makes one key, and shows no secret again', async () => {
+  const body = bodyOf()
+  const idempotencyKey = randomUUID()
+  const before = await countWorkingKeys(corridor.deps.db, desk.own, corridor.clock.now())
+  const send = () =>
+    corridor.call<Created>('POST', `/operator/v1${path}`, {
+      key: admin.token,
+      idempotencyKey,
+      body,
+    })
+  const answers = await Promise.all(Array.from({ length: 5 }, send))
+  const [made, ...more] = answers.filter(({ status }) => status === 201)
+  expect(more).toEqual([])
+  expect((await send()).problem.code).toBe('act_already_done')
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    expect(answer.text).not.toContain(made?.data.secret)
+  expect(await countWorkingKeys(corridor.deps.db, desk.own, corridor.clock.now())).toBe(before + 1)
 })
 
 test('a revocation that races with itself has one entry', async () => {

@@ -293,6 +293,14 @@ test('concurrent uploads of one file make it once', async () => {
   expect((await queued()).filter(({ facts }) => facts['amount'] === '5.00')).toHaveLength(1)
 })
 
+test('two statements of an account at the same moment are both reconciled', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const files = ['A', 'B'].map((name) => csvOf([['2026-01-06', '6.00', `${name}-${round}`]]))
+    const sent = await Promise.all(files.map((file) => send(file)))
+    expect(sent.map(({ status }) => status)).toEqual([201, 201])
+  }
+})
+
 test('a client that keeps its side open after a malformed upload keeps no place of others', async () => {
   const { port, hostname } = new URL(corridor.url)
   const query = new URLSearchParams(CSV).toString()

@@ -1047,7 +1047,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key of a customer
-         * @description The key is shown only in this answer: give it to the customer. If a rule asks for an approval, whoever approves gets it. A repeated request creates another key; if an answer was lost, revoke its key.
+         * @description The key is shown only in this answer: give it to the customer. If a rule asks for an approval, whoever approves gets it. Without an Idempotency-Key, a repeated request creates another key. If an answer was lost, revoke its key.
          */
         post: operations["createApiKeyOfEnterprise"];
         delete?: never;

@@ -40,7 +40,7 @@ export function operatorApiKeyActs(api: Api, deps: Deps): void {
     operationId: 'createApiKeyOfEnterprise',
     summary: 'Create an API key of a customer',
     description:
-      'The key is shown only in this answer: give it to the customer. If a rule asks for an approval, whoever approves gets it. A repeated request creates another key; if an answer was lost, revoke its key.',
+      'The key is shown only in this answer: give it to the customer. If a rule asks for an approval, whoever approves gets it. Without an Idempotency-Key, a repeated request creates another key. If an answer was lost, revoke its key.',
     params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
     body: exact(
       {

@@ -47,7 +47,7 @@ export async function withSlowBody<T>(
     if (bytes < LEAST_BYTES && !body.readableEnded)
       end(`Fewer than ${LEAST_BYTES_A_SECOND / 1024} KiB came in a second, for 30 seconds.`)
     bytes = 0
-  }, WINDOW_MS)
+  }, WINDOW_MS).unref()
   slow.add(request)
   body.once('close', gone)
   // Either may fail while nobody reads it: before the work begins to, or after it has ended.

@@ -47,8 +47,26 @@ const DAY_MS = 86_400_000
 
 type Deps = { db: Db; clock: Clock }
 
+/** Another statement of the account was reconciled while this one was compared. */
+class Overtaken extends Error {}
+const MOST_TRIES = 10
+
 /** The reconciliation, which may be an earlier one of the same file. Throws UnreadableStatement or `act_refused`. */
 export async function reconcile(
+  ...given: Parameters<typeof reconcileOnce>
+): ReturnType<typeof reconcileOnce> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await reconcileOnce(...given)
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+      if (tries === MOST_TRIES)
+        throw refused('other statements of the account are being reconciled: repeat the request')
+    }
+  }
+}
+
+async function reconcileOnce(
   deps: Deps,
   asked: Asked,
   { lines, unreadable }: Statement,
@@ -94,8 +112,7 @@ export async function reconcile(
     await lockReconciledAccount(inside, asked)
     if ((await selectReconciliationOfFile(inside, asked, asked.digest)) !== undefined)
       return undefined
-    if ((await selectCovered(inside, asked)).count !== covered.count)
-      throw refused('another statement of the account was reconciled meanwhile: repeat the request')
+    if ((await selectCovered(inside, asked)).count !== covered.count) throw new Overtaken()
     await insertReconciliation(
       inside,
       {
