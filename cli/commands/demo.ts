@@ -116,7 +116,9 @@ function say(title: string, lines: readonly string[]): void {
 function readSandboxFile(): SandboxFile {
   const path = join(readConfig().dataDir, 'sandbox.json')
   if (!existsSync(path))
-    throw new Error(`there is no ${path}: start the sandbox with \`npm start\` first`)
+    throw new Error(
+      `there is no ${path}: start the sandbox with \`npm start\` first, or set CORRIDOR_DATA_DIR to its folder`,
+    )
   const file: SandboxFile = JSON.parse(readFileSync(path, 'utf8'))
   return file
 }

@@ -69,7 +69,9 @@ async function organizationsOf(
 function ofSandbox(options: Given['options']): Asked {
   const path = join(readClientSettings().dataDir, 'sandbox.json')
   if (!existsSync(path))
-    throw new Error(`there is no ${path}: start the sandbox there with \`npm start\` first`)
+    throw new Error(
+      `there is no ${path}: start the sandbox there with \`npm start\` first, or set CORRIDOR_DATA_DIR to its folder`,
+    )
   const { base_url, api_key, organization_id }: SandboxFile = JSON.parse(readFileSync(path, 'utf8'))
   return {
     url: serviceUrl(base_url),

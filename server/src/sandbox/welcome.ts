@@ -1,5 +1,5 @@
 // The text shown when the sandbox has started: its address and, at the first start, commands to paste.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { SandboxFile } from './prepare.ts'
 
 export function welcome(
@@ -7,12 +7,14 @@ export function welcome(
   options: { isFirstStart: boolean; dataDir: string },
 ): string {
   const { base_url, docs_url, api_key, organization_id } = sandbox
+  const isUsualFolder = resolve(options.dataDir) === resolve('.corridor')
+  const where = isUsualFolder ? '' : `CORRIDOR_DATA_DIR=${options.dataDir} `
   const head = `
   Corridor sandbox   ${base_url}/v1
   Console            ${base_url}/console/
   Documents          ${docs_url}
   Key and ids        ${join(options.dataDir, 'sandbox.env')} and sandbox.json
-  A guided order     npx corridor demo
+  A guided order     ${where}npx corridor demo
 `
   if (!options.isFirstStart) return `${head}\n`
   return `${head}
