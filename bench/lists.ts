@@ -1,5 +1,6 @@
-// `node bench/lists.ts`: how long a page of each list takes with each value of its filters by status, in a database with
-// many orders. The lists and values come from the descriptions of the APIs, so that a new one is measured too.
+// `node bench/lists.ts`: how long a page of each list takes with each filter, in a database with many orders: by status with
+// each value, by others with a value that many rows have and one that few or none have. The lists and filters come from
+// the descriptions of the APIs, so that a new one is measured too.
 // `--data DIR` keeps the database and uses it again. `--only TEXT` measures the paths that contain it.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '@corridor/embedded-postgres'
 import { newSecrets } from '../server/src/config.ts'
+import { later, systemClock, toTimestamp } from '../server/src/clock.ts'
 import { openPool } from '../server/src/db/pool.ts'
 import { publicId, type Uuid } from '../server/src/ids.ts'
 import { startChild, textIn } from './children.ts'
@@ -30,7 +32,7 @@ const orders = Number.parseInt(values.orders, 10)
 const pages = Number.parseInt(values.pages, 10)
 const aboveMs = Number.parseInt(values.above, 10)
 
-const FILTERS = ['status', 'outcome', 'type']
+const PAGING = ['limit', 'cursor']
 /** Their rows contain sealed details, which SQL cannot store. */
 const isSealed = (path: string): boolean => path.endsWith('instruments')
 /** The stored endpoint belongs to an organization. */
@@ -79,7 +81,7 @@ try {
       pages,
     )
     if (page.p50Ms < aboveMs) continue
-    const short = path.replaceAll(/(org|whe)_[0-9a-z]+/g, '{$1}')
+    const short = path.replaceAll(/(org|whe|ent|ord|off)_[0-9a-z]{26}/g, '{$1}')
     process.stdout.write(
       `| ${short} | ${page.rows} | ${page.p50Ms.toFixed(1)} | ${page.p99Ms.toFixed(1)} |\n`,
     )
@@ -103,17 +105,54 @@ async function newEndpoint({ address, organization, authorization }: Server): Pr
   if (answer.status !== 201) throw new Error(`the endpoint was answered ${answer.status}`)
 }
 
-/** The measured organization, which has the endpoint, and a fifth of the orders. */
+/** The measured organization, which has the endpoint, and a fifth of the orders; its newest order. */
 async function idsOfStored(): Promise<Record<string, string>> {
-  const { rows } = await db.query<{ id: Uuid<'whe'>; organization_id: Uuid<'org'> }>(
-    'select id, organization_id from webhook_endpoints order by id limit 1',
+  const { rows } = await db.query<{
+    id: Uuid<'whe'>
+    organization_id: Uuid<'org'>
+    enterprise_id: Uuid<'ent'>
+    order_id: Uuid<'ord'>
+    offering_id: Uuid<'off'>
+  }>(
+    `select e.id, e.organization_id, g.enterprise_id, o.id as order_id, o.offering_id
+       from webhook_endpoints e join organizations g on g.id = e.organization_id
+       join lateral (select id, offering_id from orders where organization_id = g.id
+                      order by organization_id desc, id desc limit 1) o on true
+      order by e.id limit 1`,
   )
   const [endpoint] = rows
   if (endpoint === undefined) throw new Error('no webhook endpoint is stored')
   return {
     webhook_endpoint_id: publicId('whe', endpoint.id),
     organization_id: publicId('org', endpoint.organization_id),
+    enterprise_id: publicId('ent', endpoint.enterprise_id),
+    order_id: publicId('ord', endpoint.order_id),
+    offering_id: publicId('off', endpoint.offering_id),
   }
+}
+
+/** Values of filters that are no enumeration. `ids` has those of identifiers. */
+function samplesOf(name: string, ids: Readonly<Record<string, string>>): string[] {
+  const now = systemClock.realNow()
+  const before = (days: number) => toTimestamp(later(now, -days * 86_400_000))
+  const samples: Record<string, string[]> = {
+    currency: ['USDC', 'COP', 'BRL'],
+    payin_currency: ['USDC', 'BRL'],
+    payout_currency: ['COP', 'USDC'],
+    rail: ['sandbox', 'other'],
+    created_after: [before(1), before(300)],
+    created_before: [before(300), before(400)],
+    account: ['rail:sandbox', 'rail_fee'],
+    name: ['USDC to MXN', 'no route'],
+    assignee: ['nobody'],
+    snoozed: ['true', 'false'],
+    external_reference_id: ['unknown'],
+    actor: ['command', 'user:nobody'],
+    act: ['order.release', 'operator_key.created'],
+    subject: ['unknown'],
+  }
+  const id = ids[name]
+  return samples[name] ?? (id === undefined ? [] : [id])
 }
 
 type Parameter = { name: string; in: string; schema: { $ref?: string; enum?: string[] } }
@@ -136,11 +175,12 @@ function listsOf(file: string, ids: Readonly<Record<string, string>>): string[] 
     )
       return []
     const values = query
-      .filter(({ name }) => FILTERS.includes(name))
+      .filter(({ name }) => !PAGING.includes(name))
       .flatMap(({ name, schema }) => {
         const [type = ''] = (schema.$ref ?? '').split('/').reverse()
-        return (schema.enum ?? description.components.schemas[type]?.enum ?? []).map(
-          (value) => `&${name}=${value}`,
+        const known = schema.enum ?? description.components.schemas[type]?.enum
+        return (known ?? samplesOf(name, ids)).map(
+          (value) => `&${name}=${encodeURIComponent(value)}`,
         )
       })
     return ['', ...values].map((filter) => `${path}?limit=50${filter}`)

@@ -82,6 +82,7 @@ select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_i
        from organizations owner
       cross join lateral (
         select id from deposits where organization_id = owner.id
+and outcome <> 'unmatched'
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
@@ -93,6 +94,7 @@ and rail = $9 order by organization_id desc, id desc limit 1) newest
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from deposits where organization_id = owner_id
+and outcome <> 'unmatched'
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')

@@ -896,18 +896,20 @@ order by organization_id desc, id desc limit $2;
 
 -- Newest first; with `after`, only the orders that follow it in the list.
 -- selectOrders in server/src/orders/list-queries.ts
-prepare "select_orders page status after before reference offering" (
+prepare "select_orders page status after from before to ref offering" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
   uuid, -- $3 page
   text, -- $4 status
   timestamp with time zone, -- $5 after
-  timestamp with time zone, -- $6 before
-  text, -- $7 reference
-  uuid -- $8 offering
+  uuid, -- $6 from
+  timestamp with time zone, -- $7 before
+  uuid, -- $8 to
+  text, -- $9 ref
+  uuid -- $10 offering
 ) as
 select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
-where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
+where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8 and external_reference_id = $9 and offering_id = $10
 order by organization_id desc, id desc limit $2;
 
 -- Oldest first.
@@ -1043,8 +1045,8 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
-and payin_currency = $8
-and payout_currency = $9 order by organization_id desc, id desc limit 1) newest
+and payin_currency = $8 and exists (select from configured_routes r where r.payin_currency = $8)
+and payout_currency = $9 and exists (select from configured_routes r where r.payout_currency = $9) order by organization_id desc, id desc limit 1) newest
       where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
@@ -1054,8 +1056,8 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
-and payin_currency = $8
-and payout_currency = $9 order by organization_id desc, id desc limit $1) found
+and payin_currency = $8 and exists (select from configured_routes r where r.payin_currency = $8)
+and payout_currency = $9 and exists (select from configured_routes r where r.payout_currency = $9) order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) o 
    cross join lateral (select * from organizations where id = o.organization_id offset 0) g
    cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r

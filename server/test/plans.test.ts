@@ -142,6 +142,19 @@ test('events of a common type are filtered after the months are merged, not in e
   }
 })
 
+test('lists with filters are searched in indexes', async () => {
+  const without = ['seqscan', 'bitmapscan', 'sort']
+  const feed = await planOf('select_events type', without)
+  expect(feed).toMatch(/Index Only Scan using events_\w*type_idx/)
+  const deposits = await planOf('select_seen_deposits enterprises outcome currency rail', without)
+  expect(deposits.match(/using deposits_of_organization/g), deposits).toHaveLength(2)
+  const orders = await planOf(
+    'select_orders page status after from before to ref offering',
+    without,
+  )
+  expect(orders).toMatch(/Index Cond: .*id >= .*id < /)
+})
+
 test('a page of sealed values is read by the primary key, not by sorting the table', async () => {
   const { owner } = corridor.database
   await owner.query('begin')

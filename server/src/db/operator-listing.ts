@@ -29,12 +29,14 @@ type Listing<K extends Kind> = {
   kind: K
   /** The columns of the row. Its owner is added: `enterprise_id` and `organization_name`, null without an organization. */
   columns: string
-  /** The left side of each condition, such as `status =`. */
+  /** The left side of each condition, such as `status =`, or a condition in which each `$` stands for the value. */
   filters: Readonly<Record<string, string>>
   /** The conditions of values that few rows have, by filter and value. Their text implies that of a partial index. */
   rare?: Readonly<Record<string, Readonly<Record<string, Rare>>>>
   /** When a row was made. */
   madeAt: string
+  /** True of every row of an organization: the condition of its index. */
+  ofOrganization?: string
   /** An index begins with the id: a list of everything reads no organization. */
   hasKeyOfId?: boolean
   /** The table has a part for each month, so a page is first looked for in the latest. */
@@ -104,7 +106,9 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
       `${list.madeAt} < coalesce($6::timestamptz, 'infinity')`,
     ]
     const filtered = [
-      ...common.map((filter, index) => `${filters[filter]} $${IN_PAGE.length + index + 1}`),
+      ...common.map((filter, index) =>
+        conditionOf(filters[filter] ?? '', `$${IN_PAGE.length + index + 1}`),
+      ),
       ...rare.map(({ condition }) => condition),
     ]
     const page = pageIn(scope, { bounds, filtered }, rare, next)
@@ -177,17 +181,18 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
     return `select ${columns} from (${merged}) ${table} where ${filtered.join(' and ')} ${order} limit ${limit}`
   }
 
+  const always = list.ofOrganization === undefined ? [] : [list.ofOrganization]
   // A page of n rows comes from at most n organizations: those with the newest rows. Only their pages are read.
   const pageOf = (owners: string, conditions: Conditions): string => `
     select found.* from (
       select owner.id as owner_id
         from organizations owner
        cross join lateral (
-         ${newest('id', ['organization_id = owner.id'], conditions, BY_ORGANIZATION, '1')}) newest
+         ${newest('id', ['organization_id = owner.id', ...always], conditions, BY_ORGANIZATION, '1')}) newest
        ${owners}
        order by newest.id desc limit $1) owners
      cross join lateral (
-       ${newest('*', ['organization_id = owner_id'], conditions, BY_ORGANIZATION, '$1')}) found
+       ${newest('*', ['organization_id = owner_id', ...always], conditions, BY_ORGANIZATION, '$1')}) found
      order by found.id desc limit $1`
 
   const one = hasKeyOfId
@@ -244,6 +249,9 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
     },
   }
 }
+
+const conditionOf = (filter: string, value: string): string =>
+  filter.includes('$') ? filter.replaceAll('$', () => value) : `${filter} ${value}`
 
 const DAY_MS = 86_400_000
 /** A page of a busy deployment is found in the first. Each is at most a few months, and the last is everything. */

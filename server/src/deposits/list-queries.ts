@@ -79,5 +79,6 @@ export const seenDeposits = operatorListing('select_seen_deposits', {
   filters: { outcome: 'outcome =', currency: 'currency =', rail: 'rail =' },
   rare: { outcome: { ...rareDeposits, unmatched } },
   madeAt: 'recorded_at',
+  ofOrganization: `outcome <> 'unmatched'`,
   hasKeyOfId: true,
 })

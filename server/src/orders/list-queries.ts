@@ -1,16 +1,14 @@
 // The SQL that lists the orders of an organization, with filters.
-import type { Instant } from '../clock.ts'
 import { listing } from '../db/listing.ts'
-import { sqlInstant, type Db } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
+import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
 import { rareOrders } from './open-orders.ts'
 import { SHOWN, type ShownOrder } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
-export type OrderFilter = {
+export type OrderFilter = Period & {
   status: OrderStatus | undefined
-  createdAfter: Instant | undefined
-  createdBefore: Instant | undefined
   externalReferenceId: string | undefined
   offeringId: Uuid<'off'> | undefined
 }
@@ -20,9 +18,8 @@ const SELECT_ORDERS = listing('select_orders', {
   columns: SHOWN,
   filters: {
     status: 'status =',
-    after: 'created_at >',
-    before: 'created_at <',
-    reference: 'external_reference_id =',
+    ...periodFilters('created_at'),
+    ref: 'external_reference_id =',
     offering: 'offering_id =',
   },
   rare: { status: rareOrders },
@@ -39,8 +36,7 @@ export const selectOrders = (
   SELECT_ORDERS<ShownOrder>(db, organizationId, limit, {
     page: after ?? undefined,
     status: filter.status,
-    after: filter.createdAfter === undefined ? undefined : sqlInstant(filter.createdAfter),
-    before: filter.createdBefore === undefined ? undefined : sqlInstant(filter.createdBefore),
-    reference: filter.externalReferenceId,
+    ...periodValues('ord', filter),
+    ref: filter.externalReferenceId,
     offering: filter.offeringId,
   })

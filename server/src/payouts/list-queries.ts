@@ -57,12 +57,16 @@ export async function selectPayoutOfOrganization(
   return row
 }
 
+// A currency that no route has ever had is answered without reading payouts.
+const OF_ROUTE =
+  'currency = $ and exists (select from configured_routes r where r.payout_currency = $)'
+
 /** Payouts of all organizations, newest first. */
 export const seenPayouts = operatorListing('select_seen_payouts', {
   table: 'payouts',
   kind: 'po',
   columns: `${COLUMNS}, prepared_erased_at`,
-  filters: { status: `${PAYOUT_STATUS} =`, currency: 'currency =', rail: 'rail =' },
+  filters: { status: `${PAYOUT_STATUS} =`, currency: OF_ROUTE, rail: 'rail =' },
   rare: { status: rarePayouts },
   madeAt: 'created_at',
 })
