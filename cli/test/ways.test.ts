@@ -1,6 +1,6 @@
 // Every command of the table, over real HTTP and directly: both ways carry out the same operation, print the same and are
 // audited. cli/test/sign-in.test.ts runs the commands themselves.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import { newPerson, openDesk } from '../../server/test/support/desk.ts'
 import type { TestService } from '../../server/test/support/service.ts'
 import { loadRows } from '../client/add-client.ts'
 import { callOf } from '../client/direct.ts'
+import { RefusedByService } from '../client/refusals.ts'
 import { remoteCall } from '../client/remote.ts'
 import type { Call, Output, Row } from '../client/rows.ts'
 
@@ -215,6 +216,45 @@ describe('every command of the table', () => {
     expect(await ran(name, here, words)).toEqual(there)
     if (READS.test(name)) expect(there).toMatchObject({ text: expect.stringMatching(/\n$/) })
     else expect(there, 'the refusal, in words').toMatch(/^\S.{10,}/)
+  })
+
+  /** These look before they act, and find nothing here. */
+  const ACTS: Record<string, string> = {
+    resume: '/halts/hlt_01jqe8m2x4fv5s0t6w7y8z9abc/resume',
+    'routes disable': `/organizations/${ORG[1]}/routes/rt_01jqe8m2x4fv5s0t6w7y8z9abc/disable`,
+    'routes enable': `/organizations/${ORG[1]}/routes/rt_01jqe8m2x4fv5s0t6w7y8z9abc/enable`,
+    'keys revoke': '/api_keys/key_01jqe8m2x4fv5s0t6w7y8z9abc/revoke',
+    'deposits received': `/orders/${ORDER}/reversal/received`,
+    'deposits write-off': `/orders/${ORDER}/reversal/write-off`,
+    'refunds send': `/orders/${ORDER}/redirect-refund`,
+    'payouts pay-again': `/orders/${ORDER}/pay-again`,
+    'payouts refund': `/orders/${ORDER}/refund`,
+  }
+
+  test('has its roles in the documents, as the service has them', async () => {
+    const viewer = over(keys.get('viewer'))
+    const found = new Map<string, string[]>()
+    for (const [name, words] of Object.entries(calls)) {
+      const act = ACTS[name]
+      const refused = await (
+        act === undefined ? rows[name]?.run(viewer, given(words)) : viewer('POST', act, {})
+      )?.then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      const missing =
+        refused instanceof RefusedByService && refused.problem.code === 'right_missing'
+      if (act !== undefined) expect(missing, `${act} is no act`).toBe(true)
+      const may = missing ? (refused.problem.roles_with_the_right ?? []) : ['everybody']
+      const who = may.join(', ')
+      found.set(who, [...(found.get(who) ?? []), name])
+    }
+    const lines = [...found].map(
+      ([who, names]) => `| ${names.map((name) => `\`${name}\``).join(', ')} | ${who} |`,
+    )
+    const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8')
+    const table = page.split('| Commands | Roles |\n|---|---|\n')[1]?.split('\n\n')[0]
+    expect(table?.split('\n').toSorted()).toEqual(lines.toSorted())
   })
 
   test('says once what is wrong with a value', async () => {
