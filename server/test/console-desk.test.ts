@@ -146,6 +146,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   test('two clicks on an act are one act', async () => {
     await page.signIn(ben)
     await page.open(path('/halts'))
+    const before = (await audited('halt')).length
     await page.click('Halt quotes, fills or sends')
     await page.fill('What', 'sends')
     await page.fill('Reason', 'A drill')
@@ -154,7 +155,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
       for (let count = 0; count < 3; count++) form.requestSubmit()
     })()`)
     await page.see('1 halt is in force')
-    expect(await audited('halt')).toHaveLength(2)
+    expect(await audited('halt')).toHaveLength(before + 1)
     await page.carryOut('Resume sends')
     await page.see('Nothing is halted')
   })
