@@ -1,6 +1,6 @@
 // The commands of customers, which call the API with a key. Commands that operators have too are in the files of
 // operators.
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asBoth, asCustomer, asLocal } from './customer/add-verb.ts'
 import { ofTime, paged, repeat } from './customer/options.ts'
@@ -147,20 +147,26 @@ function addInstrumentCommands(program: Command): void {
   )
 }
 
+function informationStatus(text: string): string {
+  const status = informationStatuses.find((one) => one === text.toUpperCase())
+  if (status !== undefined) return status
+  throw new InvalidArgumentError('It must be open, answered or closed.')
+}
+
 function addComplianceCommands(program: Command): void {
   const information = groupOf(program, 'information', 'what the operator asks you to explain')
-  asCustomer(
+  asBoth(
     ofTime(paged(information.command('list').description('list what is asked, newest first')))
       .option('--order <id>', 'about this order')
-      .addOption(new Option('--status <status>', 'with this status').choices(informationStatuses)),
-    async () => (await import('./customer/information.ts')).list,
+      .option('--status <status>', 'open, answered or closed', informationStatus),
+    { customer: async () => (await import('./customer/information.ts')).list },
   )
-  asCustomer(
+  asBoth(
     information
       .command('show')
       .description('show what is asked, with its fields and documents')
       .argument('<id>', 'the identifier (irq_…)'),
-    async () => (await import('./customer/information.ts')).show,
+    { customer: async () => (await import('./customer/information.ts')).show },
   )
   asCustomer(
     information

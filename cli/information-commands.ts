@@ -6,20 +6,7 @@ const REASON = ['--reason <text>', 'why, for the audit trail'] as const
 
 export function addInformationCommands(program: Command): void {
   const information = groupOf(program, 'information', 'what the desk asks organizations')
-  asClient(
-    information
-      .command('list')
-      .description('list information requests, newest first')
-      .option('--organization <id>', 'only of this organization (org_…)')
-      .option('--order <id>', 'only about this order (ord_…)')
-      .option('--status <status>', 'open, answered or closed'),
-  )
-  asClient(
-    information
-      .command('show')
-      .description('show what was asked, without the answer')
-      .argument('<id>', 'the identifier (irq_…)'),
-  )
+  // customer-commands.ts has `list` and `show`, which customers have too.
   asClient(
     information
       .command('ask')
