@@ -2,7 +2,7 @@
 // unpacked.
 import { notText, tooLong, type Source } from './wrong-answer.ts'
 
-/** The largest answers are pages of 200 orders and lists of offerings, of about 1 MB. */
+/** Far more than real answers, which are pages of 200 rows at most. */
 const LARGEST_ANSWER = 32_000_000
 
 export async function bodyOf(response: Response, source: Source): Promise<Uint8Array<ArrayBuffer>> {

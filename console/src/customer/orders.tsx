@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Empty } from '../parts/answers.tsx'
-import { Chips } from '../parts/chips.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
@@ -70,7 +70,7 @@ export function Orders() {
         </Button>
       }
     >
-      <Chips
+      <FilterChips
         label={t.filter}
         name="status"
         values={[[undefined, t.all], ...STATUSES.map((one) => [one, words.status[one]] as const)]}

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
 import { useShown } from '../parts/address.ts'
-import { Chips } from '../parts/chips.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -106,7 +106,7 @@ export function Requests() {
       name="requests"
       title={t.title}
       above={
-        <Chips
+        <FilterChips
           label={t.state}
           name="status"
           values={[[undefined, t.all], ...STATUSES.map((one) => [one, t[one]] as const)]}

@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '@corridor/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Id } from '../parts/copy.tsx'
-import { Chips } from '../parts/chips.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { sessionQuery } from '../parts/session.ts'
@@ -86,7 +86,7 @@ export function Webhooks() {
       // A key of one organization cannot see those of the enterprise.
       above={
         session?.organization_id === null ? (
-          <Chips
+          <FilterChips
             label={t.of}
             name="scope"
             values={[

@@ -7,7 +7,7 @@ import { now } from '../parts/clock.ts'
 import { messageOf, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, type Schemas } from './api.ts'
-import { oneOf } from './chips.tsx'
+import { oneOf } from '../parts/chips.tsx'
 import { OrganizationSelect } from './organizations.tsx'
 import { oneLine } from './desk-act.tsx'
 

@@ -9,7 +9,7 @@ import { State, type Shape } from '../parts/status.tsx'
 import { PagedTable, paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
-import { Chips } from './chips.tsx'
+import { Chips } from '../parts/chips.tsx'
 
 const texts = bilingual(
   {

@@ -8,7 +8,7 @@ import { groupDigits } from '../parts/money.tsx'
 import { Time } from '../parts/time.tsx'
 import { fetchExport, type Exported } from './export-file.ts'
 import { instantsOf, type Days } from './period.tsx'
-import { oneOf } from './chips.tsx'
+import { oneOf } from '../parts/chips.tsx'
 import { oneLine } from './desk-act.tsx'
 
 const texts = bilingual(

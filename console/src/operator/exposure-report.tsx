@@ -5,7 +5,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Conversion } from '../parts/money.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { readAll, type Schemas } from './api.ts'
-import { Chips, oneOf } from './chips.tsx'
+import { Chips, oneOf } from '../parts/chips.tsx'
 
 const texts = bilingual(
   {

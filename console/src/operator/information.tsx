@@ -10,7 +10,7 @@ import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { AskButton } from './ask-information.tsx'
-import { Chips, oneOf } from './chips.tsx'
+import { Chips, oneOf } from '../parts/chips.tsx'
 import { RequestActs } from './information-answer.tsx'
 
 const texts = bilingual(

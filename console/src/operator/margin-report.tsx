@@ -5,7 +5,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { readAll, type Schemas } from './api.ts'
-import { Chips, oneOf } from './chips.tsx'
+import { Chips, oneOf } from '../parts/chips.tsx'
 import { sumOf } from './exact.ts'
 import { instantsOf, type Days } from './period.tsx'
 

@@ -9,7 +9,7 @@ import { Page } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { readPage, type Schemas } from './api.ts'
-import { Chips, oneOf } from './chips.tsx'
+import { Chips, oneOf } from '../parts/chips.tsx'
 import { orderTexts, shapeOf } from './words.ts'
 
 const texts = bilingual(

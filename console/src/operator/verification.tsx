@@ -5,7 +5,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, readAll } from './api.ts'
-import { oneOf } from './chips.tsx'
+import { oneOf } from '../parts/chips.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { instrumentTexts, SHAPES, VERIFICATIONS } from './instrument-words.ts'
 

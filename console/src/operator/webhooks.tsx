@@ -9,7 +9,7 @@ import { State } from '../parts/status.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
-import { Chips, oneOf } from './chips.tsx'
+import { Chips, oneOf } from '../parts/chips.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointActs, endpointQuery } from './endpoint-acts.tsx'
 

@@ -1,31 +1,34 @@
-// Filters as chips. The chosen value is in the address, so that a link shares what is seen.
-import { useShown } from './address.ts'
-
-export function Chips({
+// Choices as chips: one, or none of them, is chosen.
+export function Chips<Value extends string>({
   label,
-  name,
-  values,
+  options,
+  chosen,
+  choose,
 }: {
   label: string
-  /** Its name in the address. */
-  name: 'status' | 'scope'
-  /** Undefined: all. */
-  values: readonly (readonly [value: string | undefined, label: string])[]
+  options: readonly { value: Value | undefined; label: string }[]
+  chosen: Value | undefined
+  choose: (value: Value | undefined) => void
 }) {
-  const [{ [name]: chosen }, change] = useShown()
   return (
     <div className="chips" role="group" aria-label={label}>
-      {values.map(([value, text]) => (
+      {options.map(({ value, label: word }) => (
         <button
-          key={text}
+          key={value ?? ''}
           type="button"
           className="chip"
           aria-pressed={value === chosen}
-          onClick={() => change({ [name]: value, open: undefined })}
+          onClick={() => choose(value)}
         >
-          {text}
+          {word}
         </button>
       ))}
     </div>
   )
 }
+
+/** The option that an address names; undefined for any other text. */
+export const oneOf = <Value extends string>(
+  options: readonly Value[],
+  text: string | undefined,
+): Value | undefined => options.find((option) => option === text)
