@@ -147,7 +147,9 @@ test('lists with filters are searched in indexes', async () => {
   const feed = await planOf('select_events type', without)
   expect(feed).toMatch(/Index Only Scan using events_\w*type_idx/)
   const deposits = await planOf('select_seen_deposits enterprises outcome currency rail', without)
-  expect(deposits.match(/using deposits_of_organization/g), deposits).toHaveLength(2)
+  // Both give the order. Which one is cheaper depends on the deposits that the tests before this one left.
+  const newestFirst = /Index Scan Backward using deposits_(of_organization|pkey)/g
+  expect(deposits.match(newestFirst), deposits).toHaveLength(2)
   const orders = await planOf(
     'select_orders page status after from before to ref offering',
     without,
