@@ -439,7 +439,8 @@ describe('a list of 100,000 orders', () => {
       expect(text.endsWith(']}')).toBe(true)
       expect(seen).toBe(total)
       expect(firstMs, figures).toBeLessThan(10_000)
-      expect(most - before, figures).toBeLessThan(60)
+      // All orders at once would take more than 150 MB.
+      expect(most - before, figures).toBeLessThan(90)
     } finally {
       await real.stop()
       rmSync(dataDir, { recursive: true, force: true })
