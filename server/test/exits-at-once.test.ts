@@ -10,6 +10,7 @@ import { exitsWorld, type ExitsWorld } from './support/exits.ts'
 import { requireUuid } from './support/ids.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { fillDue, rowOf } from './support/orders.ts'
+import { otherInstruments } from './support/places.ts'
 
 const CALLERS = 10
 
@@ -23,22 +24,7 @@ beforeAll(async () => {
   world = await exitsWorld()
   operators = []
   while (operators.length < CALLERS) operators.push(await newProgram(world.corridor, 'operator'))
-  const path = `${world.corridor.organization}/external_payment_instruments`
-  other = (
-    await world.corridor.post<InstrumentJson>(path, {
-      alias: 'Another account',
-      currency: 'COP',
-      method: 'COP_BANK_ACCOUNT',
-      details: {
-        bank_account_number: '770012345',
-        bank_code: '1007',
-        legal_entity_name: 'Andina Textiles SAS',
-        doc_type: 'CC',
-        doc_id: '1020304050',
-        account_type: 'CHECKING',
-      },
-    })
-  ).data
+  other = (await otherInstruments(world)).account
 })
 afterAll(async () => {
   const { deps } = world.corridor
