@@ -58,7 +58,7 @@ export class CorridorConnectionError extends Error implements CallFacts {
   readonly attempts: number
   /** Of an answer that cannot be used, for instance one of a proxy. Undefined: no answer came. */
   readonly status: number | undefined
-  /** Of the same answer, if it had one. */
+  /** The request id of that answer. Undefined: it had none. */
   readonly requestId: string | undefined
 
   constructor(

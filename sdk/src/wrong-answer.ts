@@ -72,7 +72,7 @@ const knownForm = (text: string | null | undefined, form: RegExp): string | unde
 
 const SHOWN = 80
 
-/** Of a page or a message: no values of a success, and nothing that looks like a secret. */
+/** The first words of a page or a refusal. They have no values of a success and nothing that looks like a secret. */
 function firstWords({ status, beginning }: Arrived, { apiKey }: Source): string {
   const text = new TextDecoder().decode(beginning)
   if (text.trim() === '') return ': it is empty'

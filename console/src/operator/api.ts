@@ -37,7 +37,7 @@ export type Paged<Row> = { data: Row[]; cursor: string | null }
 const API = `${location.origin}/console`
 
 let actor: string | undefined
-/** Whose page this is. Another tab may have signed in as somebody else: the service then refuses what this page sends. */
+/** The page acts for this user. The service refuses its requests after another tab signs in as somebody else. */
 export const actAs = (whom: string | undefined): void => void (actor = whom)
 export const proof = (): typeof PROOF =>
   actor === undefined ? PROOF : { 'x-corridor-console': actor }

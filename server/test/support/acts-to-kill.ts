@@ -23,7 +23,7 @@ import { otherInstruments, placesOf } from './places.ts'
 import { reversalWorld } from './reversals.ts'
 
 export type Asked = {
-  /** Of the act, with what distinguishes several of one act. */
+  /** The name of the act, and a word that tells several of one act apart. */
   name: string
   method: 'POST' | 'PATCH'
   path: string

@@ -35,7 +35,7 @@ export function openSends(world: World): (asked: SendsAsked) => Promise<SendsLis
   let begun: { until: Instant; height: bigint } | undefined
 
   function isOver(until: Instant, height: bigint): boolean {
-    // Who has a transaction with a durable nonce can send it as long as the nonce has its value.
+    // A transaction with a durable nonce can be sent until the nonce changes, by anybody who has it.
     if (world.settings.nonceAccounts.length > 0) return false
     if (world.clock.realNow() < later(until, CLOCKS_DIFFER_MS)) return false
     if (begun?.until !== until) begun = { until, height }
