@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { now } from '../parts/clock.ts'
 import { messageOf, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { ReasonInput } from './reason-input.tsx'
 import { act, type Schemas } from './api.ts'
 import { oneOf } from '../parts/chips.tsx'
 import { OrganizationSelect } from './organizations.tsx'
@@ -267,14 +268,11 @@ function AskForm({ organization: given, order: about, done }: AskProps) {
         withAsterisk={false}
         mt="sm"
       />
-      <Textarea
+      <ReasonInput
         label={t.reason}
         description={t.reasonHint}
         value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-        maxLength={500}
-        required
-        withAsterisk={false}
+        change={setReason}
         my="sm"
       />
       {asking.isError ? (

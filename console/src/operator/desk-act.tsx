@@ -1,11 +1,12 @@
 // An act of the desk as a button: before it is sent, the dialog says what changes and what cannot be undone, and asks for
 // the reason. The result replaces the button. Where a rule needs a second person, the answer says that nothing changed yet.
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
 import { messageOf, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { ReasonInput } from './reason-input.tsx'
 import type { Outcome } from './api.ts'
 
 const texts = bilingual(
@@ -214,14 +215,11 @@ function ActForm<Data>({
           />
         )
       })}
-      <Textarea
+      <ReasonInput
         label={t.reason}
         description={t.reasonHint}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        required
-        withAsterisk={false}
-        maxLength={500}
+        change={setReason}
         data-autofocus
       />
       <p className="dim">{t.rule}</p>

@@ -8,6 +8,7 @@ import { messageOf } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { SignInFrame } from '../parts/sign-in.tsx'
+import { CodeInput } from './code-input.tsx'
 import { act, type Schemas } from './api.ts'
 import { useDeskEnter } from './sign-in.tsx'
 
@@ -108,16 +109,11 @@ export function Enrol() {
           <p>
             <Copyable value={begun.totp_secret} label={t.secret} />
           </p>
-          <TextInput
+          <CodeInput
             label={t.code}
             value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9]{6}"
+            change={setCode}
             autoFocus
-            required
-            withAsterisk={false}
             error={finishing.error === null ? undefined : messageOf(finishing.error)}
           />
           <Button type="submit" mt="md" loading={finishing.isPending}>

@@ -1,11 +1,12 @@
 // Exports rows of a period into a file. The file is complete only with its last line, so the page looks for it before it
 // offers the file.
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf, Refused } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/money.tsx'
 import { Time } from '../parts/time.tsx'
+import { ReasonInput } from './reason-input.tsx'
 import { fetchExport, type Exported } from './export-file.ts'
 import { instantsOf, type Days } from './period.tsx'
 import { oneOf } from '../parts/chips.tsx'
@@ -146,14 +147,11 @@ export function ExportForm({
         onChange={({ currentTarget: { value } }) => setFormat(oneOf(FORMATS, value) ?? 'csv')}
         mb="sm"
       />
-      <Textarea
+      <ReasonInput
         label={t.reason}
         description={t.reasonHint}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        maxLength={500}
-        required
-        withAsterisk={false}
+        change={setReason}
         mb="sm"
       />
       <div className="acts">

@@ -1,10 +1,11 @@
 // Uploads a statement from outside and compares it with the ledger. The columns of a CSV are chosen by the names in its
 // first line.
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { ReasonInput } from './reason-input.tsx'
 import { read } from './api.ts'
 import { headOf, isCsv, sendStatement, type Reconciliation } from './reconcile-file.ts'
 import { columnsIn, DELIMITERS, isComplete, StatementColumns } from './statement-columns.tsx'
@@ -236,14 +237,11 @@ function StatementForm({
           mb="sm"
         />
       )}
-      <Textarea
+      <ReasonInput
         label={t.reason}
         description={t.reasonHint}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        maxLength={500}
-        required
-        withAsterisk={false}
+        change={setReason}
         mb="sm"
       />
       {sending.isPending ? <Progress sent={sent} /> : null}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bilingual, useText } from '../parts/language.tsx'
 import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
+import { CodeInput } from './code-input.tsx'
 import { act, actAs } from './api.ts'
 import { isNotAllowed, signedCredential } from './passkey.ts'
 
@@ -111,16 +112,11 @@ export function SignInForm({ entered, known = '' }: { entered: () => unknown; kn
           mt="sm"
           visibilityToggleButtonProps={{ 'aria-label': t.show }}
         />
-        <TextInput
+        <CodeInput
           label={t.code}
           description={t.codeHint}
           value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9]{6}"
-          required
-          withAsterisk={false}
+          change={setCode}
           mt="sm"
           error={signInProblem(byPassword.error, t.wrong)}
         />

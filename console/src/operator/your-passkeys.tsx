@@ -9,6 +9,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { CodeInput } from './code-input.tsx'
 import { act, read } from './api.ts'
 import { isNotAllowed, newCredential } from './passkey.ts'
 
@@ -130,15 +131,10 @@ export function YourPasskeys() {
             required
             withAsterisk={false}
           />
-          <TextInput
+          <CodeInput
             label={t.code}
             value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9]{6}"
-            required
-            withAsterisk={false}
+            change={setCode}
             mt="sm"
             error={
               adding.error === null
