@@ -12,7 +12,7 @@ import { publicId, uuidOf } from '../ids.ts'
 import { selectEnterprise } from '../organizations/queries.ts'
 import { seenOrganization } from '../organizations/seen-organization.ts'
 import { actBody, reason } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
+import { findSeen, seesEnterprise } from '../users/operator.ts'
 import { createKeyWithin } from './create-key.ts'
 import { requireNetworks } from './customer-keys.ts'
 import { selectKeyById } from './customer-queries.ts'
@@ -112,11 +112,8 @@ export function operatorApiKeyActs(api: Api, deps: Deps): void {
     params: Type.Object({ api_key_id: pathId('key', 'The API key.') }),
     body: actBody,
     answer: dataOf(deskKeySchema, 'The revoked key.'),
-    async find(operator, params) {
-      const id = uuidOf('key', params.api_key_id)
-      const row = id === undefined ? undefined : await selectKeyById(deps.db, id)
-      return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
-    },
+    find: (operator, params) =>
+      findSeen(operator, 'key', params.api_key_id, (id) => selectKeyById(deps.db, id)),
     about: (row) => ({
       chain: row.enterprise_id,
       subject: publicId('key', row.id),

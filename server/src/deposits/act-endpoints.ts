@@ -16,9 +16,10 @@ import { releaseHeld } from '../screening/release.ts'
 import { screeningVersion } from '../screening/screening-version.ts'
 import { screenDepositOnce, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
 import { actBody, reason } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
+import { findSeen, seesEnterprise } from '../users/operator.ts'
 import { assignDeposit } from './assign-deposit.ts'
 import { seenDeposits } from './list-queries.ts'
+import type { DeskDeposit } from './operator-endpoints.ts'
 import { selectDeposit } from './screened-queries.ts'
 
 type Deps = ActDeps & ScreenDepositDeps & { acknowledged: Acknowledged }
@@ -101,10 +102,10 @@ export function depositActs(api: Api, deps: Deps): void {
     body: actBody,
     answer: dataOf(releasedSchema, 'What became of it.'),
     async find(operator, { deposit_id }) {
-      const id = uuidOf('dep', deposit_id)
-      const row = id === undefined ? undefined : await seenDeposits.find(deps.db, id)
-      if (row === undefined || !seesEnterprise(operator, row.enterprise_id)) return undefined
-      return { row, screening: await selectScreeningOf(deps.db, deposit_id) }
+      const row = await findSeen(operator, 'dep', deposit_id, (id) =>
+        seenDeposits.find<DeskDeposit>(deps.db, id),
+      )
+      return row && { row, screening: await selectScreeningOf(deps.db, deposit_id) }
     },
     about: ({ row, screening }) => ({
       chain: row.enterprise_id ?? DEPLOYMENT,

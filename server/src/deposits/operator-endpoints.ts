@@ -79,14 +79,14 @@ const schema = exact(
   { title: 'DeskDeposit', description: 'A payment that arrived.' },
 )
 
-type Row = DepositRow & {
+export type DeskDeposit = DepositRow & {
   enterprise_id: Uuid<'ent'> | null
   organization_name: string | null
   sender_erased_at: Instant | null
 }
 
 export const operatorDepositReads = (api: Api, deps: ReadDeps): void =>
-  operatorReads<'dep', Row>(api, deps, {
+  operatorReads<'dep', DeskDeposit>(api, deps, {
     name: 'deposits',
     prefix: 'dep',
     tag: 'Deposits',
@@ -105,7 +105,7 @@ export const operatorDepositReads = (api: Api, deps: ReadDeps): void =>
     view,
   })
 
-const view = (row: Row): Static<typeof schema> => ({
+const view = (row: DeskDeposit): Static<typeof schema> => ({
   id: publicId('dep', row.id),
   enterprise_id: idOrNull('ent', row.enterprise_id),
   organization_id: idOrNull('org', row.organization_id),

@@ -23,7 +23,7 @@ import { NO_ID, publicId, uuidOf, writtenUuid } from '../ids.ts'
 import { selectOperatorOrder } from '../orders/operator-queries.ts'
 import { seenOrganization } from '../organizations/seen-organization.ts'
 import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { findSeen, type Operator } from '../users/operator.ts'
 import { selectInformationDocuments } from './document-queries.ts'
 import { NEW, openRequest, type OpenDeps } from './open-request.ts'
 import {
@@ -81,11 +81,8 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
     return view(row)
   }
 
-  async function seenRequest(operator: Operator, written: string) {
-    const id = uuidOf('irq', written)
-    const row = id === undefined ? undefined : await selectInformationRequestById(db, id)
-    return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
-  }
+  const seenRequest = (operator: Operator, written: string) =>
+    findSeen(operator, 'irq', written, (id) => selectInformationRequestById(db, id))
   const about = (row: OperatorRequestRow) => ({
     chain: row.enterprise_id,
     subject: publicId('irq', row.id),

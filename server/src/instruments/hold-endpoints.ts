@@ -7,13 +7,13 @@ import type { Db } from '../db/pool.ts'
 import type { Api } from '../http/api-type.ts'
 import { changedSchema } from '../http/changed.ts'
 import { dataOf, pathId } from '../http/schemas.ts'
-import { publicId, uuidOf } from '../ids.ts'
+import { publicId } from '../ids.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
 import { actBody } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { placeHold, releaseHold } from './hold-account.ts'
 import { selectInstrumentById, selectIsHeld, type OwnedInstrument } from './hold-queries.ts'
+import { seenInstrument } from './seen-instrument.ts'
 import { instrumentOf } from './view.ts'
 
 const acts = [
@@ -40,7 +40,7 @@ const acts = [
 type HoldDeps = ActDeps & { config: Config }
 
 export function instrumentHoldEndpoints(api: Api, deps: HoldDeps): void {
-  const { db: pool, clock, config } = deps
+  const { clock, config } = deps
   for (const { verb, refusal, ...texts } of acts)
     addAct(api, deps, {
       ...texts,
@@ -50,10 +50,8 @@ export function instrumentHoldEndpoints(api: Api, deps: HoldDeps): void {
       body: actBody,
       answer: dataOf(changedSchema, 'What changed.'),
       async find(operator, { instrument_id }) {
-        const id = uuidOf('epi', instrument_id)
-        const row = id === undefined ? undefined : await selectInstrumentById(pool, id)
-        if (row === undefined || !seesEnterprise(operator, row.enterprise_id)) return undefined
-        return { row, isHeld: await isHeld(deps, row) }
+        const row = await seenInstrument(deps, operator, instrument_id)
+        return row && { row, isHeld: await isHeld(deps, row) }
       },
       about: ({ row, isHeld: was }) => ({
         chain: row.enterprise_id,

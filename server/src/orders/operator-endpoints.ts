@@ -4,13 +4,13 @@ import { addAct, type ActDeps } from '../acts/act.ts'
 import type { About } from '../acts/execution.ts'
 import { refused } from '../acts/refused.ts'
 import { parseTimestamp, toTimestamp } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
 import type { Api } from '../http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
 import { dataListOf, dataOf, exact, failures, pathId } from '../http/schemas.ts'
-import { publicId, uuidOf, writtenUuid } from '../ids.ts'
+import { publicId, writtenUuid } from '../ids.ts'
 import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { findSeen, type Operator } from '../users/operator.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { auditedChanges } from './audited.ts'
 import { deskOrder, deskOrderView } from './desk-order.ts'
@@ -107,16 +107,12 @@ function waitingKeyFrom(text: string): WaitingKey {
 
 export const orderParams = Type.Object({ order_id: pathId('ord', 'The order.') })
 
-/** Undefined for an order of an enterprise that the operator does not see. */
-export async function seenOrder(
-  { db }: { db: Pool },
+export const seenOrder = (
+  { db }: { db: Db },
   operator: Operator,
   text: string,
-): Promise<OperatorOrder | undefined> {
-  const id = uuidOf('ord', text)
-  const order = id === undefined ? undefined : await selectOperatorOrder(db, id)
-  return order !== undefined && seesEnterprise(operator, order.enterprise_id) ? order : undefined
-}
+): Promise<OperatorOrder | undefined> =>
+  findSeen(operator, 'ord', text, (id) => selectOperatorOrder(db, id))
 
 export const aboutOrder = (order: OperatorOrder): About => ({
   chain: order.enterprise_id,

@@ -3,12 +3,11 @@ import Type from 'typebox'
 import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
 import { currency, dataOf, exact, failures, pathId, withDescription } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
 import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
 import { operatorList, type ReadDeps } from '../users/operator-reads.ts'
 import { deskOrder, deskOrderView } from './desk-order.ts'
-import { seenOrders, selectOperatorOrder, type OperatorOrder } from './operator-queries.ts'
+import { seenOrder } from './operator-endpoints.ts'
+import { seenOrders, type OperatorOrder } from './operator-queries.ts'
 import { orderForOperator } from './operator-view.ts'
 import { orderRecord } from './record-schema.ts'
 import { orderStatus } from './view.ts'
@@ -58,10 +57,8 @@ export function operatorOrderReads(api: Api, deps: ReadDeps): void {
       },
     },
     async (request, reply) => {
-      const id = uuidOf('ord', request.params.order_id)
-      const order = id === undefined ? undefined : await selectOperatorOrder(db, id)
-      if (order === undefined || !seesEnterprise(operatorOfRequest(request), order.enterprise_id))
-        throw failure('not_found')
+      const order = await seenOrder(deps, operatorOfRequest(request), request.params.order_id)
+      if (order === undefined) throw failure('not_found')
       const record = await orderForOperator(db, order)
       return reply.send({ data: { order: deskOrderView(order), record } })
     },

@@ -6,15 +6,15 @@ import { toTimestamp } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
 import { changedSchema } from '../http/changed.ts'
 import { dataOf, pathId } from '../http/schemas.ts'
-import { publicId, uuidOf } from '../ids.ts'
+import { publicId } from '../ids.ts'
 import { actBody } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
 import {
   lockEnterprise,
   selectOrganization,
   updateOrganizationStatus,
   type OrganizationRow,
 } from './queries.ts'
+import { seenOrganization } from './seen-organization.ts'
 
 const acts = [
   {
@@ -46,11 +46,7 @@ export function organizationHoldEndpoints(api: Api, deps: ActDeps): void {
       params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
       body: actBody,
       answer: dataOf(changedSchema, 'What changed.'),
-      async find(operator, { organization_id }) {
-        const id = uuidOf('org', organization_id)
-        const row = id === undefined ? undefined : await selectOrganization(deps.db, id)
-        return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
-      },
+      find: (operator, { organization_id }) => seenOrganization(deps, operator, organization_id),
       about: (row) => ({
         chain: row.enterprise_id,
         subject: publicId('org', row.id),

@@ -4,12 +4,10 @@ import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
 import { ownedId } from '../http/request.ts'
 import { failures, pathId } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
-import { selectOperatorOrder } from '../orders/operator-queries.ts'
+import { seenOrder } from '../orders/operator-endpoints.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import type { OrderStatements } from '../orders/shared-statements.ts'
 import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
 import { readReceipt, type ReceiptDeps } from './read-receipt.ts'
 import { HTML, PDF, pdfAnswer, receiptAnswers, sendReceipt } from './send-receipt.ts'
 
@@ -80,10 +78,8 @@ export function operatorReceiptEndpoints(api: Api, deps: ReceiptDeps): void {
         },
       },
       async (request, reply) => {
-        const order_ = uuidOf('ord', request.params.order_id)
-        const order = order_ === undefined ? undefined : await selectOperatorOrder(deps.db, order_)
-        if (order === undefined || !seesEnterprise(operatorOfRequest(request), order.enterprise_id))
-          throw failure('not_found')
+        const order = await seenOrder(deps, operatorOfRequest(request), request.params.order_id)
+        if (order === undefined) throw failure('not_found')
         return sendReceipt(request, reply, await readReceipt(deps, order))
       },
     )

@@ -4,12 +4,12 @@ import { addAct, type ActDeps } from '../acts/act.ts'
 import { refused } from '../acts/refused.ts'
 import type { Api } from '../http/api-type.ts'
 import { dataOf, pathId } from '../http/schemas.ts'
-import { publicId, uuidOf } from '../ids.ts'
+import { publicId } from '../ids.ts'
 import { selectScreeningOf } from '../screening/queries.ts'
 import { screeningVersion } from '../screening/screening-version.ts'
 import type { ScreenDeps } from '../screening/screen.ts'
 import { actBody } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
+import { findSeen } from '../users/operator.ts'
 import { seenRefunds } from './list-queries.ts'
 import { deskRefundSchema, deskRefundView, type DeskRefund } from './operator-endpoints.ts'
 import { releaseRefund } from './release-refund.ts'
@@ -28,10 +28,10 @@ export function refundActs(api: Api, deps: Deps): void {
     body: actBody,
     answer: dataOf(deskRefundSchema, 'The refund as it is now.'),
     async find(operator, { refund_id }) {
-      const id = uuidOf('rf', refund_id)
-      const row = id === undefined ? undefined : await seenRefunds.find<DeskRefund>(deps.db, id)
-      if (row === undefined || !seesEnterprise(operator, row.enterprise_id)) return undefined
-      return { row, screening: await selectScreeningOf(deps.db, row.rail_key) }
+      const row = await findSeen(operator, 'rf', refund_id, (id) =>
+        seenRefunds.find<DeskRefund>(deps.db, id),
+      )
+      return row && { row, screening: await selectScreeningOf(deps.db, row.rail_key) }
     },
     about: ({ row, screening }) => ({
       chain: row.enterprise_id,

@@ -1,7 +1,7 @@
 // The caller of the operator API: a user with a session, or a program with a key.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { uuidOf, type Prefix, type Uuid } from '../ids.ts'
 import { selectOperatorOfKey } from './key-queries.ts'
 import { updateSessionUsed, type OperatorRow } from './queries.ts'
 import type { Role } from './roles.ts'
@@ -74,3 +74,15 @@ export const seesEnterprise = (
   { enterpriseIds }: Pick<Operator, 'enterpriseIds'>,
   id: Uuid<'ent'> | null,
 ): boolean => enterpriseIds === null || (id !== null && enterpriseIds.includes(id))
+
+/** Undefined if no row has this public identifier, or if the operator does not see the enterprise of the row. */
+export async function findSeen<P extends Prefix, Row extends { enterprise_id: Uuid<'ent'> | null }>(
+  operator: Operator,
+  prefix: P,
+  text: string,
+  find: (id: Uuid<P>) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const id = uuidOf(prefix, text)
+  const row = id === undefined ? undefined : await find(id)
+  return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
+}
