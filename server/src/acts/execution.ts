@@ -18,6 +18,14 @@ export type About = {
   amounts: readonly { currency: string; minor: bigint }[]
 }
 
+/** Of an act that belongs to no enterprise and moves nothing. */
+export const aboutDeployment = (subject: string, version: string): About => ({
+  chain: DEPLOYMENT,
+  subject,
+  version,
+  amounts: [],
+})
+
 /** What an act wrote, and the detail of its entry: `before`, `after` and other facts, never a secret or a bank detail. */
 export type Written<T> = { result: T; detail: AuditDetail; subject?: string }
 

@@ -2,7 +2,7 @@
 // change the configuration, which is of the whole deployment, but can switch the routes of these enterprises.
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
+import { aboutDeployment } from '../acts/execution.ts'
 import { selectRoute } from '../configured-routes/queries.ts'
 import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
@@ -69,12 +69,6 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
   )
 
   const newest = async () => (await selectVersions(deps.db, null, 1))[0]?.number ?? 0
-  const about = (subject: string, seen: number) => ({
-    chain: DEPLOYMENT,
-    subject,
-    version: stateAfter(seen),
-    amounts: [],
-  })
 
   addAct(api, deps, {
     name: 'configuration.apply',
@@ -102,7 +96,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       const { fileOf } = await load()
       return { file: fileOf(text, operator), seen: await newest() }
     },
-    about: ({ seen }) => about('', seen),
+    about: ({ seen }) => aboutDeployment('', stateAfter(seen)),
     async carryOut({ file, seen }, { effective_from }, execution) {
       const from =
         effective_from === undefined ? undefined : requireInstant('/effective_from', effective_from)
@@ -129,7 +123,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
         ? undefined
         : { number, seen: await newest(), routesOnly: operator.isDirect !== true }
     },
-    about: ({ number, seen }) => about(subjectOf({ number }), seen),
+    about: ({ number, seen }) => aboutDeployment(subjectOf({ number }), stateAfter(seen)),
     async carryOut({ number, seen: seenNumber, routesOnly }, _body, execution) {
       const { rollBackTo } = await load()
       const options = { execution, seenNumber, routesOnly }
@@ -151,7 +145,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       const number = numberOf(params.number)
       return number === undefined || !seesAll(operator) ? undefined : selectVersion(deps.db, number)
     },
-    about: (version) => ({ ...about(subjectOf(version), 0), version: version.status }),
+    about: (version) => aboutDeployment(subjectOf(version), version.status),
     async carryOut({ number }, _body, execution) {
       const { withdraw } = await load()
       return versionView(await withdraw(deps, number, execution))
@@ -183,8 +177,10 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
         return route === undefined ? undefined : { organization, route, seen: await newest() }
       },
       about: ({ organization, route, seen }) => ({
-        ...about(publicId('rt', route.id), seen),
         chain: organization.enterprise_id,
+        subject: publicId('rt', route.id),
+        version: stateAfter(seen),
+        amounts: [],
       }),
       async carryOut({ organization, route: { name }, seen: seenNumber }, _body, execution) {
         const { switchRoute } = await load()

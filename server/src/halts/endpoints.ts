@@ -1,8 +1,8 @@
 // The operator API of halts.
 import Type, { type Static } from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
+import { aboutDeployment } from '../acts/execution.ts'
 import { refused } from '../acts/refused.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
@@ -228,12 +228,7 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
       const asked = { what: of, rail: over, provider: at }
       return { asked, version: await versionOf(deps.db, asked) }
     },
-    about: ({ asked, version }) => ({
-      chain: DEPLOYMENT,
-      subject: textOfHalt(asked),
-      version,
-      amounts: [],
-    }),
+    about: ({ asked, version }) => aboutDeployment(textOfHalt(asked), version),
     async carryOut({ asked }, _body, execution) {
       const halted = await halt(deps, execution, asked)
       if ('refused' in halted) throw refused(halted.refused)
@@ -256,12 +251,7 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
       const id = uuidOf('hlt', params.halt_id)
       return id === undefined ? undefined : selectHalt(deps.db, id)
     },
-    about: (row) => ({
-      chain: DEPLOYMENT,
-      subject: publicId('hlt', row.id),
-      version: versionOfHalt(row),
-      amounts: [],
-    }),
+    about: (row) => aboutDeployment(publicId('hlt', row.id), versionOfHalt(row)),
     async carryOut({ id }, _body, execution) {
       const resumed = await resume(deps, execution, id)
       if (resumed === undefined) throw failure('not_found')

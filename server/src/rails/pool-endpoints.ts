@@ -2,7 +2,7 @@
 // account only its end is shown: enough to find it in the bank's own list.
 import Type, { type Static } from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
+import { aboutDeployment } from '../acts/execution.ts'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
 import { inputPatterns } from '../http/patterns.ts'
@@ -140,7 +140,7 @@ export function poolEndpoints(api: Api, deps: Deps): void {
       accounts: accounts.map((details) => `…${endOf(fundingAddressOf(body.method, details))}`),
     }),
     find: async (operator) => (seesEnterprise(operator, null) ? {} : undefined),
-    about: (_subject, body) => about(body.rail, ADDING),
+    about: (_subject, body) => aboutDeployment(body.rail, ADDING),
     async carryOut(_subject, { rail: name, method, currency: code, accounts }, execution) {
       const known = (await deps.rails.all()).find((one) => one.name === name)
       const pool = { rail: name, method, currency: code }
@@ -165,7 +165,7 @@ export function poolEndpoints(api: Api, deps: Deps): void {
         ? selectPoolAccount(deps.db, id)
         : undefined
     },
-    about: (row) => about(publicId('fac', row.id), versionOfAccount(row)),
+    about: (row) => aboutDeployment(publicId('fac', row.id), versionOfAccount(row)),
     carryOut: async (row, _body, execution) => view(await retirePoolAccount(deps, row, execution)),
   })
 
@@ -197,13 +197,6 @@ export function poolEndpoints(api: Api, deps: Deps): void {
     },
   )
 }
-
-const about = (subject: string, version: string) => ({
-  chain: DEPLOYMENT,
-  subject,
-  version,
-  amounts: [],
-})
 
 /** An account that is no longer than what is shown shows nothing. */
 const endOf = (account: string): string =>

@@ -1,7 +1,7 @@
 // The operator API of users and operator keys.
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
+import { aboutDeployment } from '../acts/execution.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
@@ -34,13 +34,6 @@ import {
 const config = { right: 'manage_users' } as const
 const userParams = Type.Object({ login: text(100, 'The login.', 'ben') })
 const rights = { role, enterprise_ids: Type.Optional(enterpriseIds), reason }
-
-const about = (subject: string, version: string) => ({
-  chain: DEPLOYMENT,
-  subject,
-  version,
-  amounts: [],
-})
 
 const invitedSchema = exact(
   {
@@ -103,7 +96,7 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
       if ((await selectUserByLogin(deps.db, body.login)) !== undefined) throw failure('login_taken')
       return { enterpriseIds: await enterprisesOf(deps.db, body.enterprise_ids ?? null) }
     },
-    about: (_subject, body) => about(body.login, ABSENT),
+    about: (_subject, body) => aboutDeployment(body.login, ABSENT),
     carryOut: async (found, body, execution) =>
       invitedView(
         await createUser(deps, execution, { login: body.login, role: body.role, ...found }),
@@ -136,7 +129,7 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
       const newIds = ids === undefined ? undefined : await enterprisesOf(deps.db, ids)
       return user && { user, enterpriseIds: newIds }
     },
-    about: ({ user }) => about(user.login, versionOf(user)),
+    about: ({ user }) => aboutDeployment(user.login, versionOf(user)),
     async carryOut({ user, enterpriseIds: ids }, body, execution) {
       const change = { role: body.role, enterpriseIds: ids, isDisabled: body.is_disabled }
       const changed = await changeUser(deps, execution, user.login, change)
@@ -157,7 +150,7 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
     body: actBody,
     answer: dataOf(invitedSchema, 'The user, with a new enrolment token.'),
     find: (_operator, params) => selectUserByLogin(deps.db, params.login),
-    about: (user) => about(user.login, versionOf(user)),
+    about: (user) => aboutDeployment(user.login, versionOf(user)),
     async carryOut(user, _body, execution) {
       const invited = await resetUser(deps, execution, user.login)
       if (invited === undefined) throw failure('not_found')
@@ -216,7 +209,7 @@ export function operatorKeyEndpoints(api: Api, deps: ActDeps): void {
             : requireLater('/expires_at', body.expires_at, deps.clock.realNow()),
       }
     },
-    about: (_subject, body) => about(body.label, ABSENT),
+    about: (_subject, body) => aboutDeployment(body.label, ABSENT),
     async carryOut(found, body, execution) {
       const asked = { label: body.label, role: body.role, ...found }
       const { row, key } = await createOperatorKey(deps, execution, asked)
@@ -238,7 +231,7 @@ export function operatorKeyEndpoints(api: Api, deps: ActDeps): void {
       const id = uuidOf('opk', params.key_id)
       return (await selectOperatorKeys(deps.db)).find((key) => key.id === id)
     },
-    about: (key) => about(publicId('opk', key.id), versionOfKey(key)),
+    about: (key) => aboutDeployment(publicId('opk', key.id), versionOfKey(key)),
     async carryOut(key, _body, execution) {
       const revoked = await revokeOperatorKey(deps, execution, key)
       if (revoked === undefined) throw failure('not_found')
