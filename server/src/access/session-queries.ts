@@ -4,10 +4,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { COLUMNS, type KeyRow } from './queries.ts'
-
-/** A session ends after this time, and earlier if nobody uses it. */
-export const SESSION_MS = 12 * 3_600_000
-const IDLE_SESSION_MS = 3_600_000
+import { IDLE_SESSION_MS, SESSION_MS } from './sessions.ts'
 
 const INSERT_CONSOLE_SESSION = statement(
   'insert_console_session',

@@ -1,9 +1,13 @@
-// Tokens of sessions of the console, the cookie that carries one, and which requests may use it. The cookie is sent
-// only below /console/, so that no other page and no client of the API ever uses it.
+// How long sessions of customers and operators last, their tokens, the cookie that carries one, and which requests may use
+// it. The cookie is sent only below /console/, so that no other page and no client of the API ever uses it.
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isByConsole } from '../http/console-path.ts'
+
+/** A session ends after this time, and earlier if nobody uses it. */
+export const SESSION_MS = 12 * 3_600_000
+export const IDLE_SESSION_MS = 3_600_000
 
 /** Customers and operators may be signed in side by side, so each has a cookie of its own path. */
 const COOKIES = {
@@ -74,7 +78,7 @@ function isOfSameOrigin({ headers }: FastifyRequest): boolean {
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
-export function cookieOf(header: string | undefined, name: string): string | undefined {
+function cookieOf(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '')
     .split(';')
     .map((part) => part.trim())

@@ -1,5 +1,6 @@
 // All SQL that writes users, their sessions and operator keys. Each write appends to the audit trail in the transaction
 // of its caller.
+import { IDLE_SESSION_MS, SESSION_MS } from '../access/sessions.ts'
 import { later, type Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
@@ -216,10 +217,6 @@ export async function insertUserSession(
 ): Promise<void> {
   await rows(db, INSERT_USER_SESSION, [tokenHash, userId, sqlInstant(at)])
 }
-
-/** A session ends after this time, and earlier if nobody uses it. */
-export const SESSION_MS = 12 * 3_600_000
-export const IDLE_SESSION_MS = 3_600_000
 
 /** Whoever calls the operator API. */
 export type OperatorRow = {

@@ -1,5 +1,6 @@
 // Sign-in with password and one-time code. All failures have one answer. They are limited for each address; wrong codes
 // beside the right password are also limited for each user.
+import { SESSION_MS } from '../access/sessions.ts'
 import { later, type Clock, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
@@ -13,7 +14,6 @@ import { isPassword } from './passwords.ts'
 import {
   insertUserSession,
   selectUserByLogin,
-  SESSION_MS,
   updateSessionEnded,
   updateTotpStep,
   type UserRow,
