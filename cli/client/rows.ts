@@ -64,7 +64,6 @@ export const act = <T>({ path, body = () => ({}), said, reason, ...row }: Act<T>
 
 type List<T> = {
   path: string | ((given: Given) => string)
-  keeps?: (one: T) => boolean
   /** Of the table. */
   headings: readonly string[]
   cells: (one: T) => readonly (string | null)[]
@@ -74,18 +73,11 @@ type List<T> = {
 }
 
 /** All pages of one list. */
-export const list = <T>({
-  path,
-  keeps = () => true,
-  headings,
-  cells,
-  empty,
-  limit,
-}: List<T>): Row => ({
+export const list = <T>({ path, headings, cells, empty, limit }: List<T>): Row => ({
   async run(call, given) {
     const most = limit?.(given) ?? Infinity
     const first = typeof path === 'string' ? path : path(given)
-    const data = (await pages<T>(call, first, most)).filter(keeps)
+    const data = await pages<T>(call, first, most)
     return { text: listText({ headings, cells, empty }, data), json: data }
   },
 })

@@ -1,5 +1,4 @@
 // `corridor partitions list | make | detach`: the monthly partitions of events and webhook deliveries.
-import type { Clock } from '@corridor/server/clock.ts'
 import { openPool, type Connection, type Pool } from '@corridor/server/db/pool.ts'
 import {
   detachMonth,
@@ -7,7 +6,7 @@ import {
   selectPartitions,
 } from '@corridor/server/events/month-queries.ts'
 import { MONTHLY, monthOf, type Month, type Partition } from '@corridor/server/events/months.ts'
-import { audited } from '../audited.ts'
+import { noteAct } from '../audited.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const listCommand = (): Promise<void> =>
@@ -31,7 +30,7 @@ export const makeCommand = (text: string): Promise<void> =>
         process.stdout.write(`${parent} ${month}: ${said}\n`)
       }
     })
-    await note({ db, clock }, 'partition.make', month)
+    await noteAct({ db, clock }, 'partition.make', month, {})
   })
 
 export const detachCommand = (text: string): Promise<void> =>
@@ -54,16 +53,9 @@ export const detachCommand = (text: string): Promise<void> =>
         if (reason !== undefined) throw new Error(`${month} was not detached: ${reason}`)
       }
     })
-    await note({ db, clock }, 'partition.detach', month)
+    await noteAct({ db, clock }, 'partition.detach', month, {})
     process.stdout.write(`${month} is detached, in the schema archive.\n`)
   })
-
-// The owner of the tables makes and detaches partitions in statements of its own, so the entry follows them.
-const note = (deps: { db: Pool; clock: Clock }, act: string, subject: string) =>
-  audited(deps, { enterpriseId: null, act, subject, reason: '' }, async () => ({
-    result: true,
-    detail: {},
-  }))
 
 function monthFrom(text: string): Month {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text

@@ -2,7 +2,7 @@
 import { newSecrets } from '@corridor/server/config.ts'
 import { openPool } from '@corridor/server/db/pool.ts'
 import { reseal } from '@corridor/server/operators/reseal.ts'
-import { audited } from '../audited.ts'
+import { noteAct } from '../audited.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const secretsCommand = (): void => void process.stdout.write(`${newSecrets()}\n`)
@@ -12,11 +12,8 @@ export const resealCommand = (): Promise<void> =>
     const owner = openPool(ownerConnection, { size: 1 })
     try {
       const done = await reseal(owner, config.secrets)
-      const entry = { enterpriseId: null, act: 'secrets.reseal', subject: '', reason: '' }
-      await audited({ db, clock }, entry, async () => ({
-        result: true,
-        detail: { after: { key_id: config.secrets.currentKeyId } },
-      }))
+      const after = { key_id: config.secrets.currentKeyId }
+      await noteAct({ db, clock }, 'secrets.reseal', '', { after })
       for (const { name, count } of done) process.stdout.write(`${name}: ${count} encrypted anew\n`)
       const unreadable = done.flatMap((one) => one.unreadable.map((id) => `${one.name}: ${id}`))
       if (unreadable.length > 0) {

@@ -28,10 +28,9 @@ const answered = (
   questions: Questions,
   file: string | undefined,
   question: string,
-  isSecret = true,
 ): Promise<string> =>
   file === undefined
-    ? questions.ask(question, isSecret)
+    ? questions.ask(question, true)
     : Promise.resolve(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '')
 
 async function asked<T>(work: (questions: Questions) => Promise<T>): Promise<T> {

@@ -72,9 +72,9 @@ export type ClientSettings = {
   dataDir: string
 }
 
-export function readClientSettings(env: NodeJS.ProcessEnv = process.env): ClientSettings {
-  const raw = settingsIn(env)
-  const shared = env['XDG_CONFIG_HOME'] ?? ''
+export function readClientSettings(): ClientSettings {
+  const raw = settingsIn(process.env)
+  const shared = process.env['XDG_CONFIG_HOME'] ?? ''
   // The standard says to ignore a relative path.
   const home = isAbsolute(shared) ? shared : join(homedir(), '.config')
   const folder = raw.CORRIDOR_CONFIG_DIR || join(home, 'corridor')

@@ -172,8 +172,8 @@ prepare select_stopped_keys (
 ) as
 select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2);
 
--- A session ends after this time, and earlier if nobody uses it.
--- SESSION_MS in server/src/access/session-queries.ts
+-- Each sign-in deletes up to ten sessions that have ended, so that the table does not grow.
+-- insertConsoleSession in server/src/access/session-queries.ts
 prepare insert_console_session (
   bytea, -- $1 token_hash
   uuid, -- $2 key_id

@@ -44,10 +44,9 @@ returning id, number, kind, status, actor, reason, created_at, effective_from, s
 -- Newest first.
 -- selectVersions in server/src/configuration/queries.ts
 prepare select_configuration_versions (
-  integer, -- $1 before
-  bigint -- $2 limit
+  bigint -- $1 limit
 ) as
-select id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder from configuration_versions where number < coalesce($1, 2147483647) order by number desc limit $2;
+select id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder from configuration_versions order by number desc limit $1;
 
 -- Newest first.
 -- selectVersions in server/src/configuration/queries.ts

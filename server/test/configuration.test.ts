@@ -52,7 +52,7 @@ const execution = (reason: string) =>
   )
 const apply = (text: string, from?: Instant) =>
   applyVersion(corridor.deps, parsed(text), { execution: execution('new prices'), from })
-const newestNumber = async () => (await selectVersions(corridor.deps.db, null, 1))[0]?.number ?? 0
+const newestNumber = async () => (await selectVersions(corridor.deps.db, 1))[0]?.number ?? 0
 const theRoute = async (): Promise<RouteJson> => {
   const { data } = await corridor.get<RouteJson[]>(`${corridor.organization}/configured-routes`)
   const found = data.find((one) => one.payin_currency === 'USDC' && one.payout_currency === 'MXN')

@@ -19,8 +19,6 @@ export type Fault =
 
 export type Seen = { method: string; path: string; key: string | undefined; fault: Fault }
 
-export type FaultyProxy = Awaited<ReturnType<typeof openFaultyProxy>>
-
 /** `files` are served by the proxy itself, for pages that call the API. */
 export async function openFaultyProxy(
   target: string,

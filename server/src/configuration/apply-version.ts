@@ -201,7 +201,7 @@ export async function withdrawVersion(
 
 async function requireNewest(db: Db, required: number | undefined): Promise<void> {
   if (required === undefined) return
-  const [newest] = await selectVersions(db, null, 1)
+  const [newest] = await selectVersions(db, 1)
   const number = newest?.number ?? 0
   if (number !== required)
     throw new VersionRefused(`version ${number} was made meanwhile. Look at it first`)

@@ -41,7 +41,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
     },
     async (request, reply) => {
       requireAll(operatorOfRequest(request))
-      const rows = await selectVersions(deps.db, null, SHOWN)
+      const rows = await selectVersions(deps.db, SHOWN)
       return reply.send({ data: rows.map(versionView) })
     },
   )
@@ -68,7 +68,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
     },
   )
 
-  const newest = async () => (await selectVersions(deps.db, null, 1))[0]?.number ?? 0
+  const newest = async () => (await selectVersions(deps.db, 1))[0]?.number ?? 0
 
   addAct(api, deps, {
     name: 'configuration.apply',

@@ -123,16 +123,13 @@ export async function updateVersion(
 
 const SELECT_VERSIONS = statement(
   'select_configuration_versions',
-  ['before', 'limit'],
-  `select ${COLUMNS} from configuration_versions where number < coalesce($1, 2147483647) order by number desc limit $2`,
+  ['limit'],
+  `select ${COLUMNS} from configuration_versions order by number desc limit $1`,
 )
 
 /** Newest first. */
-export const selectVersions = (
-  db: Db,
-  before: number | null,
-  limit: number,
-): Promise<VersionRow[]> => rows(db, SELECT_VERSIONS, [before, limit])
+export const selectVersions = (db: Db, limit: number): Promise<VersionRow[]> =>
+  rows(db, SELECT_VERSIONS, [limit])
 
 const SELECT_VERSION = statement(
   'select_configuration_version',

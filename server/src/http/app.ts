@@ -36,7 +36,7 @@ export type AppNeeds = {
 export function newApp(
   deps: AppNeeds,
   state: Draining,
-  settings: Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler' | 'bodyLimit'> = {},
+  settings: Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler' | 'bodyLimit'>,
 ): App {
   const docsUrl = () => docsUrlOf(deps)
   const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({

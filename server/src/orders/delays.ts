@@ -47,7 +47,7 @@ export function delayOf(
   isHalted: boolean,
   expected: Expected,
   at: Instant,
-  onBankDay: OnBankDay = (instant) => instant,
+  onBankDay: OnBankDay,
 ): Delay {
   const reviewedAt = later(at, expected.reviewMs)
   if (cause !== 'slow') {

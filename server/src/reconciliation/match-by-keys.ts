@@ -49,11 +49,11 @@ function* groupsOf(
     return root
   }
   let done = 0
-  const members: { node: number; line: Line; isThere: boolean }[] = []
-  for (const isThere of [true, false])
-    for (const line of isThere ? open.there : open.here) {
+  const members: { node: number; line: Line }[] = []
+  for (const lines of [open.there, open.here])
+    for (const line of lines) {
       const node = first(keysOf(line))
-      if (node !== undefined) members.push({ node, line, isThere })
+      if (node !== undefined) members.push({ node, line })
       if (++done % STEP === 0) yield
     }
   const groups = new Map<number, Group>()

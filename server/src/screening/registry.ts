@@ -60,7 +60,7 @@ const CLOSE_AFTER_MS = 60_000
 type OpenDeps = Pick<ScreenerWorld, 'clock' | 'db' | 'log' | 'rails'> & { config: Config }
 type Opened = { row: ConfiguredScreener; screener: Promise<Screener> }
 
-export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners {
+export function openScreeners(deps: OpenDeps): Screeners {
   const { config, db, clock, log, rails } = deps
   const { environment, secrets } = config
   const secret = (reference: string) => secretOf(reference)
@@ -92,7 +92,7 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
     const present = opened.get(row.name)
     if (present?.row.kind === row.kind && isDeepStrictEqual(present.row.settings, row.settings))
       return present.screener
-    const kind = kinds.get(row.kind)
+    const kind = screenerKinds.get(row.kind)
     const screener =
       kind === undefined
         ? Promise.reject(new Error(`no adapter for a screener of kind ${row.kind}`))

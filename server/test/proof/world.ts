@@ -13,7 +13,7 @@ import { openPool, sqlInstant, type Pool } from '../../src/db/pool.ts'
 import { openDeps, type Deps } from '../../src/deps.ts'
 import { makeMonths } from '../../src/events/keep-months.ts'
 import type { Idempotency } from '../../src/http/idempotency.ts'
-import { publicId, type Uuid } from '../../src/ids.ts'
+import type { Uuid } from '../../src/ids.ts'
 import { createOfferings } from '../../src/offerings/create-offerings.ts'
 import { selectEnterprises, selectOrganizations } from '../../src/organizations/queries.ts'
 import { applyFile } from '../../src/operators/apply-file.ts'
@@ -353,5 +353,3 @@ async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<stri
         : `13: ${key} was sent before it and its preparation were committed`
   }
 }
-
-export const publicOrderId = (id: Uuid<'ord'>): string => publicId('ord', id)

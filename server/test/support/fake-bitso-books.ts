@@ -29,8 +29,6 @@ const part = (body: Body, name: string): Body => {
 const without = (row: Body, name: string): Row =>
   Object.fromEntries(Object.entries(row).filter(([field]) => field !== name))
 
-export type Books = ReturnType<typeof createBooks>
-
 export function createBooks(now: () => number) {
   const iso = (at = now()) => new Date(at).toISOString().replace('Z', '+00:00')
   const balances = new Map([

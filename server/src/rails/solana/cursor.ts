@@ -26,12 +26,9 @@ export function cursorAfter(before: Rounds, process: string, round: number): str
     .join(' ')
 }
 
-/** The entries that this process reported, for a cursor that is taken back. */
-export type Reported = ReturnType<typeof openReported>
-
 type Kept = { entry: RailEntry; tokenAccount: string; round: number | null }
 
-/** `most`: the entries that are kept after they were committed. */
+/** Entries that this process reported, for a cursor that is taken back. `most`: those kept after their commit. */
 export function openReported(most: number) {
   const kept = new Map<string, Kept>()
   const isOpen = ({ round }: Kept, committed: number) => round === null || round > committed

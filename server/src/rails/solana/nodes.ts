@@ -2,7 +2,7 @@
 // must tell alike. It never decides what an answer means.
 import type { Clock } from '../../clock.ts'
 import { parseGenesisHash, parseHeight } from './answers.ts'
-import { openRpc, RpcRefusal, rpcOptions, type RpcCall, type RpcOptions } from './rpc.ts'
+import { openRpc, RpcRefusal, type RpcCall, type RpcOptions } from './rpc.ts'
 
 export type Nodes = {
   /** The answer of the first node that gives one. Throws if none does. `turn` begins with another node. */
@@ -30,7 +30,7 @@ export function openNodes(
   urls: readonly string[],
   { genesisHash, agreement }: { genesisHash: string; agreement: number },
   clock: Clock,
-  options: RpcOptions = rpcOptions,
+  options: RpcOptions,
 ): Nodes {
   const nodes: Node[] = urls.map((url, index) => {
     const label = `RPC node ${index + 1} (${new URL(url).hostname})`
