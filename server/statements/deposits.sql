@@ -214,13 +214,6 @@ recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order
                                                                      or s.order_id is not null)))))
      or ($1 and assigned_at is not null) order by recorded_at, id;
 
--- The suggested orders of all deposits in suspense, the likeliest first.
--- selectSuggestions in server/src/deposits/queries.ts
-prepare select_suggestions as
-select s.deposit_id, s.order_id, s.reason, s.score
- from deposit_suggestions s join deposits d on d.id = s.deposit_id
-where d.order_id is null order by s.score desc, s.order_id;
-
 -- Records a deposit in suspense until it is screened.
 -- insertScreenedDeposit in server/src/deposits/screened-queries.ts
 prepare insert_screened_deposit (

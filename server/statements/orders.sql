@@ -1073,8 +1073,8 @@ and payout_currency = $9 and exists (select from configured_routes r where r.pay
       where organization_id = o.organization_id and order_id = o.id and declined_at is null
       order by sequence desc limit 1) f on true order by o.id desc;
 
--- An order of any organization.
--- selectOrderById in server/src/orders/operator-queries.ts
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
 prepare select_parked_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1109,8 +1109,8 @@ left join lateral (
    order by sequence desc limit 1) f on true
   order by since, o.id;
 
--- An order of any organization.
--- selectOrderById in server/src/orders/operator-queries.ts
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
 prepare select_frozen_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1145,8 +1145,8 @@ left join lateral (
    order by sequence desc limit 1) f on true
   order by since, o.id;
 
--- An order of any organization.
--- selectOrderById in server/src/orders/operator-queries.ts
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
 prepare select_contradicted_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1212,13 +1212,6 @@ prepare select_orders_after (
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
 where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by organization_id, id limit $3;
-
--- An order of any organization.
--- selectOrderById in server/src/orders/operator-queries.ts
-prepare select_order_by_id (
-  uuid -- $1 id
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders where id = $1;
 
 -- Too little money or too little of a limit is left.
 -- LIQUIDITY in server/src/orders/queries.ts

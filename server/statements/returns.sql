@@ -26,16 +26,3 @@ union all
 select order_id, organization_id, rail_key from refunds
  where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3)
 limit 2;
-
--- Payouts that came back and that an operator has neither paid again nor refunded, oldest first.
--- selectReturnedPayouts in server/src/returns/queries.ts
-prepare select_returned_payouts as
-select p.id, p.organization_id, p.order_id, p.sequence, p.currency, p.amount_minor, r.code, r.recorded_at
- from orders o
- cross join lateral (
-   select * from returns
-    where organization_id = o.organization_id and order_id = o.id and payout_id is not null
-    order by recorded_at desc limit 1) r
- join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
-where o.payout_held_since is not null
-order by r.recorded_at, p.id;

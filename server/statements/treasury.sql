@@ -140,15 +140,6 @@ prepare select_movement (
 select id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
 status_history, version, created_at from treasury_movements where id = $1;
 
--- Oldest first; without `all` only those that are not finished.
--- selectMovements in server/src/treasury/queries.ts
-prepare select_movements (
-  boolean -- $1 all
-) as
-select id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
-status_history, version, created_at from treasury_movements
-  where $1 or status in ('PROPOSED', 'APPROVED', 'SENT') order by id;
-
 -- Newest first.
 -- selectMovementsBefore in server/src/treasury/queries.ts
 prepare select_movements_before (

@@ -1,13 +1,13 @@
 // Orders that an unmatched deposit may belong to: found by rules, stored with the deposit, assigned only by an operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assignDeposit } from '../src/deposits/assign-deposit.ts'
-import { selectSuggestions, selectUnmatchedDeposits } from '../src/deposits/queries.ts'
+import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
 import { recordDeposit } from '../src/deposits/record-deposit.ts'
 import { mistakesIn, suggestOrders, type Candidate } from '../src/deposits/suggest-orders.ts'
 import { instantAt } from '../src/clock.ts'
-import { newUuid, publicId } from '../src/ids.ts'
+import { newUuid, publicId, type Uuid } from '../src/ids.ts'
 import { quotedReferenceNumbers } from '../src/orders/reference-number.ts'
-import { selectOrderById } from '../src/orders/operator-queries.ts'
+import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { requireUuid } from './support/ids.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -102,10 +102,13 @@ describe('an unmatched deposit', () => {
         amountMinor: 7n,
       },
     )
-  const suggested = async () =>
-    (await selectSuggestions(corridor.deps.db)).map(
-      ({ order_id, reason }) => `${publicId('ord', order_id)} ${reason}`,
+  async function suggested() {
+    const { rows } = await corridor.database.owner.query<{ order_id: Uuid<'ord'>; reason: string }>(
+      `select s.order_id, s.reason from deposit_suggestions s join deposits d on d.id = s.deposit_id
+        where d.order_id is null order by s.score desc, s.order_id`,
     )
+    return rows.map(({ order_id, reason }) => `${publicId('ord', order_id)} ${reason}`)
+  }
 
   test('keeps its suggestions until an operator assigns it', async () => {
     const orders: OrderJson[] = []
@@ -124,7 +127,7 @@ describe('an unmatched deposit', () => {
     expect(await suggested()).toEqual([`${order.id} part_of_number`])
 
     const [deposit] = await selectUnmatchedDeposits(corridor.deps.db, false)
-    const row = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
+    const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
     if (deposit === undefined || row === undefined) throw new Error('nothing to assign')
     await assignDeposit(corridor.deps, deposit, row, { wrongAsset: false })
     expect(await suggested()).toEqual([])

@@ -14,7 +14,7 @@ import type { Rail, SeenDeposit } from '../src/rails/port.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
-import { selectOrderById } from '../src/orders/operator-queries.ts'
+import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import { testDatabase } from './support/database.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -237,7 +237,7 @@ describe('deposits', () => {
       const [row] = (await selectUnmatchedDeposits(corridor.deps.db, false)).filter(
         (one) => one.transaction === transaction,
       )
-      const target = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
+      const target = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
       if (row === undefined || target === undefined) throw new Error('nothing to assign')
       return [
         await assignDeposit(corridor.deps, row, target, { wrongAsset: false }),
@@ -264,7 +264,7 @@ describe('deposits', () => {
     const row = (await selectUnmatchedDeposits(db, false)).find(
       (one) => one.transaction === 'other asset',
     )
-    const target = await selectOrderById(db, requireUuid('ord', order.id))
+    const target = await selectOperatorOrder(db, requireUuid('ord', order.id))
     if (row === undefined || target === undefined) throw new Error('nothing to assign')
     await expect(assignDeposit(corridor.deps, row, target, { wrongAsset: false })).rejects.toThrow(
       `is in USDT, but ${order.id} takes USDC`,
@@ -330,7 +330,7 @@ test('an order that ends while parked no longer waits for an operator', async ()
   expect((await corridor.post(`${corridor.organization}/orders/${order.id}/cancel`)).status).toBe(
     200,
   )
-  const ended = await selectOrderById(corridor.deps.db, id)
+  const ended = await selectOperatorOrder(corridor.deps.db, id)
   if (ended === undefined) throw new Error('the order does not exist')
   expect(await releaseOrder(corridor.deps, ended)).toMatchObject({
     refused: expect.stringContaining(`${order.id} is not parked`),
@@ -354,7 +354,7 @@ describe('holds', () => {
     throw new Error('the order was not parked')
   }
   async function release(order: OrderJson): Promise<void> {
-    const parked = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
+    const parked = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
     if (parked === undefined) throw new Error('the order does not exist')
     const released = await releaseOrder(corridor.deps, parked)
     if ('refused' in released) throw new Error(released.refused)

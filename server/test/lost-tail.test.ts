@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '../src/db/pool.ts'
 import { findLost, rememberAcknowledged } from '../src/orders/acknowledged.ts'
-import { selectOrderById } from '../src/orders/operator-queries.ts'
+import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { run } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
@@ -60,7 +60,7 @@ const verify = () =>
 
 test('a change acknowledged during the check does not count as lost', async () => {
   const { id } = await corridor.order()
-  const order = await selectOrderById(corridor.deps.db, requireUuid('ord', id))
+  const order = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', id))
   if (order === undefined) throw new Error('the order does not exist')
   const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
   let lost = 0

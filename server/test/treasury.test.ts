@@ -9,7 +9,7 @@ import {
   upsertObservedBalances,
 } from '../src/treasury/balance-queries.ts'
 import { actOnMovement, proposeMovement } from '../src/treasury/move.ts'
-import { selectMovement, selectMovements, type MovementRow } from '../src/treasury/queries.ts'
+import { selectMovement, selectMovementsBefore, type MovementRow } from '../src/treasury/queries.ts'
 import { movementActs, movementStatuses, stepsOf } from '../src/treasury/states.ts'
 import { testService, type TestService } from './support/service.ts'
 
@@ -111,14 +111,16 @@ describe('a movement', () => {
     expect(present?.status_history).toHaveLength(3)
   })
 
-  test('is listed until it is finished', async () => {
+  test('is listed by its status', async () => {
     const made = await propose('treasury', 'rail:sandbox')
-    const ids = async (all: boolean) =>
-      (await selectMovements(corridor.deps.db, all)).map(({ id }) => id)
-    expect(await ids(false)).toContain(made.id)
+    const ids = async (status: string) => {
+      const filter = { status, currency: undefined, account: undefined }
+      return (await selectMovementsBefore(corridor.deps.db, filter, null, 200)).map(({ id }) => id)
+    }
+    expect(await ids('PROPOSED')).toContain(made.id)
     await act(made, 'cancel')
-    expect(await ids(false)).not.toContain(made.id)
-    expect(await ids(true)).toContain(made.id)
+    expect(await ids('PROPOSED')).not.toContain(made.id)
+    expect(await ids('CANCELLED')).toContain(made.id)
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { instantAt, later, type Duration, type Instant } from '../src/clock.ts'
 import type { Db } from '../src/db/pool.ts'
 import { newUuid, NO_ID, publicId, uuidOf, type OwnedId, type Uuid } from '../src/ids.ts'
-import { selectOrderById } from '../src/orders/operator-queries.ts'
+import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import type { OrderStatements } from '../src/orders/shared-statements.ts'
 
 const at = instantAt(1000)
@@ -29,7 +29,7 @@ test('an id of one kind is not an id of another', () => {
 test('a statement takes ids of its own kind only', () => {
   const refused = [
     // @ts-expect-error: a quote is no order
-    (db: Db, quote: Uuid<'qt'>) => selectOrderById(db, quote),
+    (db: Db, quote: Uuid<'qt'>) => selectOperatorOrder(db, quote),
     // @ts-expect-error: a quote is no order
     ({ findOrder }: OrderStatements, quote: OwnedId<'qt'>) => findOrder(quote),
     ({ findOrder }: OrderStatements, id: Uuid<'ord'>, organizationId: Uuid<'org'>) =>

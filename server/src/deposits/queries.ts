@@ -320,21 +320,3 @@ const SELECT_UNMATCHED_DEPOSITS = statement(
 export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
   return rows<DepositRow>(db, SELECT_UNMATCHED_DEPOSITS, [ever])
 }
-
-export type SuggestedOrder = {
-  deposit_id: Uuid<'dep'>
-  order_id: Uuid<'ord'>
-  reason: Suggestion['reason']
-  score: number
-}
-
-const SELECT_SUGGESTIONS = statement(
-  'select_suggestions',
-  [],
-  `select s.deposit_id, s.order_id, s.reason, s.score
-     from deposit_suggestions s join deposits d on d.id = s.deposit_id
-    where d.order_id is null order by s.score desc, s.order_id`,
-)
-
-/** The suggested orders of all deposits in suspense, the likeliest first. */
-export const selectSuggestions = (db: Db): Promise<SuggestedOrder[]> => rows(db, SELECT_SUGGESTIONS)

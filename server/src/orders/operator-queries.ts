@@ -165,15 +165,3 @@ export async function selectOrdersAfter(
 ): Promise<OrderRow[]> {
   return rows<OrderRow>(db, SELECT_ORDERS_AFTER, [after?.organization_id, after?.id, limit])
 }
-
-const SELECT_ORDER_BY_ID = statement(
-  'select_order_by_id',
-  ['id'],
-  `select ${ORDER_COLUMNS_OF('orders')} from orders where id = $1`,
-)
-
-/** An order of any organization. */
-export async function selectOrderById(db: Db, id: Uuid<'ord'>): Promise<OrderRow | undefined> {
-  const [row] = await rows<OrderRow>(db, SELECT_ORDER_BY_ID, [id])
-  return row
-}

@@ -3,7 +3,7 @@ import type { ApprovalRow } from '../acts/queries.ts'
 import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
-import type { SuggestedOrder } from '../deposits/queries.ts'
+import type { Suggestion } from '../deposits/suggest-orders.ts'
 import type { RequestRow } from '../information-requests/queries.ts'
 import type { HaltRow } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
@@ -77,7 +77,9 @@ export const selectDepositFacts = reader<DepositFacts>(
   ofItems('select_deposit_facts', DEPOSIT, joinByIndex('deposits', 'id = w.subject::uuid', 'd')),
 )
 
-export type SuggestionFacts = SuggestedOrder & {
+export type SuggestionFacts = Pick<Suggestion, 'reason' | 'score'> & {
+  deposit_id: Uuid<'dep'>
+  order_id: Uuid<'ord'>
   organization_id: Uuid<'org'>
   organization_name: string
   reference_number: string

@@ -94,32 +94,3 @@ export async function selectSentKey(
   }>(db, SELECT_SENT_KEY, [rail, key, reference])
   return found.length === 1 ? found[0] : undefined
 }
-
-const SELECT_RETURNED_PAYOUTS = statement(
-  'select_returned_payouts',
-  [],
-  `select p.id, p.organization_id, p.order_id, p.sequence, p.currency, p.amount_minor, r.code, r.recorded_at
-     from orders o
-     cross join lateral (
-       select * from returns
-        where organization_id = o.organization_id and order_id = o.id and payout_id is not null
-        order by recorded_at desc limit 1) r
-     join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
-    where o.payout_held_since is not null
-    order by r.recorded_at, p.id`,
-)
-
-/** Payouts that came back and that an operator has neither paid again nor refunded, oldest first. */
-export const selectReturnedPayouts = (
-  db: Db,
-): Promise<
-  {
-    id: Uuid<'po'>
-    organization_id: Uuid<'org'>
-    order_id: Uuid<'ord'>
-    currency: string
-    amount_minor: bigint
-    code: string
-    recorded_at: Instant
-  }[]
-> => rows(db, SELECT_RETURNED_PAYOUTS)

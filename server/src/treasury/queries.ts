@@ -115,17 +115,6 @@ export async function selectMovement(db: Db, id: Uuid<'mv'>): Promise<MovementRo
   return row
 }
 
-const SELECT_MOVEMENTS = statement(
-  'select_movements',
-  ['all'],
-  `select ${COLUMNS} from treasury_movements
-    where $1 or status in ('PROPOSED', 'APPROVED', 'SENT') order by id`,
-)
-
-/** Oldest first; without `all` only those that are not finished. */
-export const selectMovements = (db: Db, all: boolean): Promise<MovementRow[]> =>
-  rows<MovementRow>(db, SELECT_MOVEMENTS, [all])
-
 const selectingBefore = (name: string, condition: string) =>
   statement(
     name,

@@ -8,15 +8,14 @@ import type { OrderJson } from '../../src/orders/view.ts'
 import { Failure } from '../../src/errors.ts'
 import { NO_ID, publicId, type Uuid } from '../../src/ids.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
-import { heldPayouts, markedPayouts } from '../support/held-payouts.ts'
+import { heldPayouts, markedPayouts, markedReturns } from '../support/held-payouts.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { selectWaitingRefunds } from '../../src/refunds/waiting-queries.ts'
 import { redirectRefund } from '../../src/refunds/redirect-refund.ts'
 import { endOrder } from '../../src/orders/end-order.ts'
-import { selectOrderById } from '../../src/orders/operator-queries.ts'
+import { selectOperatorOrder } from '../../src/orders/operator-queries.ts'
 import type { OrderRow } from '../../src/orders/queries.ts'
 import { payOutAgain, refundReturned } from '../../src/payouts/pay-again.ts'
-import { selectReturnedPayouts } from '../../src/returns/queries.ts'
 import { settleReversal } from '../../src/reversals/settle.ts'
 import { Broken, type Tally } from './report.ts'
 import { createPlanner, type Planned, type State } from './plan.ts'
@@ -400,8 +399,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     const marked = (await markedPayouts(world.owner)).join()
     const held = (await heldPayouts(world.owner)).join()
     if (marked !== held) throw new Broken(`24: payouts ${marked} are marked as held, not ${held}`)
-    for (const returned of await selectReturnedPayouts(world.owner)) {
-      const order = await selectOrderById(world.owner, returned.order_id)
+    for (const returned of await markedReturns(world.owner)) {
+      const order = await selectOperatorOrder(world.owner, returned.order_id)
       if (order === undefined) throw new Broken(`24: ${returned.id} has no order`)
       const { deps } = world.process(0)
       const again =

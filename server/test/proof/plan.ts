@@ -4,7 +4,7 @@ import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { cancelOrder } from '../../src/orders/cancel-order.ts'
 import { endOrder } from '../../src/orders/end-order.ts'
 import { selectNotes } from '../../src/orders/notes.ts'
-import { selectOrderById } from '../../src/orders/operator-queries.ts'
+import { selectOperatorOrder } from '../../src/orders/operator-queries.ts'
 import { createOrder } from '../../src/orders/create-order.ts'
 import { refundOrder } from '../../src/orders/refund-order.ts'
 import { retryOrder } from '../../src/orders/retry-order.ts'
@@ -205,7 +205,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         return {
           ...base,
           run: async (deps) => {
-            const row = await selectOrderById(deps.db, requireUuid('ord', order.id))
+            const row = await selectOperatorOrder(deps.db, requireUuid('ord', order.id))
             if (row === undefined) return { code: 'refused' }
             isQuiet ||= row.parked_reason === 'liquidity'
             const ended = await endOrder(deps, row, operation.ending, name)

@@ -1,6 +1,6 @@
 // The payouts that the desk holds, from the returns and payouts themselves. The marker of orders must name the same.
 import type { Pool } from '../../src/db/pool.ts'
-import { selectReturnedPayouts } from '../../src/returns/queries.ts'
+import type { Uuid } from '../../src/ids.ts'
 
 /** Payouts that came back, of completed orders, without a later payout that was not rejected. */
 export async function heldPayouts(owner: Pool): Promise<string[]> {
@@ -18,6 +18,23 @@ export async function heldPayouts(owner: Pool): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those that the marker names. */
+/** Those that the marker names, oldest first. */
+export async function markedReturns(
+  owner: Pool,
+): Promise<{ id: Uuid<'po'>; order_id: Uuid<'ord'> }[]> {
+  const { rows } = await owner.query<{ id: Uuid<'po'>; order_id: Uuid<'ord'> }>(
+    `select p.id, p.order_id
+       from orders o
+       cross join lateral (
+         select * from returns
+          where organization_id = o.organization_id and order_id = o.id and payout_id is not null
+          order by recorded_at desc limit 1) r
+       join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
+      where o.payout_held_since is not null
+      order by r.recorded_at, p.id`,
+  )
+  return rows
+}
+
 export const markedPayouts = async (owner: Pool): Promise<string[]> =>
-  (await selectReturnedPayouts(owner)).map(({ id }) => id).toSorted()
+  (await markedReturns(owner)).map(({ id }) => id).toSorted()
