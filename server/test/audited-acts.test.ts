@@ -78,9 +78,7 @@ const isWritten = (act: string) =>
   sources.some(
     ({ code }) =>
       new RegExp(`['\`]${act.replaceAll('.', '\\.')}`).test(code) &&
-      /insertAudit\(|addSealedRead\(|executionOf\(|executionBy\(|auditedExecution\(|audited\(|auditedOrder\(|note\(/.test(
-        code,
-      ),
+      /insertAudit\(|addSealedRead\(|executionOf\(|executionBy\(|noteAct\(/.test(code),
   )
 
 describe('the operator API', () => {
