@@ -1,5 +1,6 @@
 // Carries out operations at a running service.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { boundedText } from './bounded-text.ts'
 import { FileBody, type Call, type Reply } from './rows.ts'
 import { NotReachable, RefusedByService, WaitsForApproval, type Problem } from './refusals.ts'
 
@@ -23,12 +24,12 @@ export const remoteCall =
       )
       return replyOf<T>(answer.status, answer.text, null)
     }
-    const response = await answerOf(url, path, {
+    const { status, text, link } = await answerOf(url, path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return replyOf<T>(response.status, await response.text(), response.headers.get('link'))
+    return replyOf<T>(status, text, link)
   }
 
 export const contentType = (body: object | undefined): { 'content-type'?: string } =>
@@ -36,19 +37,21 @@ export const contentType = (body: object | undefined): { 'content-type'?: string
     ? {}
     : { 'content-type': body instanceof FileBody ? body.type : 'application/json' }
 
-async function answerOf(url: string, path: string, init: RequestInit): Promise<Response> {
+type Answer = { status: number; text: string; link: string | null }
+
+async function answerOf(url: string, path: string, init: RequestInit): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await orNotReachable(url, () =>
-      fetch(`${url}/operator/v1${path}`, {
+    const answer = await orNotReachable(url, async () => {
+      const { status, headers, body } = await fetch(`${url}/operator/v1${path}`, {
         ...init,
         redirect: 'error',
         signal: AbortSignal.timeout(LONGEST_MS),
-      }),
-    )
+      })
+      const isSoon = status === 429 && headers.get('retry-after') === '1'
+      return { status, isSoon, text: await boundedText(body, url), link: headers.get('link') }
+    })
     // A command with many requests reaches the limit of a second. The service did nothing.
-    const isSoon = answer.status === 429 && answer.headers.get('retry-after') === '1'
-    if (!isSoon || tries > MOST_TRIES) return answer
-    await answer.body?.cancel()
+    if (!answer.isSoon || tries > MOST_TRIES) return answer
     await sleep(1000)
   }
 }
@@ -57,6 +60,7 @@ async function orNotReachable<T>(url: string, send: () => Promise<T>): Promise<T
   try {
     return await send()
   } catch (error) {
+    if (error instanceof NotReachable) throw error
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const why = cause instanceof Error && cause.message !== '' ? cause.message : 'no connection'
     throw new NotReachable(

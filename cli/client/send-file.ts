@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { text } from 'node:stream/consumers'
+import { boundedText } from './bounded-text.ts'
 
 export type FileAnswer = { status: number; text: string }
 
@@ -28,7 +28,7 @@ export async function sendFile(
   request.once('timeout', () => request.destroy(new Error('it did not answer in time')))
   request.once('error', answer.reject)
   request.once('response', (response) => {
-    text(response).then(
+    boundedText(response, new URL(url).origin).then(
       (body) => answer.resolve({ status: response.statusCode ?? 0, text: body }),
       answer.reject,
     )

@@ -9,8 +9,6 @@ import { eventTypes } from './words.ts'
 
 const PAGE = 50
 const LARGEST_PAGE = 200
-/** The API lists events from the oldest on, so the newest ones are found by reading to the end. */
-const MOST_READ = 20_000
 
 function filterOf({ options }: Given) {
   const type = chosen(eventTypes, textIn(options, 'type'))
@@ -38,7 +36,7 @@ export const list: Verb = async ({ corridor, organization }, given) => {
   const most = options['all'] === true ? Infinity : wholeNumber(options['limit'], '--limit', PAGE)
   const isOldestFirst = options['oldest'] === true || filter.cursor !== undefined
   const { rows, cursor } = isOldestFirst
-    ? await oldest(corridor, id, filter, most)
+    ? await read(corridor, id, filter, most)
     : await newest(corridor, id, filter, most)
   const shown = await tableOf(rows, {
     headings: ['AT', 'TYPE', 'ABOUT', 'FACTS'],
@@ -50,18 +48,19 @@ export const list: Verb = async ({ corridor, organization }, given) => {
 }
 
 type Found = { rows: Event[]; cursor: string | undefined }
+type Query = EventFilter & { sort?: 'newest_first' }
 
-async function oldest(
+async function read(
   corridor: Corridor,
   organization: string,
-  filter: EventFilter,
+  query: Query,
   most: number,
 ): Promise<Found> {
   const rows: Event[] = []
-  let { cursor } = filter
+  let { cursor } = query
   for (let isMore = true; isMore && rows.length < most; ) {
     const limit = Math.min(most - rows.length, LARGEST_PAGE)
-    const asked = { ...filter, limit, ...(cursor === undefined ? {} : { cursor }) }
+    const asked = { ...query, limit, ...(cursor === undefined ? {} : { cursor }) }
     const page = await corridor.events.list(organization, asked).page()
     rows.push(...page.data)
     cursor = page.cursor ?? cursor
@@ -70,27 +69,18 @@ async function oldest(
   return { rows, cursor }
 }
 
+/** The cursor is that of the newest event, behind which later ones come. */
 async function newest(
   corridor: Corridor,
   organization: string,
   filter: EventFilter,
   most: number,
 ): Promise<Found> {
-  let rows: Event[] = []
-  let read = 0
-  let cursor: string | undefined
-  for await (const page of corridor.events
-    .list(organization, { ...filter, limit: LARGEST_PAGE })
-    .pages()) {
-    read += page.data.length
-    if (read > MOST_READ)
-      throw new Error(
-        `there are more than ${MOST_READ} events, so the newest ones are far away: name --order or --type, or read from the oldest one on with --oldest`,
-      )
-    rows = [...rows, ...page.data].slice(-Math.min(most, MOST_READ))
-    cursor = page.cursor ?? cursor
-  }
-  return { rows: rows.toReversed(), cursor }
+  const query = { ...filter, sort: 'newest_first' } as const
+  const { rows: first, cursor } = await read(corridor, organization, query, 1)
+  if (cursor === undefined || first.length === 0) return { rows: first, cursor }
+  const { rows } = await read(corridor, organization, { ...query, cursor }, most - 1)
+  return { rows: [...first, ...rows], cursor }
 }
 
 export const lineOf = (event: Event): string =>

@@ -87,6 +87,9 @@ test('events are listed newest first, and on demand oldest first', async () => {
   expect((await listed('--all')).map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed())
   expect(await listed('--limit', '2')).toEqual(all.slice(-2).toReversed())
   expect(await listed('--oldest', '--limit', '2')).toEqual(all.slice(0, 2))
+  const newest = await run(['events', '--limit', '2'], env)
+  const present = /--cursor (\S+)/.exec(newest.stderr)?.[1] ?? ''
+  expect(await listed('--cursor', present), 'what comes later than the newest').toEqual([])
   const { stderr } = await run(['events', '--oldest', '--limit', '2'], env)
   const cursor = /--cursor (\S+)/.exec(stderr)?.[1] ?? ''
   expect(await listed('--cursor', cursor, '--limit', '1')).toEqual(all.slice(2, 3))

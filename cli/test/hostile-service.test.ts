@@ -1,7 +1,7 @@
-// Commands of customers at a service that is not Corridor, or a broken one: one sentence, no stack trace, exit code 3.
+// Commands at a service that is not Corridor, or a broken one: one sentence, no stack trace, exit code 3.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -79,15 +79,16 @@ test('a redirect is told with its address, and the key is sent nowhere else', as
   expect(seen).toHaveLength(1)
 })
 
-test('an answer without end is not read to its end', async () => {
-  const endless: Handler = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    const send = (): void => {
-      while (!response.destroyed)
-        if (!response.write(Buffer.alloc(1_000_000, ' '))) return void response.once('drain', send)
-    }
-    send()
+const endless: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const send = (): void => {
+    while (!response.destroyed)
+      if (!response.write(Buffer.alloc(1_000_000, ' '))) return void response.once('drain', send)
   }
+  send()
+}
+
+test('an answer without end is not read to its end', async () => {
   expect((await corridor(endless, 'orders')).stderr).toContain('is longer than 32 MB')
 })
 
@@ -100,4 +101,30 @@ test('a creating command that got no usable answer says how to repeat it once', 
   expect(stderr).toContain(`--idempotency-key ${key} creates it once`)
   const offerings = await corridor(blocked, 'offerings')
   expect(offerings.stderr, 'it has no such option').not.toContain('--idempotency-key')
+})
+
+test("operators' commands do not read an answer without end either, also while they send a file", async () => {
+  const statement = join(home, 'statement.csv')
+  writeFileSync(statement, 'a,b\n1,2\n')
+  handler = endless
+  for (const command of [
+    ['queue'],
+    [
+      'reconcile',
+      statement,
+      '--account',
+      'rail:bank',
+      '--currency',
+      'EUR',
+      '--reason',
+      'end of day',
+    ],
+  ]) {
+    const { status, said } = await run([...command, '--url', url], {
+      CORRIDOR_OPERATOR_KEY: 'ok_sandbox_5f0c9b1e7a3d2468ace01357',
+      CORRIDOR_CONFIG_DIR: home,
+    })
+    expect(said).toContain(`the answer of ${url} is longer than 32 MB, and was not read on`)
+    expect(status, said).toBe(3)
+  }
 })

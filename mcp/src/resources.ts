@@ -24,9 +24,7 @@ const PAGES = {
 
 const DESCRIPTION = 'corridor://openapi.json'
 const JSON_TYPE = 'application/json'
-/** Events can only be read from the oldest on, orders from the newest. */
-const NEWEST_ORDERS = 5
-const EVENTS_OF_ORDER = 20
+const NEWEST_EVENTS = 20
 
 export const resources: readonly Resource[] = [
   ...Object.entries(PAGES).map(([page, about]) => ({
@@ -59,7 +57,7 @@ export const templates: readonly ResourceTemplate[] = [
   {
     uriTemplate: 'corridor://organizations/{organization_id}/events',
     name: 'events',
-    description: `Recent events: those of the ${NEWEST_ORDERS} newest orders, newest first. The tool list_events reads all. Can be subscribed to: every new event of the organization is announced. ${FROM_OTHERS}`,
+    description: `The ${NEWEST_EVENTS} newest events, newest first. The tool list_events reads all. Can be subscribed to: every new event of the organization is announced. ${FROM_OTHERS}`,
     mimeType: JSON_TYPE,
   },
 ]
@@ -108,13 +106,6 @@ async function read(
 ): Promise<object> {
   const options = { signal, timeout: CALL_TIMEOUT_MS }
   if (order !== null) return { data: await corridor.orders.get(organization, order, options) }
-  const newest = await corridor.orders.list(organization, { limit: NEWEST_ORDERS }, options).page()
-  const events = await Promise.all(
-    newest.data.map(async ({ id }) => {
-      const query = { order_id: id, limit: EVENTS_OF_ORDER }
-      return (await corridor.events.list(organization, query, options).page()).data
-    }),
-  )
-  const time = (event: { created_at: string }): number => Date.parse(event.created_at)
-  return { data: events.flat().toSorted((one, other) => time(other) - time(one)) }
+  const query = { sort: 'newest_first', limit: NEWEST_EVENTS } as const
+  return { data: (await corridor.events.list(organization, query, options).page()).data }
 }

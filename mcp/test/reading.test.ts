@@ -220,9 +220,9 @@ describe('resources', () => {
     const unknown = uri.slice(0, -4) + '0000'
     await expect(reader.client.subscribeResource({ uri: unknown })).rejects.toThrow(/not_found/)
     const events = `corridor://organizations/${organization_id}/events`
-    expect(JSON.stringify(await reader.client.readResource({ uri: events }))).toContain(
-      'order.created',
-    )
+    await expect
+      .poll(async () => JSON.stringify(await reader.client.readResource({ uri: events })))
+      .toMatch(/order\.completed.*order\.created/)
   })
 })
 

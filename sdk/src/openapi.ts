@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * List or stream events
-         * @description Oldest first, in the order of their commits. No event is ever added before one that you have read. The answer is always a page, of 50 events by default, with a Link to the next page. The Link of the last page returns later events. With `Accept: text/event-stream` the events come as Server-Sent Events: after `Last-Event-ID` or `cursor`, or from now on without both.
+         * @description Oldest first, in the order of their commits, or newest first. No event is ever added before one that you have read. The answer is always a page, of 50 events by default, with a Link to the next page. Oldest first, the Link of the last page returns later events. With `Accept: text/event-stream` the events come as Server-Sent Events: after `Last-Event-ID` or `cursor`, or from now on without both.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2408,6 +2408,11 @@ export interface components {
             /** @description Rows of Event: all of them, or a page where the request asked for one. */
             data: components["schemas"]["Event"][];
         };
+        /**
+         * @description oldest_first: in the order of their commits. newest_first: the other way round.
+         * @enum {string}
+         */
+        EventSort: "oldest_first" | "newest_first";
         /**
          * @description A type of event.
          * @example order.funded
@@ -10023,6 +10028,11 @@ export interface operations {
                  * @example order.funded
                  */
                 type?: components["schemas"]["EventType"];
+                /**
+                 * @description The order of a page, by default oldest_first. A cursor is good for both: it marks an event, and the page has what comes after or before it. A stream is always oldest first.
+                 * @example newest_first
+                 */
+                sort?: components["schemas"]["EventSort"];
             };
             header?: {
                 /** @description For a stream: the `id` of the last event received. Takes precedence over `cursor`. */

@@ -95,7 +95,8 @@ and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc offset 0) events where type = $7 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare select_events (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -108,10 +109,10 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- Returns events after a position, in the order of their transactions.
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
 -- selectEvents in server/src/events/queries.ts
 prepare "select_events type" (
   uuid, -- $1 organization_id
@@ -128,12 +129,13 @@ select e.organization_id, e.id, e.order_id, e.sequence, e.type, e.data, e.create
    where e.organization_id = $1 and (e.epoch, e.transaction)
       < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
      and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $6
-   order by e.epoch, e.transaction, e.id
+   order by e.epoch , e.transaction , e.id 
    limit $5) found
  cross join lateral (select * from events where organization_id = $1 and id = found.id offset 0) e
-order by found.epoch, found.transaction, found.id;
+order by found.epoch , found.transaction , found.id;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.funding_expired" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -146,10 +148,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.cancelled" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -162,10 +165,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.declined" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -178,10 +182,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.refund_requested" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -194,10 +199,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.refunded" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -210,10 +216,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.retried" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -226,10 +233,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.parked" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -242,10 +250,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.released" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -258,10 +267,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order.delayed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -274,10 +284,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events payout.returned" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -290,10 +301,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events refund.updated" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -306,10 +318,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events instrument.status_changed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -322,10 +335,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events organization.status_changed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -338,10 +352,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events instrument.travel_rule_required" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -354,10 +369,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events information.requested" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -370,10 +386,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events information.answered" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -386,10 +403,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events information.closed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -402,10 +420,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events webhook.test" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -418,10 +437,11 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- server/src/events/queries.ts
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
 prepare "select_events order" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -436,10 +456,10 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
 limit $5;
 
--- Returns events after a position, in the order of their transactions.
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
 -- selectEvents in server/src/events/queries.ts
 prepare "select_events order type" (
   uuid, -- $1 organization_id
@@ -456,7 +476,391 @@ select organization_id, id, order_id, sequence, type, data, created_at, epoch, t
 where e.organization_id = $1 and (e.epoch, e.transaction)
     < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
   and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $8
-order by e.epoch, e.transaction, e.id
+order by e.epoch , e.transaction , e.id 
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare select_newest_events (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from events e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events type" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint, -- $5 limit
+  text -- $6 type
+) as
+select e.organization_id, e.id, e.order_id, e.sequence, e.type, e.data, e.created_at, e.epoch, e.transaction::text
+ from (
+  select epoch, transaction, id
+    from events e
+   where e.organization_id = $1 and (e.epoch, e.transaction)
+      < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+     and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid) and e.type = $6
+   order by e.epoch desc, e.transaction desc, e.id desc
+   limit $5) found
+ cross join lateral (select * from events where organization_id = $1 and id = found.id offset 0) e
+order by found.epoch desc, found.transaction desc, found.id desc;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.funding_expired" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.funding_expired' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.cancelled" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.cancelled' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.declined" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.declined' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.refund_requested" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.refund_requested' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.refunded" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.refunded' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.retried" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.retried' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.parked" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.parked' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.released" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.released' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order.delayed" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'order.delayed' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events payout.returned" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'payout.returned' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events refund.updated" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'refund.updated' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events instrument.status_changed" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'instrument.status_changed' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events organization.status_changed" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'organization.status_changed' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events instrument.travel_rule_required" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'instrument.travel_rule_required' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events information.requested" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'information.requested' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events information.answered" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'information.answered' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events information.closed" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'information.closed' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events webhook.test" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where type = 'webhook.test' and type <> all (array['order.created', 'order.funded', 'order.filled', 'order.completed', 'deposit.recorded', 'payout.settled']) and organization_id = $1 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint, -- $5 limit
+  uuid, -- $6 order_id
+  uuid -- $7 earliest_event
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where order_id = $6 and id >= $7 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid)
+order by e.epoch desc, e.transaction desc, e.id desc
+limit $5;
+
+-- Returns events after a position, in the order of their transactions, or before it, newest first.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_newest_events order type" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint, -- $5 limit
+  uuid, -- $6 order_id
+  uuid, -- $7 earliest_event
+  text -- $8 type
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where order_id = $6 and id >= $7 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) < ($2::int, $3::xid8, $4::uuid) and e.type = $8
+order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Like selectEvents, for several organizations, each with its own position.

@@ -202,6 +202,55 @@ describe('a list of events', () => {
     expect(nextOf(empty)).toBe(next)
   })
 
+  test('reads the newest events first, page after page to the oldest, also of one type', async () => {
+    const { events } = await readOn(`${organization}/events`, 120)
+    const newestFirst = idsOf(events).toReversed()
+    const sort = 'sort=newest_first'
+    for (const type of [
+      '',
+      '&type=instrument.status_changed',
+      '&type=organization.status_changed',
+    ]) {
+      const wanted = events.filter((one) => type === '' || type.endsWith(one.type))
+      const found = await readOn(`${organization}/events?${sort}&limit=33${type}`, wanted.length)
+      expect(idsOf(found.events)).toEqual(idsOf(wanted).toReversed())
+      const older = await corridor.get<EventJson[]>(found.next)
+      expect(older.data).toEqual([])
+    }
+    const two = await corridor.get<EventJson[]>(`${organization}/events?${sort}&limit=2`)
+    expect(idsOf(two.data)).toEqual(newestFirst.slice(0, 2))
+  })
+
+  test('continues from its newest event with later ones', async () => {
+    const own = await newOrganization()
+    await readOn(`${own}/events`, 2)
+    const newest = await corridor.get<EventJson[]>(`${own}/events?sort=newest_first&limit=1`)
+    const later = `${own}/events?cursor=${cursorOf(nextOf(newest))}`
+    expect((await corridor.get<EventJson[]>(later)).data).toEqual([])
+    await insertEvent(database.owner, own, 'later')
+    expect(notesOf((await readOn(later, 1)).events)).toEqual(['later'])
+  })
+
+  test('of an order is read newest first too', async () => {
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    const path = `${corridor.organization}/events?order_id=${order.id}`
+    await readOn(path, 5)
+    const newest = await corridor.get<EventJson[]>(`${path}&sort=newest_first`)
+    expect(newest.data.map(({ sequence }) => sequence)).toEqual([5, 4, 3, 2, 1])
+    const funded = await corridor.get<EventJson[]>(`${path}&sort=newest_first&type=order.funded`)
+    expect(funded.data.map(({ sequence }) => sequence)).toEqual([3])
+  })
+
+  test('is streamed as it happens, so a stream newest first is refused', async () => {
+    const reply = await corridor.get(`${organization}/events?sort=newest_first`, {
+      headers: { accept: 'text/event-stream' },
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.problem).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '?sort' }] })
+  })
+
   test('continues behind its last page with later events', async () => {
     const own = await newOrganization()
     const { next } = await readOn(`${own}/events`, 2)

@@ -146,6 +146,10 @@ test('lists with filters are searched in indexes', async () => {
   const without = ['seqscan', 'bitmapscan', 'sort']
   const feed = await planOf('select_events type', without)
   expect(feed).toMatch(/Index Only Scan using events_\w*type_idx/)
+  for (const name of ['select_newest_events', 'select_newest_events type']) {
+    const newest = await planOf(name, without)
+    expect(newest, newest).toMatch(/Index( Only)? Scan Backward using events_\w*type_idx/)
+  }
   const deposits = await planOf('select_seen_deposits enterprises outcome currency rail', without)
   // Both give the order. Which one is cheaper depends on the deposits that the tests before this one left.
   const newestFirst = /Index Scan Backward using deposits_(of_organization|pkey)/g

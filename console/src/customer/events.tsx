@@ -8,7 +8,7 @@ import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
-import { paging, type Column } from '../parts/table.tsx'
+import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Json } from './event-data.tsx'
 import { orderTexts } from './order-words.ts'
@@ -48,32 +48,17 @@ const texts = bilingual(
   },
 )
 
-const PAGE = 200
-const MOST_PAGES = 5
 const TYPES = Object.keys(orderTexts.en.event).filter(isType)
 function isType(text: string): text is Event['type'] {
   return text in orderTexts.en.event
 }
 
-/**
- * The service lists events oldest first. Where there are few, all are read and turned around; where there are many, they
- * come in pages from the oldest.
- */
+/** A page of events, newest first. Every page of events has a cursor, so a short page is the last one. */
 async function readEvents(organization: string, filter: EventFilter, cursor?: string) {
-  const pages = cursor === undefined ? MOST_PAGES : 1
-  const read: Event[] = []
-  let next: string | null = cursor ?? null
-  for (let page = 0; page < pages; page++) {
-    const query = { ...filter, limit: PAGE, ...(next === null ? {} : { cursor: next }) }
-    const answer = await corridor.events.list(organization, query).page()
-    read.push(...answer.data)
-    next = answer.cursor
-    if (answer.data.length < PAGE) {
-      const isWhole = cursor === undefined
-      return { data: isWhole ? read.toReversed() : read, cursor: null, isNewestFirst: isWhole }
-    }
-  }
-  return { data: read, cursor: next, isNewestFirst: false }
+  const asked = pageFrom(cursor)
+  const { list } = corridor.events
+  const page = await list(organization, { ...filter, ...asked, sort: 'newest_first' }).page()
+  return page.data.length < asked.limit ? { ...page, cursor: null } : page
 }
 
 export function Events() {
@@ -129,7 +114,6 @@ export function Events() {
       query={query}
       columns={columns}
       idOf={({ id }) => id}
-      order={query.data?.pages[0]?.isNewestFirst === false ? 'oldest' : 'newest'}
       panel={(id) => {
         const shown = query.data?.pages.flatMap(({ data }) => data).find((one) => one.id === id)
         return shown === undefined ? null : <EventPanel event={shown} />

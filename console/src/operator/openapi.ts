@@ -9553,7 +9553,10 @@ export interface components {
         QueueItemResponse: {
             data: components["schemas"]["QueueItem"];
         };
-        /** @enum {string} */
+        /**
+         * @description Only items of this kind.
+         * @enum {string}
+         */
         QueueKind: "parked_order" | "unmatched_deposit" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference";
         /** @description Until when an item is hidden. */
         QueueSnooze: {
@@ -10411,7 +10414,10 @@ export interface components {
         SignOutResponse: {
             data: components["schemas"]["SignOut"];
         };
-        /** @enum {string} */
+        /**
+         * @description Whether to list snoozed items. The default is `false`.
+         * @enum {string}
+         */
         Snoozed: "false" | "true" | "any";
         /**
          * @description A currency that SOLANA_ADDRESS carries.

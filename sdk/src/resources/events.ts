@@ -12,7 +12,7 @@ import type { Event, QueryOf } from '../schemas.ts'
 export const eventsOf = (connection: Connection) => {
   const { api } = connection
   return {
-    /** Oldest first, up to the last one. `pages` and `page` have the cursor to go on from later. */
+    /** Oldest first, or newest first with `sort`. `pages` and `page` have the cursor to go on from later. */
     list(organization: string, query?: QueryOf<'listEvents'>, options?: CallOptions): List<Event> {
       return listOf(
         query,

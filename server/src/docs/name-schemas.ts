@@ -16,7 +16,7 @@ export function nameSchemas(parts: Json): { parts: Json; schemas: Json } {
   function named(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(named)
     if (!isObject(value)) return value
-    const entries = Object.entries(value).map(([key, inner]) => [
+    const entries = Object.entries(withOwnDescription(value)).map(([key, inner]) => [
       key,
       DATA.has(key) ? inner : named(inner),
     ])
@@ -27,18 +27,24 @@ export function nameSchemas(parts: Json): { parts: Json; schemas: Json } {
     return here === undefined ? reference : { ...reference, description: here }
   }
 
-  // The schema of a parameter has lost its description and examples to the parameter, so ignore those when comparing.
+  // The schema of a parameter has lost its examples to the parameter, so ignore those when comparing.
   function keep(title: string, schema: Json): void {
     const known = found.get(title)
     if (known !== undefined && bare(known) !== bare(schema))
       throw new Error(`two schemas have the title ${title}`)
-    if (known === undefined || known['description'] === undefined) found.set(title, schema)
+    if (known?.['examples'] === undefined) found.set(title, schema)
   }
 
   const rewritten = named(parts)
   const schemas = Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return { parts: isObject(rewritten) ? rewritten : {}, schemas }
 }
+
+// The schema of a parameter has lost its description to the parameter. A schema that only parameters have needs it back.
+const withOwnDescription = (value: Json): Json =>
+  'in' in value && isObject(value['schema']) && value['description'] !== undefined
+    ? { ...value, schema: { ...value['schema'], description: value['description'] } }
+    : value
 
 const bare = (schema: Json): string =>
   JSON.stringify({ ...schema, description: undefined, examples: undefined })

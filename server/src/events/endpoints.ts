@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { sessionHashOf } from '../access/sessions.ts'
+import { fieldFailure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
 import {
   addNextLink,
@@ -24,7 +25,7 @@ import { NO_ID, uuidOf, writtenUuid } from '../ids.ts'
 import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
 import { streamEvents, type StreamDeps } from './stream.ts'
 import { createEventTail, type TailDeps } from './tail.ts'
-import { eventSchema, eventType } from './schemas.ts'
+import { eventSchema, eventSort, eventType } from './schemas.ts'
 import { eventView } from './view.ts'
 
 const STREAM_EXAMPLE = `id: v1.k3Qb7xJw
@@ -47,7 +48,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
         operationId: 'listEvents',
         summary: 'List or stream events',
         description:
-          'Oldest first, in the order of their commits. No event is ever added before one that you have read. The answer is always a page, of 50 events by default, with a Link to the next page. The Link of the last page returns later events. With `Accept: text/event-stream` the events come as Server-Sent Events: after `Last-Event-ID` or `cursor`, or from now on without both.',
+          'Oldest first, in the order of their commits, or newest first. No event is ever added before one that you have read. The answer is always a page, of 50 events by default, with a Link to the next page. Oldest first, the Link of the last page returns later events. With `Accept: text/event-stream` the events come as Server-Sent Events: after `Last-Event-ID` or `cursor`, or from now on without both.',
         params: Type.Object(organizationParams),
         querystring: exact({
           limit: Type.Optional({ ...pagingQuery.limit, description: 'Rows of a page, 1 to 200.' }),
@@ -58,6 +59,12 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
           }),
           order_id: Type.Optional(pathId('ord', 'Events of this order.')),
           type: Type.Optional(withDescription(eventType, 'Events of this type.')),
+          sort: Type.Optional(
+            withDescription(
+              eventSort,
+              'The order of a page, by default oldest_first. A cursor is good for both: it marks an event, and the page has what comes after or before it. A stream is always oldest first.',
+            ),
+          ),
         }),
         headers: Type.Object({
           'last-event-id': Type.Optional(
@@ -87,7 +94,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
     },
     async (request, reply) => {
       const organizationId = organizationOf(request)
-      const { order_id: orderId, type, limit } = request.query
+      const { order_id: orderId, type, limit, sort } = request.query
       const filter: EventFilter = {
         ...(type === undefined ? {} : { type }),
         // A malformed identifier matches nothing: no order has the nil UUID.
@@ -99,6 +106,14 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
         signCursor(textOf(position), list, cursorKey)
 
       const isStream = wantsEventStream(request.headers.accept)
+      if (isStream && sort === 'newest_first')
+        throw fieldFailure('invalid_request', [
+          {
+            pointer: '?sort',
+            code: 'invalid_value',
+            message: 'must be oldest_first for a stream, which sends events as they happen',
+          },
+        ])
       const cursor = (isStream ? lastEventId(request) : undefined) ?? request.query.cursor
       const after =
         cursor === undefined ? undefined : positionOf(verifyCursor(cursor, list, cursorKey))
@@ -119,9 +134,15 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
         return reply
       }
 
-      const from = after ?? START_OF_EVENTS
-      const found = await selectEvents(deps.db, organizationId, filter, from, pageSize(limit))
-      addNextLink(request, reply, deps, cursorOf(found.at(-1) ?? from))
+      const found = await selectEvents(
+        deps.db,
+        organizationId,
+        filter,
+        after,
+        pageSize(limit),
+        sort,
+      )
+      addNextLink(request, reply, deps, cursorOf(found.at(-1) ?? after ?? START_OF_EVENTS))
       return reply.send({ data: found.map(eventView) })
     },
   )

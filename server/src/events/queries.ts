@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { columnsOf, joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
-import { earliestUuid, madeAt, NO_ID, type OwnedId, type Uuid } from '../ids.ts'
+import { earliestUuid, madeAt, NO_ID, writtenUuid, type OwnedId, type Uuid } from '../ids.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
 import { rareEvents } from './rare.ts'
 
@@ -51,6 +51,16 @@ export const START_OF_EVENTS: EventPosition = {
   id: NO_ID,
 }
 
+/** Behind every event: the largest int4, xid8 and uuid. */
+const END_OF_TIME: EventPosition = {
+  epoch: 2_147_483_647,
+  transaction: '18446744073709551615',
+  id: writtenUuid('evt', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+}
+
+export const eventSorts = ['oldest_first', 'newest_first'] as const
+export type EventSort = (typeof eventSorts)[number]
+
 export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
 
 // Events of past epochs, and events of the current epoch whose transaction is older than every open transaction.
@@ -62,93 +72,114 @@ const VISIBLE = `(e.epoch, e.transaction)
 const eventsOfOrder = (orderId: string, earliest: string): string =>
   `(select * from events where order_id = ${orderId} and id >= ${earliest} offset 0)`
 
+type Direction = { name: string; after: '<' | '>'; order: '' | 'desc' }
+
 // "order by e.transaction" needs the prefix. The bare name means the selected text, which sorts "9" after "10".
+const sortedBy = (relation: string, { order }: Direction): string =>
+  ['epoch', 'transaction', 'id'].map((column) => `${relation}.${column} ${order}`).join(', ')
+
+const isAfter = ({ after }: Direction): string =>
+  `(e.epoch, e.transaction, e.id) ${after} ($2::int, $3::xid8, $4::uuid)`
+
 const selectEventsStatement = (
+  direction: Direction,
   name: string,
   filters: readonly string[],
   source: string,
   condition: string,
 ) =>
   statement(
-    name,
+    `${direction.name}${name}`,
     ['organization_id', 'epoch', 'transaction', 'id', 'limit', ...filters],
     `select ${COLUMNS}
        from ${source} e
       where e.organization_id = $1 and ${VISIBLE}
-        and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)${condition}
-      order by e.epoch, e.transaction, e.id
+        and ${isAfter(direction)}${condition}
+      order by ${sortedBy('e', direction)}
       limit $5`,
   )
 
-const SELECT_EVENTS = selectEventsStatement('select_events', [], 'events', '')
-// An organization may have had the type never, or not for months. So its events are searched in the index alone: a fifteenth
-// of the time that reading their rows takes.
-const SELECT_EVENTS_BY_TYPE = statement(
-  'select_events type',
-  ['organization_id', 'epoch', 'transaction', 'id', 'limit', 'type'],
-  `select ${columnsOf(COLUMNS, 'e')}
+const statementsOf = (direction: Direction) => ({
+  all: selectEventsStatement(direction, '', [], 'events', ''),
+  // An organization may have had the type never, or not for months. So its events are searched in the index alone: a
+  // fifteenth of the time that reading their rows takes.
+  type: statement(
+    `${direction.name} type`,
+    ['organization_id', 'epoch', 'transaction', 'id', 'limit', 'type'],
+    `select ${columnsOf(COLUMNS, 'e')}
      from (
       select epoch, transaction, id
         from events e
        where e.organization_id = $1 and ${VISIBLE}
-         and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $6
-       order by e.epoch, e.transaction, e.id
+         and ${isAfter(direction)} and e.type = $6
+       order by ${sortedBy('e', direction)}
        limit $5) found
      ${joinByIndex('events', 'organization_id = $1 and id = found.id', 'e')}
-    order by found.epoch, found.transaction, found.id`,
-)
-// Events of rare types are read through their index, and then sorted: an organization may have millions of others.
-const SELECT_RARE_EVENTS: ReadonlyMap<string, Statement> = new Map(
-  Object.entries(rareEvents).map(([type, { condition }]) => [
-    type,
-    selectEventsStatement(
-      `select_events ${type}`,
-      [],
-      `(select * from events where ${condition} and organization_id = $1 offset 0)`,
-      '',
-    ),
-  ]),
-)
-const SELECT_EVENTS_BY_ORDER = selectEventsStatement(
-  'select_events order',
-  ['order_id', 'earliest_event'],
-  eventsOfOrder('$6', '$7'),
-  '',
-)
-const SELECT_EVENTS_BY_ORDER_AND_TYPE = selectEventsStatement(
-  'select_events order type',
-  ['order_id', 'earliest_event', 'type'],
-  eventsOfOrder('$6', '$7'),
-  ' and e.type = $8',
-)
+    order by ${sortedBy('found', direction)}`,
+  ),
+  // Events of rare types are read through their index, and then sorted: an organization may have millions of others.
+  rare: new Map<string, Statement>(
+    Object.entries(rareEvents).map(([type, { condition }]) => [
+      type,
+      selectEventsStatement(
+        direction,
+        ` ${type}`,
+        [],
+        `(select * from events where ${condition} and organization_id = $1 offset 0)`,
+        '',
+      ),
+    ]),
+  ),
+  order: selectEventsStatement(
+    direction,
+    ' order',
+    ['order_id', 'earliest_event'],
+    eventsOfOrder('$6', '$7'),
+    '',
+  ),
+  orderAndType: selectEventsStatement(
+    direction,
+    ' order type',
+    ['order_id', 'earliest_event', 'type'],
+    eventsOfOrder('$6', '$7'),
+    ' and e.type = $8',
+  ),
+})
+
+const SELECT_EVENTS = {
+  oldest_first: statementsOf({ name: 'select_events', after: '>', order: '' }),
+  newest_first: statementsOf({ name: 'select_newest_events', after: '<', order: 'desc' }),
+}
 
 /**
- * Returns events after a position, in the order of their transactions. An event stays invisible while an older
- * transaction is open, since that one could still add events before it. So a client that continues from a position
- * misses none.
+ * Returns events after a position, in the order of their transactions, or before it, newest first. An event stays
+ * invisible while an older transaction is open, since that one could still add events before it. So a client that
+ * continues from a position misses none.
  */
 export async function selectEvents(
   db: Db,
   organizationId: Uuid<'org'>,
   filter: EventFilter,
-  after: EventPosition,
+  from: EventPosition | undefined,
   limit: number,
+  sort: EventSort = 'oldest_first',
 ): Promise<EventRow[]> {
   const { orderId, type } = filter
-  const values = [organizationId, after.epoch, after.transaction, after.id, limit]
-  const orderValues = orderId === undefined ? [] : [orderId, earliestEvent(orderId)]
-  const rare = orderId === undefined ? SELECT_RARE_EVENTS.get(type ?? '') : undefined
-  if (rare !== undefined) return rows<EventRow>(db, rare, values)
-  if (type === undefined)
-    return rows<EventRow>(db, orderId === undefined ? SELECT_EVENTS : SELECT_EVENTS_BY_ORDER, [
-      ...values,
-      ...orderValues,
-    ])
-  return rows<EventRow>(
-    db,
-    orderId === undefined ? SELECT_EVENTS_BY_TYPE : SELECT_EVENTS_BY_ORDER_AND_TYPE,
-    [...values, ...orderValues, type],
-  )
+  const { epoch, transaction, id } =
+    from ?? (sort === 'oldest_first' ? START_OF_EVENTS : END_OF_TIME)
+  const values = [organizationId, epoch, transaction, id, limit]
+  const { all, type: ofType, rare, order, orderAndType } = SELECT_EVENTS[sort]
+  if (orderId !== undefined) {
+    const ofOrder = [...values, orderId, earliestEvent(orderId)]
+    return type === undefined
+      ? rows<EventRow>(db, order, ofOrder)
+      : rows<EventRow>(db, orderAndType, [...ofOrder, type])
+  }
+  if (type === undefined) return rows<EventRow>(db, all, values)
+  const ofRareType = rare.get(type)
+  return ofRareType === undefined
+    ? rows<EventRow>(db, ofType, [...values, type])
+    : rows<EventRow>(db, ofRareType, values)
 }
 
 const SELECT_EVENTS_OF_MANY = statement(

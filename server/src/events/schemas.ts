@@ -19,12 +19,18 @@ import { announcements, orderStatuses, transitions } from '../orders/states.ts'
 import { externalReference, orderStatus, referenceNumber } from '../orders/view.ts'
 import { organizationStatus } from '../organizations/view.ts'
 import { refundReasons, refundStatuses } from '../refunds/words.ts'
+import { eventSorts } from './queries.ts'
 import { eventTypes, type AnnouncedType, type EventType } from './types.ts'
 
 export const eventType = choice(eventTypes, 'A type of event.', {
   title: 'EventType',
   example: 'order.funded',
 })
+export const eventSort = choice(
+  eventSorts,
+  'oldest_first: in the order of their commits. newest_first: the other way round.',
+  { title: 'EventSort', example: 'newest_first' },
+)
 export const depositOutcome = choice(
   outcomesForOrders,
   'counted: it counts towards the total. late: it came after the order had ended. extra: the order was already funded. wrong_asset: it is in another currency.',
