@@ -2,7 +2,6 @@
 // provider was asked and what the database does not know is listed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executionBy } from '../src/acts/execution.ts'
-import { newSecrets } from '../src/config.ts'
 import { resume } from '../src/halts/act.ts'
 import { noteFillsRead } from '../src/halts/after-restore.ts'
 import { compareFills } from '../src/halts/compare-fills.ts'
@@ -15,46 +14,28 @@ import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { run } from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
 import { advanceAll, stateOf } from './support/orders.ts'
-import { backupsOf, type Backups } from './support/restored-database.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
+import { restorableWorld, type RestorableWorld } from './support/restored-database.ts'
+import { manualClock, type TestService } from './support/service.ts'
 
-const env = { CORRIDOR_SECRETS: newSecrets() }
-const clock = manualClock()
-let database: TestDatabase
-let backups: Backups
+let world: RestorableWorld
 let corridor: TestService
 beforeAll(async () => {
-  database = await testDatabase()
-  backups = await backupsOf(database)
+  world = await restorableWorld()
+  corridor = await world.start()
 })
 afterAll(async () => {
   await corridor.close()
-  await backups.close()
-  await database.close()
+  await world.close()
 })
 
-const service = () => testService({ database, env, clock, worker: false })
 const resuming = () => executionBy(corridor.deps, COMMAND, 'resume', 'a test')
 const fillHalts = async () =>
   (await selectHalts(corridor.deps.db))
     .filter(({ what }) => what === 'fills')
     .toSorted((a, b) => String(a.provider).localeCompare(String(b.provider)))
-async function restart(backup: string): Promise<void> {
-  await corridor.stop()
-  await backups.restore(backup)
-  corridor = await service()
-}
-const conversions = async () =>
-  (
-    await database.owner.query<{ key: string }>(
-      `select key from simulator.executions where key like '%:fill:%' order by key`,
-    )
-  ).rows.map(({ key }) => key)
 
 test('after a restore fills wait until the provider was asked, unknown ones are listed, and nothing is converted twice', async () => {
-  corridor = await service()
   const known = await corridor.order()
   await corridor.fund(known.id)
   await advanceAll(corridor)
@@ -62,20 +43,20 @@ test('after a restore fills wait until the provider was asked, unknown ones are 
   await corridor.fund(lost.id)
   expect(await stateOf(corridor, lost)).toBe('STEP_2_FILLING_FX')
   await corridor.stop()
-  const backup = await backups.backUp()
+  const backup = await world.backUp()
 
-  corridor = await service()
+  corridor = await world.start()
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
-  const converted = await conversions()
+  const converted = await world.executed('fill')
   expect(converted).toHaveLength(2)
 
-  await restart(backup)
+  corridor = await world.restore(corridor, backup)
   expect(await fillHalts()).toMatchObject([
     { provider: 'ALPHA', cause: 'restore', read_at: null, lists_fills: null },
     { provider: 'BETA', cause: 'restore', read_at: null, lists_fills: null },
   ])
-  clock.advance(60_000)
+  world.clock.advance(60_000)
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_2_FILLING_FX')
   const [halted] = await fillHalts()
@@ -101,7 +82,7 @@ test('after a restore fills wait until the provider was asked, unknown ones are 
   expect(await selectWaiting(corridor.deps.db)).toContainEqual(
     expect.objectContaining({ what: 'unknown_fills', count: 1 }),
   )
-  const { stdout } = await run(['halts'], { DATABASE_URL: database.url, ...env })
+  const { stdout } = await run(['halts'], { DATABASE_URL: world.database.url, ...world.env })
   expect(stdout).toMatch(/fills +all +ALPHA .* 1 unknown fills/)
   expect(stdout).toMatch(new RegExp(`${lost.id}:fill:1 +988\\.1`))
 
@@ -113,30 +94,30 @@ test('after a restore fills wait until the provider was asked, unknown ones are 
   await corridor.deps.halts.present('fresh')
   // The first attempt has another rate than the fill of its key. The next one looks the key up.
   for (let rounds = 0; rounds < 10; rounds += 1) {
-    clock.advance(60_000)
+    world.clock.advance(60_000)
     while ((await advanceOrders(corridor.deps)) > 0);
   }
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
-  expect(await conversions()).toEqual(converted)
+  expect(await world.executed('fill')).toEqual(converted)
   expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
 })
 
 test('a backup with an open halt of an earlier restore is compared anew after the next restore', async () => {
   await corridor.stop()
-  const first = await backups.backUp()
-  corridor = await service()
+  const first = await world.backUp()
+  corridor = await world.start()
   const unknown = await corridor.order()
   await corridor.fund(unknown.id)
   await advanceAll(corridor)
-  await restart(first)
+  corridor = await world.restore(corridor, first)
   await watchRails(corridor.deps)
   await compareFills(corridor.deps)
   expect(await fillHalts()).toMatchObject([{ lists_fills: true, unknown_fills: 1 }])
   await corridor.stop()
-  const second = await backups.backUp()
+  const second = await world.backUp()
 
   // An operator resumes, and one more order is converted and paid.
-  corridor = await service()
+  corridor = await world.start()
   for (const { id } of await selectHalts(corridor.deps.db))
     await resume(corridor.deps, resuming(), id)
   await corridor.deps.halts.present('fresh')
@@ -144,7 +125,7 @@ test('a backup with an open halt of an earlier restore is compared anew after th
   await corridor.fund(later.id)
   await advanceAll(corridor)
   expect(await stateOf(corridor, later)).toBe('STEP_4_COMPLETED')
-  await restart(second)
+  corridor = await world.restore(corridor, second)
   for (const halt of await selectHalts(corridor.deps.db))
     expect(halt).toMatchObject({ read_at: null, lists_sends: null, lists_fills: null })
   await watchRails(corridor.deps)
@@ -159,9 +140,9 @@ test('a backup with an open halt of an earlier restore is compared anew after th
 
 /** Reads the fills of ALPHA from a provider that tells this, as after another restore. */
 async function readFrom(fills: LiquidityProvider['fills']) {
-  await database.owner.query(`delete from unknown_fills`)
-  await database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
-  await database.owner.query(`select halt_restored_sends()`)
+  await world.database.owner.query(`delete from unknown_fills`)
+  await world.database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
+  await world.database.owner.query(`select halt_restored_sends()`)
   const halt = (await fillHalts()).find(({ provider }) => provider === 'ALPHA')
   if (halt === undefined) throw new Error('nothing is halted')
   const adapter = await corridor.deps.feeds.provider('ALPHA')
@@ -187,7 +168,7 @@ async function* pagesOf(count: number, size: number) {
 test('a list that lacks a conversion that the database knows ends no halt', async () => {
   const real = (await corridor.deps.feeds.provider('ALPHA')).fills
   // The clock of the business is the real one again: the database has a fill of this hour.
-  await database.owner.query(
+  await world.database.owner.query(
     `update fills set created_at = now() - interval '5 minutes',
        filled_at = greatest(filled_at, now()) where filled_at is not null`,
   )
@@ -213,8 +194,8 @@ test('a list that invents conversions fills no disk, and is left to its statemen
 test('a list that another restore overtakes writes nothing for it', async () => {
   const overtaken = async function* () {
     yield [invented('before')]
-    await database.owner.query(`select pg_sleep(0.01)`)
-    await database.owner.query(`select halt_restored_sends()`)
+    await world.database.owner.query(`select pg_sleep(0.01)`)
+    await world.database.owner.query(`select halt_restored_sends()`)
     yield [invented('after')]
   }
   const halt = await readFrom(async () => ({ isComplete: true, pages: overtaken() }))

@@ -3,7 +3,6 @@
 import { executionBy } from '../src/acts/execution.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets } from '../src/config.ts'
 import { settlePlace } from '../src/db/place.ts'
 import { halt, resume } from '../src/halts/act.ts'
 import { noteRailRead } from '../src/halts/after-restore.ts'
@@ -15,40 +14,26 @@ import { selectWaiting } from '../src/operators/queries.ts'
 import type { Rail } from '../src/rails/port.ts'
 import { createRailWatcher, watchRails } from '../src/rails/watch-rails.ts'
 import { run } from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
 import { advanceAll, fillDue, stateOf } from './support/orders.ts'
-import { backupsOf, type Backups } from './support/restored-database.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
+import { restorableWorld, type RestorableWorld } from './support/restored-database.ts'
+import { type TestService } from './support/service.ts'
 
-const env = { CORRIDOR_SECRETS: newSecrets() }
-const clock = manualClock()
 /** The halts of sends. restored-fills.test.ts has those of fills. */
 const sendHalts = async (db: Parameters<typeof selectHalts>[0]) =>
   (await selectHalts(db)).filter(({ what }) => what === 'sends')
 const by = (act: 'halt' | 'resume') => executionBy(corridor.deps, COMMAND, act, 'a test')
-let database: TestDatabase
-let backups: Backups
+let world: RestorableWorld
 let corridor: TestService
 beforeAll(async () => {
-  database = await testDatabase()
-  backups = await backupsOf(database)
+  world = await restorableWorld()
+  corridor = await world.start()
 })
 afterAll(async () => {
   await corridor.close()
-  await backups.close()
-  await database.close()
+  await world.close()
 })
 
-const service = () => testService({ database, env, clock, worker: false })
-const payments = async () =>
-  (
-    await database.owner.query<{ key: string }>(
-      `select key from simulator.executions where key like '%:payout:%' order by key`,
-    )
-  ).rows.map(({ key }) => key.replace('rail/', ''))
-
 test('after a restore sends wait until the rail was read, unknown ones are listed, and nothing is paid twice', async () => {
-  corridor = await service()
   const settled = await corridor.order()
   await corridor.fund(settled.id)
   await advanceAll(corridor)
@@ -57,28 +42,26 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   await fillDue(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
   await corridor.stop()
-  const backup = await backups.backUp()
+  const backup = await world.backUp()
 
   // Since the backup one order is paid out, and another is made and paid out.
-  corridor = await service()
+  corridor = await world.start()
   expect(await sendHalts(corridor.deps.db), 'an ordinary start halts nothing').toEqual([])
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
   const unknown = await corridor.order()
   await corridor.fund(unknown.id)
   await advanceAll(corridor)
-  const paid = await payments()
+  const paid = await world.executed('payout')
   expect(paid).toHaveLength(3)
-  await corridor.stop()
 
-  await backups.restore(backup)
-  corridor = await service()
+  corridor = await world.restore(corridor, backup)
   const { db } = corridor.deps
   const [halted] = await sendHalts(db)
   expect(halted).toMatchObject({ what: 'sends', rail: 'sandbox', cause: 'restore', read_at: null })
   if (halted === undefined) throw new Error('nothing is halted')
   expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
-  clock.advance(60_000)
+  world.clock.advance(60_000)
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
   expect(await resume(corridor.deps, by('resume'), halted.id)).toEqual({
@@ -98,7 +81,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   expect(await selectWaiting(db)).toContainEqual(
     expect.objectContaining({ what: 'unknown_sends', count: 2 }),
   )
-  const { stdout } = await run(['halts'], { DATABASE_URL: database.url, ...env })
+  const { stdout } = await run(['halts'], { DATABASE_URL: world.database.url, ...world.env })
   expect(stdout).toMatch(/sends +sandbox +all .* 2 unknown sends/)
   expect(stdout).toContain(`${unknown.id}:payout:1`)
   // More polls neither list again nor resume.
@@ -110,17 +93,15 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
     resumed_at: expect.any(Number),
   })
   await corridor.deps.halts.present('fresh')
-  clock.advance(60_000)
+  world.clock.advance(60_000)
   while ((await advanceOrders(corridor.deps)) > 0);
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
-  expect(await payments()).toEqual(paid)
+  expect(await world.executed('payout')).toEqual(paid)
   expect((await verifyLedger(db)).difference).toBeUndefined()
 })
 
 test('a restore after which the database knows every send resumes by itself, beside a halt of an operator', async () => {
-  await corridor.stop()
-  await backups.restore(await backups.backUp())
-  corridor = await service()
+  corridor = await world.restore(corridor)
   const { db } = corridor.deps
   const made = await halt(corridor.deps, by('halt'), {
     what: 'sends',
@@ -130,20 +111,18 @@ test('a restore after which the database knows every send resumes by itself, bes
   if ('refused' in made) throw new Error(made.refused)
   expect(await sendHalts(db)).toHaveLength(2)
   // The send of the first restore is known to be unknown, so give it an order that is not.
-  await database.owner.query(
+  await world.database.owner.query(
     `delete from simulator.executions e where key like 'rail/%'
         and not exists (select from payouts where rail_key = substr(e.key, 6))`,
   )
   await watchRails(corridor.deps)
   expect((await sendHalts(db)).map(({ cause }) => cause)).toEqual(['operator'])
   await resume(corridor.deps, by('resume'), made.id)
-  expect(await settlePlace(database.owner), 'another start halts nothing').toBe(0)
+  expect(await settlePlace(world.database.owner), 'another start halts nothing').toBe(0)
 })
 
 test('a list that breaks off is read again from its beginning, and each unknown send is noted once', async () => {
-  await corridor.stop()
-  await backups.restore(await backups.backUp())
-  corridor = await service()
+  corridor = await world.restore(corridor)
   const { db } = corridor.deps
   const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
   const [halted] = await sendHalts(db)
@@ -171,7 +150,7 @@ test('a list that breaks off is read again from its beginning, and each unknown 
     if (before === undefined) throw new Error('nothing is halted')
     await noteRailRead(corridor.deps, rail, before)
     // The pause before the next list has passed.
-    await database.owner.query(`update halts set read_at = read_at - interval '2 minutes'`)
+    await world.database.owner.query(`update halts set read_at = read_at - interval '2 minutes'`)
     const [after] = await sendHalts(db)
     return [after?.lists_sends, after?.unknown_sends, after?.read_at !== null]
   }
@@ -188,7 +167,7 @@ test('a list that breaks off is read again from its beginning, and each unknown 
 
 test('a list that takes long delays no deposits, and is read once at a time', async () => {
   const { db } = corridor.deps
-  await database.owner.query(`select halt_restored_sends()`)
+  await world.database.owner.query(`select halt_restored_sends()`)
   await corridor.deps.halts.present('fresh')
   const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
   if (simulated === undefined) throw new Error('there is no rail')
@@ -222,18 +201,18 @@ test('a list that takes long delays no deposits, and is read once at a time', as
   await expect.poll(async () => (await sendHalts(db))[0]?.lists_sends).toBe(false)
   await watcher.stop()
   for (const { id } of await selectHalts(db)) await resume(corridor.deps, by('resume'), id)
-  await database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
+  await world.database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
 })
 
 test('a database that lacks acknowledged changes halts the sends of every rail', async () => {
   const { db } = corridor.deps
   expect(await sendHalts(db)).toEqual([])
   const order = await corridor.order()
-  await database.owner.query(`update orders set version = version - 1 where id = (
+  await world.database.owner.query(`update orders set version = version - 1 where id = (
     select id from orders order by created_at desc limit 1)`)
   expect(order.id).toMatch(/^ord_/)
   // A new connection has the service look up what was acknowledged.
-  await database.owner.query(
+  await world.database.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   )
@@ -241,12 +220,12 @@ test('a database that lacks acknowledged changes halts the sends of every rail',
     .poll(
       async () => {
         await fetch(`${corridor.url}/readyz`)
-        return (await sendHalts(database.owner)).map(({ cause }) => cause)
+        return (await sendHalts(world.database.owner)).map(({ cause }) => cause)
       },
       { timeout: 60_000 },
     )
     .toEqual(['restore'])
-  const { rows } = await database.owner.query(
+  const { rows } = await world.database.owner.query(
     `select provider from halts where what = 'fills' and resumed_at is null order by provider`,
   )
   expect(rows).toEqual([{ provider: 'ALPHA' }, { provider: 'BETA' }])

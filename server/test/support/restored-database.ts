@@ -1,7 +1,9 @@
 // Copies all files of a test database, and replaces the database by a copy, as a restore from a backup does.
 import { randomBytes } from 'node:crypto'
+import { newSecrets } from '../../src/config.ts'
 import { openPool } from '../../src/db/pool.ts'
-import type { TestDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { manualClock, testService, type TestService } from './service.ts'
 
 export type Backups = Awaited<ReturnType<typeof backupsOf>>
 
@@ -41,5 +43,41 @@ export async function backupsOf(database: TestDatabase) {
       )
     },
     close: () => admin.end(),
+  }
+}
+
+export type RestorableWorld = Awaited<ReturnType<typeof restorableWorld>>
+
+/** A sandbox without a worker, on a database that is backed up and restored. Its provider and its rail are simulated. */
+export async function restorableWorld() {
+  const env = { CORRIDOR_SECRETS: newSecrets() }
+  const clock = manualClock()
+  const database = await testDatabase()
+  const backups = await backupsOf(database)
+  const start = () => testService({ database, env, clock, worker: false })
+  return {
+    env,
+    clock,
+    database,
+    backUp: backups.backUp,
+    start,
+    /** Replaces the database of the service by a copy: without `copy` by one of this moment. */
+    async restore(service: TestService, copy?: string): Promise<TestService> {
+      await service.stop()
+      await backups.restore(copy ?? (await backups.backUp()))
+      return start()
+    },
+    /** The keys of what the simulated companies carried out. */
+    async executed(kind: 'fill' | 'payout'): Promise<string[]> {
+      const { rows } = await database.owner.query<{ key: string }>(
+        `select key from simulator.executions where key like $1 order by key`,
+        [`%:${kind}:%`],
+      )
+      return rows.map(({ key }) => key)
+    },
+    async close(): Promise<void> {
+      await backups.close()
+      await database.close()
+    },
   }
 }
