@@ -15,8 +15,8 @@ created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotat
   order by enterprise_id, id
   limit $4;
 
--- Oldest first, after `after`.
--- selectKeysOfEnterprise in server/src/access/customer-queries.ts
+-- Keys of all enterprises, newest first.
+-- selectSeenKeys in server/src/access/customer-queries.ts
 prepare select_seen_keys (
   uuid[], -- $1 enterprise_ids
   uuid, -- $2 organization_id
@@ -43,7 +43,7 @@ prepare select_key_by_id (
 select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until, (select s.id from api_keys s where s.replaces = api_keys.id) as replaced_by from api_keys where id = $1;
 
--- server/src/access/customer-queries.ts
+-- selectKey in server/src/access/customer-queries.ts
 prepare select_key (
   uuid, -- $1 enterprise_id
   uuid -- $2 id
@@ -81,7 +81,7 @@ select a.position::int
 where not exists (select from unnest($2::cidr[]) as n (network) where a.address <<= n.network)
 order by a.position;
 
--- server/src/access/networks.ts
+-- networksOf in server/src/access/networks.ts
 prepare select_networks (
   inet[] -- $1 addresses
 ) as
@@ -89,22 +89,22 @@ select network(a.address)::text as network, host(a.address) = host(network(a.add
  from unnest($1::inet[]) with ordinality as a (address, position)
 order by a.position;
 
--- The columns of a KeyRow.
--- COLUMNS in server/src/access/queries.ts
+-- One row for each hash, in order.
+-- selectKeysByHashes in server/src/access/queries.ts
 prepare select_keys_by_hashes (
   bytea[] -- $1 hashes
 ) as
 select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until from api_keys where secret_hash = any ($1::bytea[]);
 
--- server/src/access/queries.ts
+-- selectKeys in server/src/access/queries.ts
 prepare select_keys as
 select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until, (select name from enterprises e where e.id = enterprise_id) as enterprise_name
    from api_keys
   order by id;
 
--- server/src/access/queries.ts
+-- insertKey in server/src/access/queries.ts
 prepare insert_key (
   uuid, -- $1 id
   uuid, -- $2 enterprise_id
@@ -155,7 +155,7 @@ update api_keys k set revoked_at = $2 from ended
  where k.id = ended.id and k.revoked_at is null
 returning k.id;
 
--- server/src/access/queries.ts
+-- updateLastUse in server/src/access/queries.ts
 prepare update_last_use (
   uuid[], -- $1 id
   timestamp with time zone[] -- $2 at
@@ -216,7 +216,7 @@ where not exists (
   select from console_sessions
    where token_hash = asked.token_hash and ended_at is null and created_at > $2 and used_at > $3);
 
--- server/src/access/session-queries.ts
+-- updateConsoleSessionEnded in server/src/access/session-queries.ts
 prepare update_console_session_ended (
   bytea, -- $1 token_hash
   instant -- $2 at

@@ -1,11 +1,11 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/acts/queries.ts
+-- selectApprovalRules in server/src/acts/queries.ts
 prepare select_approval_rules as
 select rules from approval_rules;
 
--- server/src/acts/queries.ts
+-- updateApprovalRules in server/src/acts/queries.ts
 prepare update_approval_rules (
   jsonb -- $1 rules
 ) as
@@ -66,7 +66,7 @@ update approvals
  where id = $1 and status = 'PENDING' and expires_at > $5
 returning id;
 
--- server/src/acts/queries.ts
+-- selectApproval in server/src/acts/queries.ts
 prepare select_approval (
   uuid, -- $1 id
   timestamp with time zone -- $2 at
@@ -113,8 +113,8 @@ a.body_sealed, case when a.status = 'PENDING' and a.expires_at <= $5::timestampt
   order by a.id desc
   limit $4;
 
--- Newest first.
--- selectApprovalsBefore in server/src/acts/queries.ts
+-- False if the actor used the key before.
+-- insertActKey in server/src/acts/queries.ts
 prepare insert_act_key (
   text, -- $1 actor
   text, -- $2 key
@@ -128,7 +128,7 @@ values ($1, $2, $3, $4, $5, $6)
 on conflict (actor, key) do nothing
 returning key;
 
--- server/src/acts/queries.ts
+-- selectActKey in server/src/acts/queries.ts
 prepare select_act_key (
   text, -- $1 actor
   text -- $2 key

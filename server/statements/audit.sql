@@ -23,8 +23,8 @@ prepare select_audit_after (
 ) as
 select chain, number, at, actor, act, subject, reason, detail, previous_hash, hash from audit_entries where chain = $1 and number > $2 order by number limit $3;
 
--- Oldest first.
--- selectAuditAfter in server/src/audit/queries.ts
+-- One for each chain.
+-- selectAuditHeads in server/src/audit/queries.ts
 prepare select_audit_heads as
 select chain, number, hash from audit_heads
  union
@@ -32,8 +32,7 @@ select distinct chain, 0, '\x'::bytea from audit_entries e
  where not exists (select from audit_heads h where h.chain = e.chain)
  order by chain;
 
--- Oldest first.
--- selectAuditAfter in server/src/audit/queries.ts
+-- selectAuditHead in server/src/audit/queries.ts
 prepare select_audit_head (
   uuid -- $1 chain
 ) as

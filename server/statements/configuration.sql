@@ -48,8 +48,7 @@ prepare select_configuration_versions (
 ) as
 select id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder from configuration_versions order by number desc limit $1;
 
--- Newest first.
--- selectVersions in server/src/configuration/queries.ts
+-- selectVersion in server/src/configuration/queries.ts
 prepare select_configuration_version (
   integer -- $1 number
 ) as
@@ -64,8 +63,7 @@ prepare select_due_configuration_versions (
 select id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder from configuration_versions where status = 'pending' and effective_from <= $1
 order by effective_from, number limit $2;
 
--- The pending versions that become effective until then, in this order.
--- selectDueVersions in server/src/configuration/queries.ts
+-- selectVersionFile in server/src/configuration/queries.ts
 prepare select_configuration_version_file (
   uuid -- $1 id
 ) as

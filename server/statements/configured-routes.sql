@@ -81,8 +81,7 @@ and payin_currency = $9
 and payout_currency = $10 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- The columns of a row.
--- COLUMNS in server/src/configured-routes/queries.ts
+-- selectRoute in server/src/configured-routes/queries.ts
 prepare select_route (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -143,8 +142,8 @@ created_at from configured_routes) r
   order by r.id
   limit $7;
 
--- The routes of these names, and all routes of these providers; with `all` every route.
--- selectDescribedRoutes in server/src/configured-routes/queries.ts
+-- Creates a route, or gives the route of this name new terms and a new version.
+-- upsertRoute in server/src/configured-routes/queries.ts
 prepare upsert_route (
   uuid, -- $1 organization_id
   uuid, -- $2 id

@@ -31,8 +31,7 @@ recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order
 where organization_id = $1 and outcome <> 'unmatched' and id < $3 and outcome = $5 and currency = $6 and recorded_at > $7 and id >= $8 and recorded_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- Newest first; with `after`, only the deposits that follow it in the list.
--- selectDepositsOfOrganization in server/src/deposits/list-queries.ts
+-- selectDepositOfOrganization in server/src/deposits/list-queries.ts
 prepare select_deposit_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -104,8 +103,8 @@ and currency = $8
 and rail = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- SQL part that marks the deposits in `json` as taken back.
--- reverseDeposits in server/src/deposits/queries.ts
+-- Records a deposit that belongs to no order, in suspense, and its suggestions.
+-- insertUnmatchedDeposit in server/src/deposits/queries.ts
 prepare insert_unmatched_deposit (
   uuid, -- $1 id
   text, -- $2 rail
@@ -167,7 +166,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
   join unowned c using (position))
  select id from reversed;
 
--- server/src/deposits/queries.ts
+-- selectDepositByTransaction in server/src/deposits/queries.ts
 prepare select_deposit_by_transaction (
   text, -- $1 rail
   text, -- $2 transaction
@@ -200,8 +199,8 @@ recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order
      cross join lateral (select * from deposits where organization_id = of_organization and order_id = of_order offset 0) deposits
     order by recorded_at, id;
 
--- Oldest first.
--- selectDeposits in server/src/deposits/queries.ts
+-- Deposits in suspense that belong to no order, oldest first.
+-- selectUnmatchedDeposits in server/src/deposits/queries.ts
 prepare select_unmatched_deposits (
   boolean -- $1 ever
 ) as
@@ -266,14 +265,14 @@ update orders o
  where (o.organization_id, o.id) = (r.for_organization_id, r.for_order_id))
  select id from recorded;
 
--- server/src/deposits/screened-queries.ts
+-- selectDeposit in server/src/deposits/screened-queries.ts
 prepare select_deposit (
   uuid -- $1 id
 ) as
 select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor, sender_key_id, sender_sealed from deposits where id = $1;
 
--- server/src/deposits/screened-queries.ts
+-- selectDepositsById in server/src/deposits/screened-queries.ts
 prepare select_deposits_by_id (
   uuid[] -- $1 ids
 ) as

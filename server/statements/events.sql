@@ -889,7 +889,7 @@ order by e.organization_id, e.epoch, e.transaction::xid8, e.id;
 prepare select_end_of_events as
 select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment;
 
--- server/src/events/queries.ts
+-- selectEventsOfOrder in server/src/events/queries.ts
 prepare select_events_of_order (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id

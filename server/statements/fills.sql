@@ -1,8 +1,8 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- No intent was written: the limits of the provider do not cover the order now.
--- NO_LIQUIDITY in server/src/fills/queries.ts
+-- Inserts intents to fill.
+-- insertFillIntents in server/src/fills/queries.ts
 prepare insert_fill_intents (
   json, -- $1 intents
   integer -- $2 slot
@@ -93,8 +93,8 @@ select provider_name as provider, payin_currency, payout_currency, (payin_total_
      or (asked.order_id in (select order_id from moving where is_limited)
          and asked.order_id not in (select id from covered));
 
--- The decline code of a fill whose quote expired before the provider received it.
--- QUOTE_EXPIRED in server/src/fills/queries.ts
+-- All fills of the orders, oldest first.
+-- selectFills in server/src/fills/queries.ts
 prepare select_fills_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids

@@ -27,8 +27,8 @@ with due as (
 update relayed_transactions set looked_at = $3 from due where rail = $1 and transaction = due_transaction
 returning transaction, sender, nonce;
 
--- Transactions without an outcome, those first that were not looked up for the longest time.
--- claimRelayedTransactions in server/src/gas/queries.ts
+-- What was posted too much for a sender, in units of the network.
+-- selectOverpaid in server/src/gas/queries.ts
 prepare select_overpaid (
   text, -- $1 rail
   text -- $2 sender

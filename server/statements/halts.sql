@@ -88,15 +88,14 @@ select array_agg(provider_key) filter (
 from (select provider_key, provider_name, filled_at, created_at from fills
        where provider_key > $1 order by provider_key limit $2) scanned;
 
--- SQL condition: fills at the provider are halted.
--- fillsAreHaltedAt in server/src/halts/queries.ts
+-- The present halts, oldest first.
+-- selectHalts in server/src/halts/queries.ts
 prepare select_halts as
 select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
 lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
 (select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills from halts where resumed_at is null order by halted_at, id;
 
--- SQL condition: fills at the provider are halted.
--- fillsAreHaltedAt in server/src/halts/queries.ts
+-- selectHalt in server/src/halts/queries.ts
 prepare select_halt (
   uuid -- $1 id
 ) as
@@ -143,8 +142,8 @@ select halt_restored_sends();
 prepare select_last_change as
 select max(updated_at)::timestamptz(3) as at from orders;
 
--- A list that invents entries fills no disk.
--- MOST_UNKNOWN in server/src/halts/restore-queries.ts
+-- Notes those sends of the rail that the database does not know, or knows with another amount.
+-- insertUnknownSends in server/src/halts/restore-queries.ts
 prepare insert_unknown_sends (
   uuid, -- $1 halt_id
   timestamp with time zone, -- $2 halted_at
@@ -209,13 +208,13 @@ update halts h
       lists_fills = case when h.what = 'fills' then $4::boolean end
 where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null and h.lists_fills is null;
 
--- server/src/halts/restore-queries.ts
+-- selectUnknownSends in server/src/halts/restore-queries.ts
 prepare select_unknown_sends (
   uuid -- $1 halt_id
 ) as
 select reference, key, currency, amount_minor from unknown_sends where halt_id = $1 order by reference;
 
--- server/src/halts/restore-queries.ts
+-- selectUnknownFills in server/src/halts/restore-queries.ts
 prepare select_unknown_fills (
   uuid -- $1 halt_id
 ) as

@@ -29,8 +29,7 @@ prepare select_information_documents (
 ) as
 select organization_id, id, request_id, name, type, size_bytes, created_at, request_hash from information_documents where organization_id = $1 and request_id = $2 order by id;
 
--- All documents that were uploaded for a request, oldest first.
--- selectInformationDocuments in server/src/information-requests/document-queries.ts
+-- selectInformationDocumentByKey in server/src/information-requests/document-queries.ts
 prepare select_information_document_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -77,8 +76,8 @@ where r.status <> 'CLOSED' and ($1::uuid[] is null or o.enterprise_id = any ($1)
 order by r.id desc
 limit $6;
 
--- Newest first.
--- selectInformationRequestsBefore in server/src/information-requests/operator-queries.ts
+-- A request of any organization.
+-- selectInformationRequestById in server/src/information-requests/operator-queries.ts
 prepare select_information_request_by_id (
   uuid -- $1 id
 ) as
@@ -105,7 +104,7 @@ prepare select_sealed_document (
 select content_key_id as key_id, content_sealed as bytes from information_documents
 where organization_id = $1 and id = $2 and content_sealed <> '\x';
 
--- server/src/information-requests/queries.ts
+-- insertInformationRequest in server/src/information-requests/queries.ts
 prepare insert_information_request (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -241,8 +240,7 @@ answered_at, closed_at, answer_document_ids, request_hash from (select * from in
 where organization_id = $1 and id < $3 and status = $5 and created_at > $6 and id >= $7 and created_at < $8 and id < $9
 order by organization_id desc, id desc limit $2;
 
--- Newest first.
--- selectInformationRequests in server/src/information-requests/queries.ts
+-- selectInformationRequest in server/src/information-requests/queries.ts
 prepare select_information_request (
   uuid, -- $1 organization_id
   uuid -- $2 id

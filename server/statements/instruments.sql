@@ -186,7 +186,7 @@ update account_holds set released_at = greatest($3, placed_at)
 where enterprise_id = $1 and fingerprint = $2 and released_at is null
 returning id;
 
--- server/src/instruments/hold-queries.ts
+-- selectIsHeld in server/src/instruments/hold-queries.ts
 prepare select_is_held (
   uuid, -- $1 enterprise_id
   bytea -- $2 fingerprint
@@ -226,7 +226,7 @@ where e.fingerprint is null and e.id > coalesce($1, '00000000-0000-0000-0000-000
 order by e.id
 limit $2;
 
--- server/src/instruments/hold-queries.ts
+-- updateFingerprints in server/src/instruments/hold-queries.ts
 prepare update_fingerprints (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -275,8 +275,8 @@ where fingerprint > coalesce($1::bytea, '') and organization_id in (select id fr
 group by fingerprint having count(*) > 1 and count(distinct organization_id) > 1
 order by fingerprint limit $2;
 
--- Fingerprints after `after` that at least two of the seen organizations have.
--- selectSharedFingerprints in server/src/instruments/match-queries.ts
+-- At most `limit` instruments of each account, oldest first.
+-- selectInstrumentsOfFingerprints in server/src/instruments/match-queries.ts
 prepare select_instruments_of_fingerprints (
   bytea[], -- $1 fingerprints
   uuid[], -- $2 enterprise_ids
@@ -292,8 +292,8 @@ e.method, e.status
      order by e.id limit $3) m
   order by m.fingerprint, m.id;
 
--- Fingerprints after `after` that at least two of the seen organizations have.
--- selectSharedFingerprints in server/src/instruments/match-queries.ts
+-- Null for an instrument of an older version that has none yet.
+-- selectFingerprint in server/src/instruments/match-queries.ts
 prepare select_fingerprint (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -377,7 +377,7 @@ and currency = $8
 and method = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- server/src/instruments/queries.ts
+-- selectInstrument in server/src/instruments/queries.ts
 prepare select_instrument (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -398,7 +398,7 @@ status_history, version, created_at, updated_at, first_version, request_hash fro
   order by id
   limit $3;
 
--- server/src/instruments/queries.ts
+-- selectInstrumentByKey in server/src/instruments/queries.ts
 prepare select_instrument_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key

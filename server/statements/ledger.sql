@@ -13,14 +13,14 @@ posted_at
      cross join lateral (select * from ledger_transfers where organization_id = of_organization and order_id = of_order offset 0) ledger_transfers
     order by id;
 
--- Oldest first.
--- selectTransfers in server/src/ledger/queries.ts
+-- Transfers of deposits that belonged to no order when they arrived or were reversed, oldest first.
+-- selectUnmatchedTransfers in server/src/ledger/queries.ts
 prepare select_unmatched_transfers as
 select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
 posted_at from ledger_transfers where order_id is null and posting in ('deposit', 'deposit_reversed') order by id;
 
--- Oldest first.
--- selectTransfers in server/src/ledger/queries.ts
+-- Finds a transfer whose order does not exist.
+-- selectStrayTransfer in server/src/ledger/queries.ts
 prepare select_stray_transfer as
 select id from ledger_transfers t
 where order_id is not null
@@ -36,7 +36,7 @@ select account, currency, sum(amount_minor)::text as balance_minor
  from ledger_entries where posted_at <= $1
 group by account, currency order by account, currency;
 
--- server/src/ledger/queries.ts
+-- selectLastTransfer in server/src/ledger/queries.ts
 prepare select_last_transfer as
 select coalesce(max(id), 0) as id from ledger_transfers;
 

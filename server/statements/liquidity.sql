@@ -1,8 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- The liquidity that a price uses: the net and the payout.
--- wantedOf in server/src/liquidity/left.ts
+-- selectLiquidityLeft in server/src/liquidity/left.ts
 prepare select_liquidity_left (
   text, -- $1 provider
   text, -- $2 payin_currency

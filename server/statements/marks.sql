@@ -13,8 +13,8 @@ prepared_sealed, answer, answered_at
      cross join lateral (select * from rail_marks where organization_id = of_organization and order_id = of_order offset 0) rail_marks
     order by marked_at, key;
 
--- Oldest first.
--- selectMarks in server/src/marks/queries.ts
+-- Takes marks of which the rail has given no final answer.
+-- claimDueMarks in server/src/marks/queries.ts
 prepare claim_due_marks (
   bigint, -- $1 limit
   integer -- $2 most_attempts
@@ -30,8 +30,8 @@ update rail_marks m
 returning m.organization_id, m.order_id, m.subject_id, m.kind, m.key, m.rail, m.outcome, m.evidence, m.marked_at,
   m.prepared_key_id, m.prepared_sealed, m.answer, m.answered_at;
 
--- Oldest first.
--- selectMarks in server/src/marks/queries.ts
+-- False if the answer of the rail is recorded already.
+-- updateMarkAnswered in server/src/marks/queries.ts
 prepare update_mark_answered (
   text, -- $1 key
   text, -- $2 answer

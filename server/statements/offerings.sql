@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/offerings/queries.ts
+-- selectOffering in server/src/offerings/queries.ts
 prepare select_offering (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -33,7 +33,7 @@ prepare select_trading_pairs_of_batch (
 ) as
 select trading_pairs from offering_batches where organization_id = $1 and id = $2;
 
--- server/src/offerings/queries.ts
+-- selectBatchByKey in server/src/offerings/queries.ts
 prepare select_batch_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key

@@ -6,7 +6,7 @@
 prepare lock_apply as
 select pg_advisory_xact_lock(hashtext('corridor apply'));
 
--- server/src/operators/queries.ts
+-- selectWaiting in server/src/operators/queries.ts
 prepare select_waiting as
 (select 'parked_orders' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select id::text as subject, parked_at as since, organization_id, id as order_id

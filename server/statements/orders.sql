@@ -5,7 +5,7 @@
 prepare select_deployment_created_at as
 select created_at from deployment;
 
--- server/src/orders/age-queries.ts
+-- selectOrderAges in server/src/orders/age-queries.ts
 prepare select_order_ages as
 select status, is_parked, count(*)::int as count, min(updated_at)::timestamptz as since
  from ((select status, false as is_parked, updated_at from orders
@@ -468,8 +468,8 @@ not exists (select from order_delays d
              where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'frozen', o.frozen_at) offset 0)
    order by o.frozen_at limit $2);
 
--- Orders that were parked or frozen before an instant.
--- selectHeldOrders in server/src/orders/delay-queries.ts
+-- Orders that have had their status for too long.
+-- selectSlowOrders in server/src/orders/delay-queries.ts
 prepare select_slow_orders (
   timestamp with time zone, -- $1 now
   timestamp with time zone, -- $2 due_before
@@ -536,8 +536,8 @@ not exists (select from order_delays d
              where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'slow', o.updated_at) offset 0)
    order by o.updated_at limit $6);
 
--- Orders that were parked or frozen before an instant.
--- selectHeldOrders in server/src/orders/delay-queries.ts
+-- Returns those that were told now.
+-- insertOrderDelays in server/src/orders/delay-queries.ts
 prepare insert_order_delays (
   json, -- $1 delays
   json -- $2 events
@@ -813,8 +813,8 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
        and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select organization_id, id, payin_instrument_version, payout_instrument_version from created;
 
--- Longer than any call to a provider or rail may take.
--- LEASE_MS in server/src/orders/job-queries.ts
+-- Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`.
+-- claimDueOrders in server/src/orders/job-queries.ts
 prepare claim_due_orders (
   timestamp with time zone, -- $1 now
   bigint, -- $2 limit
@@ -840,8 +840,8 @@ update orders o
  where (o.organization_id, o.id) = (due.organization_id, due.id)
 returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at;
 
--- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
--- leasedOrder in server/src/orders/job-queries.ts
+-- Releases the lease.
+-- updateOrderPostponed in server/src/orders/job-queries.ts
 prepare update_order_postponed (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -924,7 +924,7 @@ created_at
      cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
     order by version;
 
--- server/src/orders/open-total-queries.ts
+-- selectOpenTotal in server/src/orders/open-total-queries.ts
 prepare select_open_total (
   uuid, -- $1 organization_id
   uuid -- $2 route_id
@@ -960,8 +960,7 @@ with waiting as (
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- selectOperatorOrder in server/src/orders/operator-queries.ts
 prepare "select_seen_orders id" (
   uuid -- $1 id
 ) as
@@ -984,8 +983,7 @@ left join lateral (
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- selectOperatorOrder in server/src/orders/operator-queries.ts
 prepare "select_seen_orders all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -1016,8 +1014,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1
       where organization_id = o.organization_id and order_id = o.id and declined_at is null
       order by sequence desc limit 1) f on true order by o.id desc;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- selectOperatorOrder in server/src/orders/operator-queries.ts
 prepare "select_seen_orders enterprises status payin payout" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -1109,8 +1106,8 @@ left join lateral (
    order by sequence desc limit 1) f on true
   order by since, o.id;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- Longest frozen first.
+-- selectFrozenOrders in server/src/orders/operator-queries.ts
 prepare select_frozen_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1145,8 +1142,8 @@ left join lateral (
    order by sequence desc limit 1) f on true
   order by since, o.id;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- Orders of which a rail contradicts an outcome that an operator recorded, the oldest contradiction first.
+-- selectContradictedOrders in server/src/orders/operator-queries.ts
 prepare select_contradicted_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1182,16 +1179,16 @@ left join lateral (
    order by sequence desc limit 1) f on true
   order by since, o.id;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- Orders that wait for liquidity, longest first.
+-- selectOrdersWithoutLiquidity in server/src/orders/operator-queries.ts
 prepare select_orders_without_liquidity (
   bigint -- $1 limit
 ) as
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
 where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- Orders that screening parked and whose beneficiary may be asked about again, longest first.
+-- selectOrdersToAskAgain in server/src/orders/operator-queries.ts
 prepare select_orders_to_ask_again (
   bigint -- $1 limit
 ) as
@@ -1202,8 +1199,8 @@ where parked_reason is not null and parked_reason = 'screening' and frozen_at is
                  and s.subject = 'payout' and s.state = 'asking' and s.lacking is not null)
 order by parked_at, id limit $1;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- Orders of all organizations, by primary key.
+-- selectOrdersAfter in server/src/orders/operator-queries.ts
 prepare select_orders_after (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -1213,8 +1210,8 @@ select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, o
 where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by organization_id, id limit $3;
 
--- Too little money or too little of a limit is left.
--- LIQUIDITY in server/src/orders/queries.ts
+-- Returns one row per key, in order; null where the organization has no such order.
+-- selectOrdersByIds in server/src/orders/queries.ts
 prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -1232,8 +1229,8 @@ select o.organization_id, o.id, o.version
 from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
 cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
 
--- The known version of an order that was never read.
--- UNREAD in server/src/orders/queries.ts
+-- Returns one row per order, in order; null where the version is unchanged or the organization has no such order.
+-- selectChangedOrders in server/src/orders/queries.ts
 prepare select_changed_orders (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids

@@ -48,7 +48,7 @@ where ($1::uuid[] is null or e.id = any ($1))
   and ($4::uuid is null or e.id < $4)
 order by e.id desc limit $5;
 
--- server/src/organizations/operator-queries.ts
+-- selectSeenEnterprise in server/src/organizations/operator-queries.ts
 prepare select_seen_enterprise (
   uuid -- $1 id
 ) as
@@ -74,15 +74,14 @@ where ($1::uuid[] is null or o.enterprise_id = any ($1)) and ($2::text is null o
   and ($5::uuid is null or o.id < $5)
 order by o.id desc limit $6;
 
--- server/src/organizations/operator-queries.ts
+-- selectSeenOrganization in server/src/organizations/operator-queries.ts
 prepare select_seen_organization (
   uuid -- $1 id
 ) as
 select o.id, o.enterprise_id, o.name, o.contact_email, o.contact_first_name, o.contact_last_name, o.status, o.status_history, o.created_at, o.updated_at, o.first_version, o.request_hash, e.name as enterprise_name
 from organizations o join enterprises e on e.id = o.enterprise_id where o.id = $1;
 
--- The columns of an OrganizationRow.
--- COLUMNS in server/src/organizations/queries.ts
+-- selectOrganization in server/src/organizations/queries.ts
 prepare select_organization (
   uuid -- $1 id
 ) as
@@ -114,7 +113,7 @@ status_history, created_at, updated_at, first_version, request_hash from organiz
   order by id
   limit $4;
 
--- server/src/organizations/queries.ts
+-- selectOrganizationByKey in server/src/organizations/queries.ts
 prepare select_organization_by_key (
   uuid, -- $1 enterprise_id
   text -- $2 idempotency_key
@@ -203,7 +202,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
  select id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash from written;
 
--- server/src/organizations/queries.ts
+-- updateOrganizationContact in server/src/organizations/queries.ts
 prepare update_organization_contact (
   uuid, -- $1 id
   text, -- $2 contact_email
@@ -230,17 +229,17 @@ prepare lock_enterprise (
 ) as
 select pg_advisory_xact_lock(hashtextextended('enterprise ' || $1, 0));
 
--- server/src/organizations/queries.ts
+-- countOrganizations in server/src/organizations/queries.ts
 prepare count_organizations (
   uuid -- $1 enterprise_id
 ) as
 select count(*)::int as count from organizations where enterprise_id = $1;
 
--- server/src/organizations/queries.ts
+-- selectEnterprises in server/src/organizations/queries.ts
 prepare select_enterprises as
 select id, name from enterprises order by id;
 
--- server/src/organizations/queries.ts
+-- selectEnterprise in server/src/organizations/queries.ts
 prepare select_enterprise (
   uuid -- $1 id
 ) as
@@ -259,7 +258,7 @@ prepare select_enterprises_by_names (
 select e.id, e.name
 from unnest($1::text[]) wanted (name) cross join lateral (select * from enterprises where name = wanted.name offset 0) e;
 
--- server/src/organizations/queries.ts
+-- insertEnterprises in server/src/organizations/queries.ts
 prepare insert_enterprises (
   uuid[], -- $1 id
   text[], -- $2 name

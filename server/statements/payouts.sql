@@ -33,8 +33,7 @@ fee_minor, rejection_code from (select * from payouts where order_id = $4 and or
 where organization_id = $1 and id < $3 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- Newest first; with `after`, only the payouts that follow it in the list.
--- selectPayoutsOfOrganization in server/src/payouts/list-queries.ts
+-- selectPayoutOfOrganization in server/src/payouts/list-queries.ts
 prepare select_payout_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -120,8 +119,8 @@ and currency = $8 and exists (select from configured_routes r where r.payout_cur
 and rail = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- The columns of a PayoutRow.
--- COLUMNS in server/src/payouts/queries.ts
+-- Inserts intents to pay out.
+-- insertPayoutIntents in server/src/payouts/queries.ts
 prepare insert_payout_intents (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -179,8 +178,8 @@ fee_minor, rejection_code)
    from fit left join judged using (organization_id, id) left join inserted using (organization_id, id)
   where inserted.id is not null or fit.is_halted or not fit.is_cleared or judged.refusal is not null;
 
--- An operator asked for the payout and nothing was prepared, so that nothing was sent.
--- isUnprepared in server/src/payouts/queries.ts
+-- All payouts of the orders, oldest first.
+-- selectPayouts in server/src/payouts/queries.ts
 prepare select_payouts_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -192,8 +191,8 @@ fee_minor, rejection_code
      cross join lateral (select * from payouts where organization_id = of_organization and order_id = of_order offset 0) payouts
     order by sequence;
 
--- SQL part that inserts the payouts in `json`, joined to `changed` by position.
--- insertPayouts in server/src/payouts/queries.ts
+-- Commits what the rail prepared for a payout that is paid again.
+-- updatePayoutPrepared in server/src/payouts/queries.ts
 prepare update_payout_prepared (
   uuid, -- $1 organization_id
   uuid, -- $2 id

@@ -21,7 +21,7 @@ insert into liquidity_providers (name, kind, settings) values ($1, $2, $3)
 on conflict (name) do update
   set kind = excluded.kind, settings = excluded.settings, version = liquidity_providers.version + 1;
 
--- server/src/providers/queries.ts
+-- upsertTradingPair in server/src/providers/queries.ts
 prepare upsert_trading_pair (
   text, -- $1 provider_name
   currency_code, -- $2 payin_currency
@@ -38,14 +38,14 @@ on conflict (provider_name, payin_currency, payout_currency) do update
   set position = excluded.position, hours = excluded.hours,
       max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings;
 
--- server/src/providers/queries.ts
+-- selectProviderLimits in server/src/providers/queries.ts
 prepare select_provider_limits (
   text -- $1 provider
 ) as
 select provider, currency, settlement_limit_minor, is_prefunded from provider_limits
 where provider = $1 and (settlement_limit_minor is not null or is_prefunded) order by currency;
 
--- server/src/providers/queries.ts
+-- upsertProviderLimit in server/src/providers/queries.ts
 prepare upsert_provider_limit (
   text, -- $1 provider
   currency_code, -- $2 currency

@@ -28,7 +28,7 @@ on conflict (kind, subject) do update
            * interval '1 millisecond'))
  where not c.is_present or not c.is_open or c.facts <> excluded.facts;
 
--- server/src/queue/fact-queries.ts
+-- selectParkedFacts in server/src/queue/fact-queries.ts
 prepare select_parked_order_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -54,7 +54,8 @@ left join lateral (
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true;
 
--- server/src/queue/fact-queries.ts
+-- The screenings that stop parked orders.
+-- selectHitsOfOrders in server/src/queue/fact-queries.ts
 prepare select_hits_of_orders (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -64,7 +65,7 @@ select w.subject, s.key, s.state, s.screener, s.reason
  from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from screenings where organization_id = w.of_organization and order_id = w.of_order offset 0) s
 where s.subject = 'payout' and s.state in ('hold', 'reject');
 
--- server/src/queue/fact-queries.ts
+-- selectDepositFacts in server/src/queue/fact-queries.ts
 prepare select_deposit_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -73,7 +74,7 @@ prepare select_deposit_facts (
 select w.subject, d.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from deposits where id = w.subject::uuid offset 0) d;
 
--- server/src/queue/fact-queries.ts
+-- selectSuggestionFacts in server/src/queue/fact-queries.ts
 prepare select_suggestion_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -86,7 +87,7 @@ select w.subject, s.deposit_id, s.order_id, s.reason, s.score, o.organization_id
  join organizations g on g.id = o.organization_id
 order by s.score desc, s.order_id;
 
--- server/src/queue/fact-queries.ts
+-- selectRefundFacts in server/src/queue/fact-queries.ts
 prepare select_refund_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -98,7 +99,7 @@ case when r.outflow_limited_at is not null then coalesce(r.outflow_limited_by, '
 as reference_number
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from refunds where organization_id = w.of_organization and id = w.subject::uuid offset 0) r;
 
--- server/src/queue/fact-queries.ts
+-- selectOrganizationFacts in server/src/queue/fact-queries.ts
 prepare select_organization_hold_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -107,7 +108,7 @@ prepare select_organization_hold_facts (
 select w.subject, g.created_at, g.status_history @> '[{"status": "ACTIVE"}]' as was_active
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from organizations where id = w.subject::uuid offset 0) g;
 
--- server/src/queue/fact-queries.ts
+-- selectInstrumentFacts in server/src/queue/fact-queries.ts
 prepare select_instrument_hold_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -116,7 +117,7 @@ prepare select_instrument_hold_facts (
 select w.subject, e.id, e.alias, e.method, e.currency, e.created_at, e.status_history @> '[{"status": "ACTIVE"}]' as was_active
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from external_payment_instruments where organization_id = w.of_organization and id = w.subject::uuid offset 0) e;
 
--- server/src/queue/fact-queries.ts
+-- selectScreeningFacts in server/src/queue/fact-queries.ts
 prepare select_screening_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -132,7 +133,7 @@ left join lateral (select currency, amount_minor from refunds where rail_key = s
 left join lateral (select payout_currency as currency, payout_total_minor as amount_minor from orders
                     where s.subject = 'payout' and organization_id = w.of_organization and id = w.of_order) p on true;
 
--- server/src/queue/fact-queries.ts
+-- selectReturnFacts in server/src/queue/fact-queries.ts
 prepare select_return_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -143,7 +144,7 @@ select w.subject, p.id, p.currency, p.amount_minor, r.returned_minor, r.code, r.
   from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from payouts where organization_id = w.of_organization and id = w.subject::uuid offset 0) p
 cross join lateral (select * from returns where key = p.rail_key offset 0) r;
 
--- server/src/queue/fact-queries.ts
+-- selectConditionFacts in server/src/queue/fact-queries.ts
 prepare select_condition_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -152,7 +153,7 @@ prepare select_condition_facts (
 select w.subject, c.facts
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) join desk_conditions c on c.subject = w.subject and c.is_open;
 
--- server/src/queue/fact-queries.ts
+-- selectApprovalFacts in server/src/queue/fact-queries.ts
 prepare select_approval_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -161,7 +162,7 @@ prepare select_approval_facts (
 select w.subject, a.act, a.subject as about, a.reason, a.roles, a.proposed_by, a.expires_at
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from approvals where id = w.subject::uuid offset 0) a;
 
--- server/src/queue/fact-queries.ts
+-- selectInformationFacts in server/src/queue/fact-queries.ts
 prepare select_information_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -171,7 +172,7 @@ select w.subject, r.status, r.message, r.deadline, r.answered_at, (select refere
 as reference_number
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from information_requests where organization_id = w.of_organization and id = w.subject::uuid offset 0) r;
 
--- server/src/queue/fact-queries.ts
+-- selectHaltFacts in server/src/queue/fact-queries.ts
 prepare select_halt_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -180,7 +181,7 @@ prepare select_halt_facts (
 select w.subject, h.what, h.rail, h.provider, h.cause, h.actor, h.reason
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from halts where id = w.subject::uuid offset 0) h;
 
--- server/src/queue/fact-queries.ts
+-- selectWebhookFacts in server/src/queue/fact-queries.ts
 prepare select_webhook_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -549,8 +550,8 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
         order by since, subject limit $9)) i
     order by since, kind, subject limit $9;
 
--- Oldest first.
--- selectQueue in server/src/queue/queries.ts
+-- Undefined if there is no such item, or if it is done.
+-- selectQueueItem in server/src/queue/queries.ts
 prepare select_queue_item (
   text, -- $1 kind
   text -- $2 subject

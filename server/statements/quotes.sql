@@ -67,7 +67,7 @@ payout_total_minor, submission_expires_at, funding_expires_at, created_at, price
    from quotes
   where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
--- server/src/quotes/queries.ts
+-- selectQuoteByKey in server/src/quotes/queries.ts
 prepare select_quote_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/rails/calendar-queries.ts
+-- selectBankCalendars in server/src/rails/calendar-queries.ts
 prepare select_bank_calendars as
 select name, timezone, holidays as dates from bank_calendars order by name;
 
@@ -19,7 +19,7 @@ with changed as (
 )
 update rails set version = version + 1 where bank_calendar = (select name from changed);
 
--- server/src/rails/lag-queries.ts
+-- selectRailCursors in server/src/rails/lag-queries.ts
 prepare select_rail_cursors as
 select rail, moved_at from rail_cursors order by rail;
 
@@ -29,16 +29,14 @@ prepare select_entry_lag as
 select (extract(epoch from now() - due_at) * 1000)::int as late_ms from rail_entries
 where due_at is not null and due_at <= now() order by due_at limit 1;
 
--- The name under which the caps of a key are kept.
--- signerName in server/src/rails/outflow-caps.ts
+-- selectOutflowCaps in server/src/rails/outflow-caps.ts
 prepare select_outflow_caps (
   text -- $1 rail
 ) as
 select rail, currency, max_send_minor, max_hour_minor from outflow_caps
 where rail = $1 and num_nonnulls(max_send_minor, max_hour_minor) > 0 order by currency;
 
--- The name under which the caps of a key are kept.
--- signerName in server/src/rails/outflow-caps.ts
+-- upsertOutflowCap in server/src/rails/outflow-caps.ts
 prepare upsert_outflow_cap (
   text, -- $1 rail
   currency_code, -- $2 currency
@@ -60,8 +58,8 @@ select id, details from funding_accounts
 where rail = $1 and method = $2 and currency = $3 and order_id is null and retired_at is null
 order by id limit 50;
 
--- Some free accounts, those that were added first.
--- selectFreeAccounts in server/src/rails/pool-queries.ts
+-- Moves the account of an order to its retry.
+-- updateAccountKept in server/src/rails/pool-queries.ts
 prepare update_account_kept (
   uuid, -- $1 organization_id
   uuid, -- $2 from
@@ -82,7 +80,7 @@ update funding_accounts a
    and o.updated_at < $1 and a.assigned_at < $1
 returning a.id;
 
--- server/src/rails/pool-queries.ts
+-- selectPoolSize in server/src/rails/pool-queries.ts
 prepare select_pool_size (
   text, -- $1 rail
   text, -- $2 method
@@ -123,7 +121,7 @@ retired_reason from funding_accounts
     and ($4::uuid is null or id < $4)
   order by id desc limit $5;
 
--- server/src/rails/pool-queries.ts
+-- selectPoolAccount in server/src/rails/pool-queries.ts
 prepare select_pool_account (
   uuid -- $1 id
 ) as
@@ -212,8 +210,8 @@ where id = $1 and due_at is not null;
 prepare select_waiting_entries as
 select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem from rail_entries where problem is not null order by id limit 1000;
 
--- Entries that are invalid or could not be taken up, oldest first.
--- selectWaitingEntries in server/src/rails/queries.ts
+-- Whether the entry of a deposit was taken up; undefined if the rail never reported it.
+-- selectDepositEntryTaken in server/src/rails/queries.ts
 prepare select_deposit_entry (
   text, -- $1 rail
   text, -- $2 transaction
@@ -246,8 +244,8 @@ select n.name, r.kind, r.version, r.settings, c.cursor, c.moved_at, coalesce(due
   left join faulty on faulty.rail = n.name
  order by n.name;
 
--- What is stored about these rails.
--- selectRailStates in server/src/rails/queries.ts
+-- Creates a rail, or bumps its version.
+-- upsertRail in server/src/rails/queries.ts
 prepare upsert_rail (
   text, -- $1 name
   text, -- $2 kind

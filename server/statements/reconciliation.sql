@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/reconciliation/difference-queries.ts
+-- selectDifference in server/src/reconciliation/difference-queries.ts
 prepare select_difference (
   uuid -- $1 id
 ) as
@@ -10,7 +10,7 @@ d.noted_at, d.outcome, d.movement_id,
 (select status from treasury_movements m where m.id = d.movement_id) as movement_status,
 d.matched_by, d.closed_by, d.closed_at, d.closing_reason from reconciliation_differences d where id = $1;
 
--- server/src/reconciliation/difference-queries.ts
+-- selectDifferences in server/src/reconciliation/difference-queries.ts
 prepare select_differences (
   uuid[] -- $1 ids
 ) as
@@ -32,8 +32,8 @@ d.noted_at, d.outcome, d.movement_id,
 d.matched_by, d.closed_by, d.closed_at, d.closing_reason from reconciliation_differences d
   where reconciliation_id = $1 and ($2::uuid is null or id > $2) order by id limit $3;
 
--- In the order of the statement.
--- selectDifferencesAfter in server/src/reconciliation/difference-queries.ts
+-- False if it has another state than the one that was read.
+-- updateDifferenceClosed in server/src/reconciliation/difference-queries.ts
 prepare update_difference_closed (
   uuid, -- $1 id
   timestamp with time zone, -- $2 before
@@ -120,8 +120,8 @@ prepare lock_reconciled_account (
 ) as
 select pg_advisory_xact_lock(hashtextextended('reconciliation ' || $1::text || ' ' || $2::text, 0))::text;
 
--- One reconciliation of an account is written after the other.
--- lockReconciledAccount in server/src/reconciliation/queries.ts
+-- How many reconciliations the account has, and the days that they covered.
+-- selectCovered in server/src/reconciliation/queries.ts
 prepare select_covered (
   text, -- $1 account
   text -- $2 currency
@@ -138,7 +138,7 @@ prepare select_known_lines (
 ) as
 select key from reconciled_lines where account = $1 and currency = $2 and key = any ($3::text[]);
 
--- server/src/reconciliation/queries.ts
+-- insertReconciledLines in server/src/reconciliation/queries.ts
 prepare insert_reconciled_lines (
   uuid, -- $1 id
   text, -- $2 account
@@ -148,7 +148,7 @@ prepare insert_reconciled_lines (
 insert into reconciled_lines (account, currency, key, reconciliation_id)
 select $2, $3, key, $1 from unnest($4::text[]) as k (key);
 
--- server/src/reconciliation/queries.ts
+-- insertReconciledTransfers in server/src/reconciliation/queries.ts
 prepare insert_reconciled_transfers (
   uuid, -- $1 id
   text, -- $2 account
@@ -194,7 +194,7 @@ and exists (select from treasury_movements m where m.id = d.movement_id and m.st
        where not exists (select from reconciled_transfers r where r.account = $2 and r.transfer_id = t))
  returning id;
 
--- server/src/reconciliation/queries.ts
+-- selectReconciliation in server/src/reconciliation/queries.ts
 prepare select_reconciliation (
   uuid -- $1 id
 ) as
@@ -206,7 +206,7 @@ and exists (select from treasury_movements m where m.id = d.movement_id and m.st
 tolerance_days, lines_there, lines_known, lines_here, matches, matched_there, matched_here, cut_off, actor, reason,
 created_at from reconciliations where id = $1) r;
 
--- server/src/reconciliation/queries.ts
+-- selectReconciliationOfFile in server/src/reconciliation/queries.ts
 prepare select_reconciliation_of_file (
   text, -- $1 account
   text, -- $2 currency

@@ -78,8 +78,7 @@ fee_currency, fee_minor, rejection_code, reversed_minor from (select * from refu
 where organization_id = $1 and id < $3 and status = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- Newest first; with `after`, only the refunds that follow it in the list.
--- selectRefundsOfOrganization in server/src/refunds/list-queries.ts
+-- selectRefundOfOrganization in server/src/refunds/list-queries.ts
 prepare select_refund_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -165,8 +164,8 @@ and currency = $8
 and rail = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- The amount that is or was sent to the payer.
--- sentMinorOf in server/src/refunds/queries.ts
+-- Oldest first.
+-- selectRefunds in server/src/refunds/queries.ts
 prepare select_refunds_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -178,8 +177,8 @@ fee_currency, fee_minor, rejection_code, reversed_minor
      cross join lateral (select * from refunds where organization_id = of_organization and order_id = of_order offset 0) refunds
     order by id;
 
--- The amount that is or was sent to the payer.
--- sentMinorOf in server/src/refunds/queries.ts
+-- Leases up to `limit` due refunds to a worker.
+-- claimDueRefunds in server/src/refunds/queries.ts
 prepare claim_due_refunds (
   timestamp with time zone, -- $1 now
   bigint, -- $2 limit
@@ -286,8 +285,8 @@ select a.*,
   where (r.organization_id, r.id) = (j.organization_id, j.id)
  returning j.refusal is null as is_within;
 
--- Attempts after which an operator should look at a refund.
--- MANY_ATTEMPTS in server/src/refunds/queries.ts
+-- Whether an order has open refunds other than `but`.
+-- selectHasOpenRefunds in server/src/refunds/queries.ts
 prepare select_has_open_refunds (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id

@@ -27,8 +27,8 @@ where o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')
   and ($1::uuid[] is null or o.organization_id = any ($1))
 group by 1, 2, 3, 4, 5;
 
--- Accounts whose changes are a result or an exposure, and the side on which each grows.
--- figures in server/src/reports/margin-queries.ts
+-- What was earned and lost in a period, of the transfers of a window.
+-- selectMargin in server/src/reports/margin-queries.ts
 prepare select_margin (
   bigint, -- $1 after
   bigint, -- $2 up_to
@@ -61,13 +61,13 @@ select moved.day::text as day, moved.organization_id, o.route_id, coalesce(moved
                        and sold_minor is not null) f on true
 group by 1, 2, 3, 4, 5, 6;
 
--- Accounts whose changes are a result or an exposure, and the side on which each grows.
--- figures in server/src/reports/margin-queries.ts
+-- When the first and the last transfer was posted.
+-- selectLedgerBounds in server/src/reports/margin-queries.ts
 prepare select_ledger_bounds as
 select (select posted_at from ledger_transfers order by id limit 1) as first,
 (select posted_at from ledger_transfers order by id desc limit 1) as last;
 
--- server/src/reports/margin-queries.ts
+-- selectRouteNames in server/src/reports/margin-queries.ts
 prepare select_routes_of_margin (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -95,8 +95,8 @@ currency, coalesce(sum(amount_minor) filter (where debit_account = $1), 0)::text
  where id > $2::bigint and id <= $3::bigint and $1 in (debit_account, credit_account)
    and posted_at >= $4 and posted_at < $5 group by currency;
 
--- What moved in an account in a period, among the transfers of a window.
--- selectTurnover in server/src/reports/statement-queries.ts
+-- What moved in the account of an organization before an instant, of a page of its orders.
+-- selectTurnoverOfOrders in server/src/reports/statement-queries.ts
 prepare select_turnover_of_orders (
   text, -- $1 account
   uuid, -- $2 organization_id
@@ -118,8 +118,8 @@ currency, coalesce(sum(amount_minor) filter (where debit_account = $1), 0)::text
               and posted_at < $4 offset 0) t group by currency) turnover
   right join (select) one on true;
 
--- What moved in an account in a period, among the transfers of a window.
--- selectTurnover in server/src/reports/statement-queries.ts
+-- The kept sums of an account of a rail or provider, debits less credits, with the last transfer that they contain.
+-- selectSettledSums in server/src/reports/statement-queries.ts
 prepare select_settled_sums (
   text -- $1 account
 ) as

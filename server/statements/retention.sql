@@ -6,7 +6,7 @@
 prepare select_retention_policy as
 select kept_days from retention_policy;
 
--- server/src/retention/policy.ts
+-- updateRetentionPolicy in server/src/retention/policy.ts
 prepare update_retention_policy (
   jsonb -- $1 kept_days
 ) as
@@ -24,8 +24,8 @@ where e.status = 'ARCHIVED' and e.details_erased_at is null and e.updated_at < $
   and not exists (select from information_requests i where i.organization_id = e.organization_id and i.status <> 'CLOSED')
 order by e.updated_at limit $2;
 
--- Archived before the instant, longest first.
--- selectInstrumentsToErase in server/src/retention/queries.ts
+-- Erases the details but for `kinds`, and the travel rule records.
+-- eraseInstrument in server/src/retention/queries.ts
 prepare erase_instrument (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -47,8 +47,8 @@ select r.organization_id, r.id, o.enterprise_id
 where r.status = 'CLOSED' and r.erased_at is null and r.closed_at < $1
 order by r.closed_at limit $2;
 
--- Closed before the instant, longest first.
--- selectInformationRequestsToErase in server/src/retention/queries.ts
+-- Erases the answer and the documents.
+-- eraseInformationRequest in server/src/retention/queries.ts
 prepare erase_information_request (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -57,8 +57,7 @@ prepare erase_information_request (
 ) as
 select erase_information_request($1, $2, $3, $4) as is_erased;
 
--- Payers and payment references in the entries that rails reported.
--- erasePayers in server/src/retention/queries.ts
+-- eraseSenders in server/src/retention/queries.ts
 prepare erase_senders (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at
@@ -85,8 +84,7 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
  left join organizations o on o.id = v.organization_id
 order by v.made_at, v.id;
 
--- Payers and payment references in the entries that rails reported.
--- erasePayers in server/src/retention/queries.ts
+-- erasePayoutPreparations in server/src/retention/queries.ts
 prepare erase_payout_preparations (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at
@@ -99,8 +97,7 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
  left join organizations o on o.id = v.organization_id
 order by v.made_at, v.id;
 
--- Payers and payment references in the entries that rails reported.
--- erasePayers in server/src/retention/queries.ts
+-- eraseRefundPreparations in server/src/retention/queries.ts
 prepare erase_refund_preparations (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at

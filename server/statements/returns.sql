@@ -13,8 +13,8 @@ recorded_at
      cross join lateral (select * from returns where organization_id = of_organization and order_id = of_order offset 0) returns
     order by recorded_at, key;
 
--- Oldest first.
--- selectReturns in server/src/returns/queries.ts
+-- The payout or refund with this key; without a key, with this reference on the rail.
+-- selectSentKey in server/src/returns/queries.ts
 prepare select_sent_key (
   text, -- $1 rail
   text, -- $2 key

@@ -12,8 +12,8 @@ select organization_id, order_id, version, kind, currency, amount_minor, rail, c
  cross join lateral (select * from receivable_changes where organization_id = of_organization and order_id = of_order offset 0) receivable_changes
 order by version;
 
--- SQL part: orders whose payers owe the desk money, or which lack money, after reversals.
--- OPEN_REVERSALS in server/src/reversals/queries.ts
+-- Orders whose payers owe the desk money, or which lack money, after reversals; oldest first.
+-- selectOpenReversals in server/src/reversals/queries.ts
 prepare select_open_reversals as
 with reversed as (
   select organization_id, reversal_order_id as order_id, currency, sum(loss_minor) as loss_minor,

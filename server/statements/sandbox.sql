@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/sandbox/clock.ts
+-- selectClock in server/src/sandbox/clock.ts
 prepare select_sandbox_clock as
 select ahead_ms::float8 as ahead_ms from sandbox_clock;
 
@@ -25,7 +25,7 @@ update sandbox_clock set ahead_ms = $1::bigint
  where $1::bigint between ahead_ms and ahead_ms + $2::bigint
 returning ahead_ms::float8 as ahead_ms;
 
--- server/src/sandbox/simulator.ts
+-- createSimulator in server/src/sandbox/simulator.ts
 prepare update_deposits_reported (
   timestamp with time zone -- $1 at
 ) as
@@ -43,14 +43,14 @@ update simulator.deposits d
   from due, counted
  where d.transaction = due.transaction and d.reported_at is null;
 
--- server/src/sandbox/simulator.ts
+-- createSimulator in server/src/sandbox/simulator.ts
 prepare select_reports (
   bigint -- $1 after
 ) as
 select number, transaction, address, reference, currency, amount_minor as "amountMinor", entry from simulator.deposits
 where number > $1 order by number limit 1000;
 
--- server/src/sandbox/simulator.ts
+-- createSimulator in server/src/sandbox/simulator.ts
 prepare insert_planned_deposit (
   text, -- $1 transaction
   text, -- $2 address
@@ -63,7 +63,7 @@ prepare insert_planned_deposit (
 insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at, entry)
 values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing;
 
--- server/src/sandbox/simulator.ts
+-- createSimulator in server/src/sandbox/simulator.ts
 prepare count_call (
   text -- $1 key
 ) as
@@ -71,7 +71,7 @@ insert into simulator.calls (key, calls) values ($1, 1)
 on conflict (key) do update set calls = calls.calls + 1
 returning calls;
 
--- server/src/sandbox/simulator.ts
+-- createSimulator in server/src/sandbox/simulator.ts
 prepare insert_script (
   text, -- $1 order_id
   text -- $2 scenario
@@ -84,7 +84,7 @@ prepare select_execution (
 ) as
 select key, request, reference from simulator.executions where key = $1;
 
--- server/src/sandbox/simulator.ts
+-- createSimulator in server/src/sandbox/simulator.ts
 prepare select_executions_since (
   text, -- $1 beginning
   timestamp with time zone -- $2 since

@@ -25,7 +25,7 @@ update screenings
        due_at = case when subject = 'deposit' then now() end
   from found where key = found_key;
 
--- server/src/screening/lacking-queries.ts
+-- selectTransfer in server/src/screening/lacking-queries.ts
 prepare select_transfer (
   uuid, -- $1 organization_id
   uuid -- $2 order_id
@@ -52,7 +52,7 @@ select $1, part, entries from unnest($2::int[], $3::bytea[]) as p (part, entries
 on conflict (screener, part) do update set entries = excluded.entries
   where screening_lists.entries <> excluded.entries;
 
--- server/src/screening/list-queries.ts
+-- selectScreeningParts in server/src/screening/list-queries.ts
 prepare select_screening_parts (
   text, -- $1 screener
   integer[] -- $2 parts
@@ -72,7 +72,7 @@ prepare update_screening (
 update screening
 set version = version + 1, screeners = $1::jsonb, is_on = jsonb_array_length($1::jsonb) > 0;
 
--- server/src/screening/queries.ts
+-- selectScreeningOf in server/src/screening/queries.ts
 prepare select_screening_of_key (
   text -- $1 key
 ) as
@@ -96,8 +96,8 @@ with due as (
 answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present;
 
--- Takes up to `limit` due deposits.
--- claimScreenings in server/src/screening/queries.ts
+-- Commits a question before it is asked.
+-- upsertScreening in server/src/screening/queries.ts
 prepare upsert_screening (
   text, -- $1 key
   text, -- $2 subject
@@ -221,8 +221,8 @@ version is not distinct from (select version from screening) as is_present from 
     and not exists (select from deposits d where d.id = s.deposit_id and d.reversed_at is not null)
   order by asked_at, key limit 1000;
 
--- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
--- selectHeldScreenings in server/src/screening/queries.ts
+-- All questions about an order, oldest first.
+-- selectScreeningsOfOrder in server/src/screening/queries.ts
 prepare select_screenings_of_order (
   uuid, -- $1 organization_id
   uuid -- $2 order_id
@@ -231,8 +231,8 @@ select key, subject, deposit_id, organization_id, order_id, fingerprint, state, 
 answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from screenings where organization_id = $1 and order_id = $2 order by asked_at, key;
 
--- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
--- selectHeldScreenings in server/src/screening/queries.ts
+-- Whether each order has a deposit that was recorded in time and is not yet credited, unless a screener rejected it.
+-- selectScreenedInTime in server/src/screening/queries.ts
 prepare select_screened_in_time (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 order_ids

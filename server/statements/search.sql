@@ -63,8 +63,8 @@ select distinct on (f.kind, f.id) f.kind, f.id, f.matched, coalesce(f.of_enterpr
  where $4::uuid[] is null or coalesce(f.of_enterprise, g.enterprise_id) = any ($4)
  order by f.kind, f.id limit $5;
 
--- At most `limit` things.
--- selectFound in server/src/search/queries.ts
+-- The newest of each organization, for operators of some enterprises.
+-- NEWEST_OF_ORGANIZATION in server/src/search/queries.ts
 prepare select_found_by_amount (
   text[], -- $1 currencies
   bigint[], -- $2 minors
@@ -81,8 +81,8 @@ select * from (
      where (t.currency, t.amount_minor) in (select currency, minor from unnest($1::text[], $2::bigint[]) w (currency, minor))) found
 order by id desc limit $3;
 
--- At most `limit` things.
--- selectFound in server/src/search/queries.ts
+-- Orders and deposits of exactly one of these amounts, newest first.
+-- selectFoundByAmount in server/src/search/queries.ts
 prepare select_found_by_amount_of_enterprises (
   text[], -- $1 currencies
   bigint[], -- $2 minors

@@ -22,8 +22,8 @@ group by d.address, d.currency, o.organization_id, o.id
 order by d.address, d.currency::text
 limit $5;
 
--- A page of deposit accounts with money that can be swept, in the order of accounts.
--- selectUnswept in server/src/sweeps/queries.ts
+-- Deposit accounts whose recorded money the payer does not have for certain.
+-- selectDepositAccounts in server/src/sweeps/queries.ts
 prepare select_deposit_accounts (
   text -- $1 rail
 ) as
@@ -112,8 +112,8 @@ with due as (
  returning id, rail, kind, order_id, account, currency, amount_minor, prepared_key_id, prepared_sealed, status,
 reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem;
 
--- Takes up to `limit` due sweeps.
--- claimDueSweeps in server/src/sweeps/queries.ts
+-- `problem` is for operators; null if there is none.
+-- updateSweepPostponed in server/src/sweeps/queries.ts
 prepare update_sweep_postponed (
   uuid, -- $1 id
   double precision, -- $2 wait_ms
@@ -170,13 +170,13 @@ update deposits d set sweep_id = null from ended
  )
  select id from ended;
 
--- server/src/sweeps/queries.ts
+-- selectOpenSweepCount in server/src/sweeps/queries.ts
 prepare select_open_sweep_count (
   text -- $1 rail
 ) as
 select count(*)::int as count from sweeps where rail = $1 and status = 'OPEN';
 
--- server/src/sweeps/rent-queries.ts
+-- insertRentKey in server/src/sweeps/rent-queries.ts
 prepare insert_rent_key (
   text, -- $1 key
   text, -- $2 rail
@@ -203,8 +203,8 @@ where k.rail = $1 and k.sweep_id is null and k.returned_at is null
        or r.rail_key <> k.key or s.status <> 'OPEN')
 order by k.of_id limit $2;
 
--- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
--- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
+-- Marks keys for which nothing is stored.
+-- updateRentKeysReturned in server/src/sweeps/rent-queries.ts
 prepare update_rent_keys_returned (
   text[], -- $1 keys
   instant -- $2 at
@@ -221,7 +221,7 @@ reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem
   where $1 or status = 'OPEN' or (status = 'FAILED' and created_at > now() - interval '7 days')
   order by id desc limit 1000;
 
--- server/src/sweeps/report-queries.ts
+-- selectSweepCounts in server/src/sweeps/report-queries.ts
 prepare select_sweep_counts as
 select rail, case when status = 'FAILED' then 'failed_today' when problem is null then 'open' else 'with_problem' end
         as state, count(*)::int as count

@@ -19,7 +19,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict (organization_id, idempotency_key) do nothing
 returning organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at, request_hash;
 
--- server/src/travel-rule/queries.ts
+-- selectTravelRuleRecordByKey in server/src/travel-rule/queries.ts
 prepare select_travel_rule_record_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -35,7 +35,7 @@ prepare select_travel_rule_record (
 select organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at, request_hash from travel_rule_records
 where organization_id = $1 and instrument_id = $2 and erased_at is null order by id desc limit 1;
 
--- server/src/travel-rule/queries.ts
+-- hasTravelRuleRecord in server/src/travel-rule/queries.ts
 prepare select_has_travel_rule_record (
   uuid -- $1 instrument_id
 ) as

@@ -81,15 +81,15 @@ select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
  where coalesce(ledger_minor, 0) <> 0 or observed_at is not null
  order by account, currency;
 
--- Each desk account: its balance in the ledger, and the one that is reported from outside.
--- selectDeskBalances in server/src/treasury/balance-queries.ts
+-- The amount that the desk can still send over a rail; null if the rail never reported a balance in the currency.
+-- selectBalanceLeft in server/src/treasury/balance-queries.ts
 prepare select_balance_left (
   text, -- $1 rail
   text -- $2 currency
 ) as
 select balance_left($1, $2)::text as minor;
 
--- server/src/treasury/queries.ts
+-- insertMovement in server/src/treasury/queries.ts
 prepare insert_movement (
   uuid, -- $1 id
   text, -- $2 from_account
@@ -133,7 +133,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
   join unowned c using (position))
  select * from changed;
 
--- server/src/treasury/queries.ts
+-- selectMovement in server/src/treasury/queries.ts
 prepare select_movement (
   uuid -- $1 id
 ) as

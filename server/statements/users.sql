@@ -1,11 +1,11 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/users/key-queries.ts
+-- selectOperatorKeys in server/src/users/key-queries.ts
 prepare select_operator_keys as
 select id, label, role, enterprise_ids, created_at, expires_at, revoked_at from operator_keys order by id;
 
--- server/src/users/key-queries.ts
+-- selectOperatorOfKey in server/src/users/key-queries.ts
 prepare select_operator_of_key (
   bytea, -- $1 secret_hash
   timestamp with time zone -- $2 at
@@ -45,8 +45,7 @@ prepare select_passkeys (
 ) as
 select id, user_id, credential_id, name, public_key, counter, transports, created_at, used_at from passkeys where user_id = $1 order by id;
 
--- Oldest first.
--- selectPasskeys in server/src/users/passkey-queries.ts
+-- selectPasskey in server/src/users/passkey-queries.ts
 prepare select_passkey (
   bytea -- $1 credential_id
 ) as
@@ -93,8 +92,8 @@ prepare delete_passkeys (
 ) as
 delete from passkeys where user_id = $1 and ($2::uuid is null or id = $2) returning id, user_id, credential_id, name, public_key, counter, transports, created_at, used_at;
 
--- Deletes one passkey of a user, or all.
--- deletePasskeys in server/src/users/passkey-queries.ts
+-- False if the challenge was spent before.
+-- spendChallenge in server/src/users/passkey-queries.ts
 prepare insert_spent_challenge (
   bytea, -- $1 challenge
   timestamp with time zone, -- $2 at
@@ -105,19 +104,19 @@ insert into spent_challenges (challenge, expires_at) values ($1, $3)
 on conflict (challenge) do nothing
 returning challenge;
 
--- server/src/users/queries.ts
+-- selectUsers in server/src/users/queries.ts
 prepare select_users as
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
 enrolment_expires_at, disabled_at, created_at from users order by login;
 
--- server/src/users/queries.ts
+-- selectUserByLogin in server/src/users/queries.ts
 prepare select_user_by_login (
   text -- $1 login
 ) as
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
 enrolment_expires_at, disabled_at, created_at from users where login = $1;
 
--- server/src/users/queries.ts
+-- selectIsDisabled in server/src/users/queries.ts
 prepare select_user_is_disabled (
   uuid -- $1 id
 ) as
@@ -158,7 +157,7 @@ prepare lock_user (
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
 enrolment_expires_at, disabled_at, created_at from users where login = $1 for update;
 
--- server/src/users/queries.ts
+-- updateUserRights in server/src/users/queries.ts
 prepare update_user_rights (
   uuid, -- $1 id
   text, -- $2 role
@@ -215,7 +214,7 @@ update users set totp_step = $2
    and disabled_at is null and enrolment_hash is null
 returning id;
 
--- server/src/users/queries.ts
+-- insertUserSession in server/src/users/queries.ts
 prepare insert_user_session (
   bytea, -- $1 token_hash
   uuid, -- $2 user_id
@@ -252,14 +251,14 @@ update user_sessions s set replayed_at = $2
    and (s.replayed_at is null or s.replayed_at <= $5) and u.id = s.user_id
 returning u.login;
 
--- server/src/users/queries.ts
+-- updateSessionEnded in server/src/users/queries.ts
 prepare update_session_ended (
   bytea, -- $1 token_hash
   instant -- $2 at
 ) as
 update user_sessions set ended_at = $2 where token_hash = $1 and ended_at is null;
 
--- server/src/users/queries.ts
+-- updateUserSessionsEnded in server/src/users/queries.ts
 prepare update_user_sessions_ended (
   uuid, -- $1 user_id
   instant -- $2 at

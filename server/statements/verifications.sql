@@ -21,7 +21,7 @@ on conflict (organization_id, subject_id) do update
 where verifications.version = $7
 returning organization_id, subject_id, state, reason, actor, changed_at, version;
 
--- server/src/verifications/queries.ts
+-- selectVerifications in server/src/verifications/queries.ts
 prepare select_verifications (
   uuid, -- $1 organization_id
   uuid, -- $2 after
@@ -30,7 +30,7 @@ prepare select_verifications (
 select organization_id, subject_id, state, reason, actor, changed_at, version from verifications
 where organization_id = $1 and ($2::uuid is null or subject_id > $2) order by subject_id limit $3;
 
--- server/src/verifications/queries.ts
+-- selectVerification in server/src/verifications/queries.ts
 prepare select_verification (
   uuid, -- $1 organization_id
   uuid -- $2 subject_id

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/webhooks/backlog-queries.ts
+-- selectWebhookBacklog in server/src/webhooks/backlog-queries.ts
 prepare select_webhook_backlog (
   timestamp with time zone -- $1 now
 ) as
@@ -292,7 +292,7 @@ prepare select_seen_webhook_endpoint (
 select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_key_id, w.secrets_sealed, w.status, w.disabled_reason, w.failing_since, w.created_at, w.updated_at, w.enterprise_id, coalesce(w.enterprise_id, g.enterprise_id) as of_enterprise, g.name as organization_name
 from webhook_endpoints w left join organizations g on g.id = w.organization_id where w.id = $1 and w.deleted_at is null;
 
--- server/src/webhooks/operator-queries.ts
+-- lockEndpoint in server/src/webhooks/operator-queries.ts
 prepare lock_webhook_endpoint (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -317,8 +317,7 @@ update webhook_endpoints
   returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
 disabled_reason, failing_since, created_at, updated_at, enterprise_id;
 
--- The columns of an EndpointRow.
--- COLUMNS in server/src/webhooks/queries.ts
+-- selectEndpoint in server/src/webhooks/queries.ts
 prepare select_webhook_endpoint (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -355,7 +354,7 @@ prepare lock_webhook_endpoints (
 ) as
 select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0));
 
--- server/src/webhooks/queries.ts
+-- countEndpoints in server/src/webhooks/queries.ts
 prepare count_webhook_endpoints (
   uuid -- $1 organization_id
 ) as
@@ -439,8 +438,8 @@ update webhook_endpoints
   returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
 disabled_reason, failing_since, created_at, updated_at, enterprise_id;
 
--- Part of a statement: updates endpoints by the outcomes in `recorded`.
--- updateEndpointHealth in server/src/webhooks/queries.ts
+-- Inserts an event for this endpoint alone, and its delivery.
+-- insertTestEvent in server/src/webhooks/queries.ts
 prepare insert_webhook_test (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id

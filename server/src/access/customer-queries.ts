@@ -1,7 +1,7 @@
 // The SQL for keys that customers list, create and rotate themselves.
 import type { Instant } from '../clock.ts'
 import type { Scope as OperatorScope } from '../db/operator-listing.ts'
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
@@ -73,10 +73,8 @@ const SELECT_KEY_BY_ID = statement(
 )
 
 /** A key of any enterprise. */
-export async function selectKeyById(db: Db, id: Uuid<'key'>): Promise<ShownKey | undefined> {
-  const [row] = await rows<ShownKey>(db, SELECT_KEY_BY_ID, [id])
-  return row
-}
+export const selectKeyById = (db: Db, id: Uuid<'key'>): Promise<ShownKey | undefined> =>
+  firstRow(db, SELECT_KEY_BY_ID, [id])
 
 const SELECT_KEY = statement(
   'select_key',
@@ -84,14 +82,11 @@ const SELECT_KEY = statement(
   `select ${SHOWN} from api_keys where enterprise_id = $1 and id = $2`,
 )
 
-export async function selectKey(
+export const selectKey = (
   db: Db,
   enterpriseId: Uuid<'ent'>,
   id: Uuid<'key'>,
-): Promise<ShownKey | undefined> {
-  const [row] = await rows<ShownKey>(db, SELECT_KEY, [enterpriseId, id])
-  return row
-}
+): Promise<ShownKey | undefined> => firstRow(db, SELECT_KEY, [enterpriseId, id])
 
 const SELECT_KEY_CREATION = statement(
   'select_key_creation',
@@ -101,18 +96,12 @@ const SELECT_KEY_CREATION = statement(
 )
 
 /** The key that an earlier request created. */
-export async function selectKeyCreation(
+export const selectKeyCreation = (
   db: Db,
   enterpriseId: Uuid<'ent'>,
   { operation, key }: KeyCreation,
-): Promise<(ShownKey & { request_hash: Buffer }) | undefined> {
-  const [row] = await rows<ShownKey & { request_hash: Buffer }>(db, SELECT_KEY_CREATION, [
-    enterpriseId,
-    operation,
-    key,
-  ])
-  return row
-}
+): Promise<(ShownKey & { request_hash: Buffer }) | undefined> =>
+  firstRow(db, SELECT_KEY_CREATION, [enterpriseId, operation, key])
 
 const UPDATE_KEY_REPLACED = statement(
   'update_key_replaced',

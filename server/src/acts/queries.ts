@@ -1,7 +1,7 @@
 // All SQL that writes approvals, their rules, and the idempotency keys of acts.
 import type { Chain } from '../audit/chain.ts'
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -198,14 +198,11 @@ const SELECT_APPROVAL = statement(
     where a.id = $1`,
 )
 
-export async function selectApproval(
+export const selectApproval = (
   db: Db,
   id: Uuid<'apr'>,
   at: Instant,
-): Promise<ApprovalRow | undefined> {
-  const [row] = await rows<ApprovalRow>(db, SELECT_APPROVAL, [id, sqlInstant(at)])
-  return row
-}
+): Promise<ApprovalRow | undefined> => firstRow(db, SELECT_APPROVAL, [id, sqlInstant(at)])
 
 const SELECT_APPROVALS_BEFORE = statement(
   'select_approvals_before',
@@ -261,6 +258,5 @@ export async function selectActKey(
   actor: string,
   key: string,
 ): Promise<ActKeyRow | undefined> {
-  const [row] = await rows<ActKeyRow>(db, SELECT_ACT_KEY, [actor, key])
-  return row
+  return firstRow<ActKeyRow>(db, SELECT_ACT_KEY, [actor, key])
 }

@@ -1,6 +1,6 @@
 // The SQL of the audit trail. Only the database function append_audit writes it.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { AuditRow, Chain, Head } from './chain.ts'
 
@@ -74,10 +74,8 @@ const SELECT_AUDIT_HEAD = statement(
   `select chain, number, hash from audit_heads where chain = $1`,
 )
 
-export async function selectAuditHead(db: Db, chain: Chain): Promise<Head | undefined> {
-  const [row] = await rows<Head>(db, SELECT_AUDIT_HEAD, [chain])
-  return row
-}
+export const selectAuditHead = (db: Db, chain: Chain): Promise<Head | undefined> =>
+  firstRow(db, SELECT_AUDIT_HEAD, [chain])
 
 export type AuditFilter = {
   chains: readonly Chain[] | null

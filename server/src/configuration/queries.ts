@@ -1,7 +1,7 @@
 // All SQL that writes configuration_versions, and how the audit trail and approvals name a version.
 import type { Instant } from '../clock.ts'
 import type { Secrets } from '../config.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { newUuid, type Uuid } from '../ids.ts'
@@ -109,7 +109,7 @@ export async function updateVersion(
   at: Instant,
 ): Promise<VersionRow | undefined> {
   const undo = settled.status === 'effective' ? sealText(secrets, id, settled.undo) : null
-  const [row] = await rows<VersionRow>(db, UPDATE_CONFIGURATION_VERSION, [
+  return firstRow<VersionRow>(db, UPDATE_CONFIGURATION_VERSION, [
     id,
     settled.status,
     sqlInstant(at),
@@ -118,7 +118,6 @@ export async function updateVersion(
     undo?.keyId ?? null,
     undo?.bytes ?? null,
   ])
-  return row
 }
 
 const SELECT_VERSIONS = statement(
@@ -137,10 +136,8 @@ const SELECT_VERSION = statement(
   `select ${COLUMNS} from configuration_versions where number = $1`,
 )
 
-export async function selectVersion(db: Db, number: number): Promise<VersionRow | undefined> {
-  const [row] = await rows<VersionRow>(db, SELECT_VERSION, [number])
-  return row
-}
+export const selectVersion = (db: Db, number: number): Promise<VersionRow | undefined> =>
+  firstRow(db, SELECT_VERSION, [number])
 
 const SELECT_DUE_VERSIONS = statement(
   'select_due_configuration_versions',

@@ -1,6 +1,6 @@
 // All SQL that writes configured_routes.
 import type { Instant } from '../clock.ts'
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import type { WeeklyHours } from './hours.ts'
@@ -50,13 +50,10 @@ const SELECT_ROUTE = statement(
   `select ${COLUMNS} from configured_routes where organization_id = $1 and id = $2`,
 )
 
-export async function selectRoute(
+export const selectRoute = (
   db: Db,
   { organizationId, id }: OwnedId<'rt'>,
-): Promise<RouteRow | undefined> {
-  const [row] = await rows<RouteRow>(db, SELECT_ROUTE, [organizationId, id])
-  return row
-}
+): Promise<RouteRow | undefined> => firstRow(db, SELECT_ROUTE, [organizationId, id])
 
 const SELECT_ROUTES = statement(
   'select_routes',

@@ -96,6 +96,13 @@ export async function rows<Row extends pg.QueryResultRow>(
   return result.rows
 }
 
+/** For a statement that returns at most one row. */
+export const firstRow = async <Row extends pg.QueryResultRow>(
+  db: Db,
+  statement: Pick<Statement, 'name' | 'text'>,
+  values: readonly unknown[] = [],
+): Promise<Row | undefined> => (await rows<Row>(db, statement, values))[0]
+
 /** Runs `work` in one transaction. `work` must not await anything remote. */
 export async function inTransaction<T>(
   pool: Pool,

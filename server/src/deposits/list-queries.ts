@@ -3,7 +3,7 @@
 import { listing } from '../db/listing.ts'
 import { operatorListing } from '../db/operator-listing.ts'
 import { fewOf, type Rare } from '../db/rare.ts'
-import { rows, type Db } from '../db/pool.ts'
+import { firstRow, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
@@ -63,13 +63,11 @@ const SELECT_DEPOSIT_OF_ORGANIZATION = statement(
   `select ${COLUMNS} from deposits where id = $2 and organization_id = $1`,
 )
 
-export async function selectDepositOfOrganization(
+export const selectDepositOfOrganization = (
   db: Db,
   { organizationId, id }: OwnedId<'dep'>,
-): Promise<DepositRow | undefined> {
-  const [row] = await rows<DepositRow>(db, SELECT_DEPOSIT_OF_ORGANIZATION, [organizationId, id])
-  return row
-}
+): Promise<DepositRow | undefined> =>
+  firstRow(db, SELECT_DEPOSIT_OF_ORGANIZATION, [organizationId, id])
 
 /** Deposits of all organizations, newest first, and those in suspense. */
 export const seenDeposits = operatorListing('select_seen_deposits', {

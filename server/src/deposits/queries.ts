@@ -1,7 +1,7 @@
 // All SQL that writes deposits. A deposit is unique by rail, transaction and output index. Two spellings of a transaction
 // that differ in letter case are one.
 import type { Instant } from '../clock.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -243,19 +243,13 @@ const SELECT_DEPOSIT_BY_TRANSACTION = statement(
   `select ${COLUMNS} from deposits where rail = $1 and lower(transaction) = lower($2) and output_index = $3`,
 )
 
-export async function selectDepositByTransaction(
+export const selectDepositByTransaction = (
   db: Db,
   rail: string,
   transaction: string,
   outputIndex: number,
-): Promise<DepositRow | undefined> {
-  const [row] = await rows<DepositRow>(db, SELECT_DEPOSIT_BY_TRANSACTION, [
-    rail,
-    transaction,
-    outputIndex,
-  ])
-  return row
-}
+): Promise<DepositRow | undefined> =>
+  firstRow(db, SELECT_DEPOSIT_BY_TRANSACTION, [rail, transaction, outputIndex])
 
 const SELECT_REVERSED_DEPOSITS = statement(
   'select_reversed_deposits',

@@ -1,6 +1,6 @@
 // The SQL of deposits that are screened before they are credited.
 import type { Instant } from '../clock.ts'
-import { columnsOf, joinByIndex, rows, type Db } from '../db/pool.ts'
+import { columnsOf, firstRow, joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { bumpVersions } from '../orders/funding-queries.ts'
@@ -58,10 +58,8 @@ const SELECT_DEPOSIT = statement(
   `select ${COLUMNS}, sender_key_id, sender_sealed from deposits where id = $1`,
 )
 
-export async function selectDeposit(db: Db, id: Uuid<'dep'>): Promise<SealedDeposit | undefined> {
-  const [row] = await rows<SealedDeposit>(db, SELECT_DEPOSIT, [id])
-  return row
-}
+export const selectDeposit = (db: Db, id: Uuid<'dep'>): Promise<SealedDeposit | undefined> =>
+  firstRow(db, SELECT_DEPOSIT, [id])
 
 const SELECT_DEPOSITS_BY_ID = statement(
   'select_deposits_by_id',

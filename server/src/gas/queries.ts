@@ -1,6 +1,6 @@
 // All SQL that writes relayed transactions and what their senders paid for gas.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { Posting } from '../ledger/postings.ts'
@@ -143,9 +143,5 @@ const SELECT_GAS_FAULT = statement(
 )
 
 /** A sender whose transfers differ from the fees that it paid. */
-export async function selectGasFault(
-  db: Db,
-): Promise<{ rail: string; sender: string } | undefined> {
-  const [row] = await rows<{ rail: string; sender: string }>(db, SELECT_GAS_FAULT, [])
-  return row
-}
+export const selectGasFault = (db: Db): Promise<{ rail: string; sender: string } | undefined> =>
+  firstRow(db, SELECT_GAS_FAULT, [])

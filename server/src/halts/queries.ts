@@ -1,7 +1,7 @@
 // All SQL of halts. The statements that commit quotes and intents contain the conditions below, so that no process can
 // overlook a halt that is older than the statement.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { Halt } from './halted.ts'
@@ -56,10 +56,8 @@ export const selectHalts = (db: Db): Promise<HaltRow[]> => rows(db, SELECT_HALTS
 
 const SELECT_HALT = statement('select_halt', ['id'], `select ${COLUMNS} from halts where id = $1`)
 
-export async function selectHalt(db: Db, id: Uuid<'hlt'>): Promise<HaltRow | undefined> {
-  const [row] = await rows<HaltRow>(db, SELECT_HALT, [id])
-  return row
-}
+export const selectHalt = (db: Db, id: Uuid<'hlt'>): Promise<HaltRow | undefined> =>
+  firstRow(db, SELECT_HALT, [id])
 
 const INSERT_HALT = statement(
   'insert_halt',
@@ -77,8 +75,7 @@ export async function insertHalt(
   at: Instant,
 ): Promise<HaltRow | undefined> {
   const values = [id, what, rail, provider, by.actor, by.reason, sqlInstant(at)]
-  const [row] = await rows<HaltRow>(db, INSERT_HALT, values)
-  return row
+  return firstRow<HaltRow>(db, INSERT_HALT, values)
 }
 
 const UPDATE_HALT_RESUMED = statement(
@@ -90,11 +87,8 @@ const UPDATE_HALT_RESUMED = statement(
 )
 
 /** Undefined if it was resumed before, or if the rail or provider was not read again after a restore. */
-export async function updateHaltResumed(
+export const updateHaltResumed = (
   db: Db,
   id: Uuid<'hlt'>,
   at: Instant,
-): Promise<HaltRow | undefined> {
-  const [row] = await rows<HaltRow>(db, UPDATE_HALT_RESUMED, [id, sqlInstant(at)])
-  return row
-}
+): Promise<HaltRow | undefined> => firstRow(db, UPDATE_HALT_RESUMED, [id, sqlInstant(at)])

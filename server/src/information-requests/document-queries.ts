@@ -1,6 +1,6 @@
 // The SQL of documents that customers upload for information requests.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { DocumentType } from './documents.ts'
@@ -84,14 +84,9 @@ const SELECT_INFORMATION_DOCUMENT_BY_KEY = statement(
   `select ${COLUMNS} from information_documents where organization_id = $1 and idempotency_key = $2`,
 )
 
-export async function selectInformationDocumentByKey(
+export const selectInformationDocumentByKey = (
   db: Db,
   organizationId: Uuid<'org'>,
   key: string,
-): Promise<DocumentRow | undefined> {
-  const [row] = await rows<DocumentRow>(db, SELECT_INFORMATION_DOCUMENT_BY_KEY, [
-    organizationId,
-    key,
-  ])
-  return row
-}
+): Promise<DocumentRow | undefined> =>
+  firstRow(db, SELECT_INFORMATION_DOCUMENT_BY_KEY, [organizationId, key])

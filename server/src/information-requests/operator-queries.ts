@@ -1,5 +1,5 @@
 // The SQL that reads information requests for operators, also what is sealed.
-import { rows, type Db } from '../db/pool.ts'
+import { firstRow, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { DocumentRow } from './document-queries.ts'
@@ -67,13 +67,10 @@ const SELECT_INFORMATION_REQUEST_BY_ID = statement(
 )
 
 /** A request of any organization. */
-export async function selectInformationRequestById(
+export const selectInformationRequestById = (
   db: Db,
   id: Uuid<'irq'>,
-): Promise<OperatorRequestRow | undefined> {
-  const [row] = await rows<OperatorRequestRow>(db, SELECT_INFORMATION_REQUEST_BY_ID, [id])
-  return row
-}
+): Promise<OperatorRequestRow | undefined> => firstRow(db, SELECT_INFORMATION_REQUEST_BY_ID, [id])
 
 const SELECT_SEALED_ANSWER = statement(
   'select_sealed_answer',
@@ -85,16 +82,8 @@ const SELECT_SEALED_ANSWER = statement(
 export type SealedRow = { key_id: string; bytes: Buffer }
 
 /** Undefined before the answer. */
-export async function selectSealedAnswer(
-  db: Db,
-  request: RequestRow,
-): Promise<SealedRow | undefined> {
-  const [row] = await rows<SealedRow>(db, SELECT_SEALED_ANSWER, [
-    request.organization_id,
-    request.id,
-  ])
-  return row
-}
+export const selectSealedAnswer = (db: Db, request: RequestRow): Promise<SealedRow | undefined> =>
+  firstRow(db, SELECT_SEALED_ANSWER, [request.organization_id, request.id])
 
 const SELECT_SEALED_DOCUMENT = statement(
   'select_sealed_document',
@@ -104,13 +93,8 @@ const SELECT_SEALED_DOCUMENT = statement(
 )
 
 /** Undefined if it was erased. */
-export async function selectSealedDocument(
+export const selectSealedDocument = (
   db: Db,
   document: DocumentRow,
-): Promise<SealedRow | undefined> {
-  const [row] = await rows<SealedRow>(db, SELECT_SEALED_DOCUMENT, [
-    document.organization_id,
-    document.id,
-  ])
-  return row
-}
+): Promise<SealedRow | undefined> =>
+  firstRow(db, SELECT_SEALED_DOCUMENT, [document.organization_id, document.id])

@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { listing } from '../db/listing.ts'
 import type { Rare } from '../db/rare.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
@@ -131,13 +131,13 @@ const UPDATE_INFORMATION_REQUEST_ANSWERED = statement(
 )
 
 /** Undefined if the request is not open any more. */
-export async function updateInformationRequestAnswered(
+export const updateInformationRequestAnswered = (
   db: Db,
   request: RequestRow,
   answer: { sealed: Sealed; documentIds: readonly Uuid<'ird'>[]; idempotency: Idempotency },
   at: Instant,
-): Promise<RequestRow | undefined> {
-  const [row] = await rows<RequestRow>(db, UPDATE_INFORMATION_REQUEST_ANSWERED, [
+): Promise<RequestRow | undefined> =>
+  firstRow(db, UPDATE_INFORMATION_REQUEST_ANSWERED, [
     request.organization_id,
     request.id,
     sqlInstant(at),
@@ -148,8 +148,6 @@ export async function updateInformationRequestAnswered(
     answer.idempotency.requestHash,
     eventOf('answered', request, at),
   ])
-  return row
-}
 
 const UPDATE_INFORMATION_REQUEST_CLOSED = statement(
   'update_information_request_closed',
@@ -163,20 +161,18 @@ const UPDATE_INFORMATION_REQUEST_CLOSED = statement(
 )
 
 /** Undefined if the request has another status than the one that was seen. */
-export async function updateInformationRequestClosed(
+export const updateInformationRequestClosed = (
   db: Db,
   request: RequestRow,
   at: Instant,
-): Promise<RequestRow | undefined> {
-  const [row] = await rows<RequestRow>(db, UPDATE_INFORMATION_REQUEST_CLOSED, [
+): Promise<RequestRow | undefined> =>
+  firstRow(db, UPDATE_INFORMATION_REQUEST_CLOSED, [
     request.organization_id,
     request.id,
     sqlInstant(at),
     request.status,
     eventOf('closed', request, at),
   ])
-  return row
-}
 
 // Few requests are not closed: they are in the index information_requests_waiting.
 const notClosed = (status: RequestStatus): Rare => ({
@@ -217,13 +213,10 @@ const SELECT_INFORMATION_REQUEST = statement(
   `select ${COLUMNS} from information_requests where organization_id = $1 and id = $2`,
 )
 
-export async function selectInformationRequest(
+export const selectInformationRequest = (
   db: Db,
   { organizationId, id }: OwnedId<'irq'>,
-): Promise<RequestRow | undefined> {
-  const [row] = await rows<RequestRow>(db, SELECT_INFORMATION_REQUEST, [organizationId, id])
-  return row
-}
+): Promise<RequestRow | undefined> => firstRow(db, SELECT_INFORMATION_REQUEST, [organizationId, id])
 
 const SELECT_INFORMATION_REQUEST_BY_KEY = statement(
   'select_information_request_by_key',
@@ -232,11 +225,9 @@ const SELECT_INFORMATION_REQUEST_BY_KEY = statement(
 )
 
 /** The request that an earlier request to the API answered under this key. */
-export async function selectInformationRequestByKey(
+export const selectInformationRequestByKey = (
   db: Db,
   organizationId: Uuid<'org'>,
   key: string,
-): Promise<RequestRow | undefined> {
-  const [row] = await rows<RequestRow>(db, SELECT_INFORMATION_REQUEST_BY_KEY, [organizationId, key])
-  return row
-}
+): Promise<RequestRow | undefined> =>
+  firstRow(db, SELECT_INFORMATION_REQUEST_BY_KEY, [organizationId, key])

@@ -1,6 +1,6 @@
 // The SQL of account holds and fingerprints.
 import type { Instant } from '../clock.ts'
-import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { columnsOf, firstRow, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
@@ -96,13 +96,10 @@ const SELECT_INSTRUMENT_BY_ID = statement(
 )
 
 /** An instrument of any organization, for operators. */
-export async function selectInstrumentById(
+export const selectInstrumentById = (
   db: Db,
   id: Uuid<'epi'>,
-): Promise<OwnedInstrument | undefined> {
-  const [row] = await rows<OwnedInstrument>(db, SELECT_INSTRUMENT_BY_ID, [id])
-  return row
-}
+): Promise<OwnedInstrument | undefined> => firstRow(db, SELECT_INSTRUMENT_BY_ID, [id])
 
 const SELECT_WITHOUT_FINGERPRINT = statement(
   'select_without_fingerprint',

@@ -1,6 +1,6 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
-import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { columnsOf, firstRow, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
@@ -37,13 +37,10 @@ const SELECT_INSTRUMENT = statement(
   `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and id = $2`,
 )
 
-export async function selectInstrument(
+export const selectInstrument = (
   db: Db,
   { organizationId, id }: OwnedId<'epi'>,
-): Promise<InstrumentRow | undefined> {
-  const [row] = await rows<InstrumentRow>(db, SELECT_INSTRUMENT, [organizationId, id])
-  return row
-}
+): Promise<InstrumentRow | undefined> => firstRow(db, SELECT_INSTRUMENT, [organizationId, id])
 
 const SELECT_INSTRUMENTS = statement(
   'select_instruments',
@@ -72,17 +69,12 @@ const SELECT_INSTRUMENT_BY_KEY = statement(
   `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and idempotency_key = $2`,
 )
 
-export async function selectInstrumentByKey(
+export const selectInstrumentByKey = (
   db: Db,
   organizationId: Uuid<'org'>,
   idempotencyKey: string,
-): Promise<InstrumentRow | undefined> {
-  const [row] = await rows<InstrumentRow>(db, SELECT_INSTRUMENT_BY_KEY, [
-    organizationId,
-    idempotencyKey,
-  ])
-  return row
-}
+): Promise<InstrumentRow | undefined> =>
+  firstRow(db, SELECT_INSTRUMENT_BY_KEY, [organizationId, idempotencyKey])
 
 export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
   idempotency_key: string | null
@@ -120,11 +112,11 @@ const INSERT_INSTRUMENT = statement(
 )
 
 /** Undefined if the organization already has an instrument under this idempotency key. */
-export async function insertInstrument(
+export const insertInstrument = (
   db: Db,
   instrument: NewInstrument,
-): Promise<InstrumentRow | undefined> {
-  const [row] = await rows<InstrumentRow>(db, INSERT_INSTRUMENT, [
+): Promise<InstrumentRow | undefined> =>
+  firstRow(db, INSERT_INSTRUMENT, [
     instrument.organization_id,
     instrument.id,
     instrument.alias,
@@ -146,8 +138,6 @@ export async function insertInstrument(
     ]),
     instrument.fingerprint,
   ])
-  return row
-}
 
 const COUNT_INSTRUMENTS = statement(
   'count_instruments',

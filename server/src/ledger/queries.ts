@@ -1,6 +1,6 @@
 // All SQL that writes the ledger, which is append-only.
 import type { Instant } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
+import { firstRow, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
@@ -110,10 +110,8 @@ const SELECT_TRANSFER_FROM = statement(
 )
 
 /** The first transfer that is not below an identifier. */
-export async function selectTransferFrom(
+export const selectTransferFrom = (
   db: Db,
   id: bigint,
-): Promise<{ id: bigint; posted_at: Instant } | undefined> {
-  const [row] = await rows<{ id: bigint; posted_at: Instant }>(db, SELECT_TRANSFER_FROM, [id])
-  return row
-}
+): Promise<{ id: bigint; posted_at: Instant } | undefined> =>
+  firstRow(db, SELECT_TRANSFER_FROM, [id])

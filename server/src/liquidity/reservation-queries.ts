@@ -1,6 +1,6 @@
 // All SQL of reserved_totals: what open orders reserve at providers that have limits. The statements that create, fill and
 // end orders update it, so it always equals the sum over these orders.
-import { rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { netOf } from '../ledger/postings.ts'
@@ -137,15 +137,10 @@ const SELECT_RESERVED_FAULT = statement(
 )
 
 /** The first total that differs from its orders. It reads all orders. */
-export async function selectReservedFault(
+export const selectReservedFault = (
   db: Db,
-): Promise<(TextTotal & { payin_counted: string; payout_counted: string }) | undefined> {
-  const [fault] = await rows<TextTotal & { payin_counted: string; payout_counted: string }>(
-    db,
-    SELECT_RESERVED_FAULT,
-  )
-  return fault
-}
+): Promise<(TextTotal & { payin_counted: string; payout_counted: string }) | undefined> =>
+  firstRow(db, SELECT_RESERVED_FAULT)
 
 // Every order that reserves is due or parked, so the two partial indexes find it.
 const CORRECT_RESERVED_TOTALS = statement(

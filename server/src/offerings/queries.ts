@@ -1,7 +1,7 @@
 // All SQL that writes offering_batches and offerings.
 import type { Instant } from '../clock.ts'
 import type { RouteRow, StoredTier } from '../configured-routes/queries.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { TradingPairJson } from '../providers/view.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
@@ -45,13 +45,10 @@ const SELECT_OFFERING = statement(
     where o.organization_id = $1 and o.id = $2`,
 )
 
-export async function selectOffering(
+export const selectOffering = (
   db: Db,
   { organizationId, id }: OwnedId<'off'>,
-): Promise<OfferingRow | undefined> {
-  const [row] = await rows<OfferingRow>(db, SELECT_OFFERING, [organizationId, id])
-  return row
-}
+): Promise<OfferingRow | undefined> => firstRow(db, SELECT_OFFERING, [organizationId, id])
 
 const SELECT_OFFERINGS_OF_BATCH = statement(
   'select_offerings_of_batch',
@@ -95,14 +92,12 @@ const SELECT_BATCH_BY_KEY = statement(
   `select id, request_hash from offering_batches where organization_id = $1 and idempotency_key = $2`,
 )
 
-export async function selectBatchByKey(
+export const selectBatchByKey = (
   db: Db,
   organizationId: Uuid<'org'>,
   idempotencyKey: string,
-): Promise<BatchRow | undefined> {
-  const [row] = await rows<BatchRow>(db, SELECT_BATCH_BY_KEY, [organizationId, idempotencyKey])
-  return row
-}
+): Promise<BatchRow | undefined> =>
+  firstRow(db, SELECT_BATCH_BY_KEY, [organizationId, idempotencyKey])
 
 export type NewBatch = {
   organizationId: Uuid<'org'>

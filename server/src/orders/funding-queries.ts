@@ -1,6 +1,6 @@
 // Queries that find the order of a deposit, and the accounts that rails watch for deposits.
 import { type Instant } from '../clock.ts'
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { publicId, type OwnedId, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
@@ -48,14 +48,11 @@ const SELECT_ORDER_OF_POOLED_ACCOUNT = statement(
 )
 
 /** The order that has an account of a pool now. Earlier orders had the same account. */
-export async function selectOrderOfPooledAccount(
+export const selectOrderOfPooledAccount = (
   db: Db,
   rail: string,
   address: string,
-): Promise<OrderRow | undefined> {
-  const [row] = await rows<OrderRow>(db, SELECT_ORDER_OF_POOLED_ACCOUNT, [rail, address])
-  return row
-}
+): Promise<OrderRow | undefined> => firstRow(db, SELECT_ORDER_OF_POOLED_ACCOUNT, [rail, address])
 
 const SELECT_ORDER_BY_REFERENCE_NUMBERS = statement(
   'select_order_by_reference_numbers',

@@ -1,6 +1,6 @@
 // The SQL that reads enterprises and organizations for operators.
 import type { Instant } from '../clock.ts'
-import { columnsOf, rows, type Db } from '../db/pool.ts'
+import { columnsOf, firstRow, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
@@ -48,13 +48,10 @@ const SELECT_SEEN_ENTERPRISE = statement(
   `${SEEN} where e.id = $1`,
 )
 
-export async function selectSeenEnterprise(
+export const selectSeenEnterprise = (
   db: Db,
   id: Uuid<'ent'>,
-): Promise<SeenEnterprise | undefined> {
-  const [row] = await rows<SeenEnterprise>(db, SELECT_SEEN_ENTERPRISE, [id])
-  return row
-}
+): Promise<SeenEnterprise | undefined> => firstRow(db, SELECT_SEEN_ENTERPRISE, [id])
 
 export type SeenOrganization = OrganizationRow & { enterprise_name: string }
 
@@ -89,10 +86,7 @@ const SELECT_SEEN_ORGANIZATION = statement(
      from organizations o join enterprises e on e.id = o.enterprise_id where o.id = $1`,
 )
 
-export async function selectSeenOrganization(
+export const selectSeenOrganization = (
   db: Db,
   id: Uuid<'org'>,
-): Promise<SeenOrganization | undefined> {
-  const [row] = await rows<SeenOrganization>(db, SELECT_SEEN_ORGANIZATION, [id])
-  return row
-}
+): Promise<SeenOrganization | undefined> => firstRow(db, SELECT_SEEN_ORGANIZATION, [id])

@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import {
   columnsOf,
+  firstRow,
   joinByIndex,
   NIL_UUID,
   rows,
@@ -43,13 +44,8 @@ const SELECT_ORGANIZATION = statement(
   `select ${COLUMNS} from organizations where id = $1`,
 )
 
-export async function selectOrganization(
-  db: Db,
-  id: Uuid<'org'>,
-): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(db, SELECT_ORGANIZATION, [id])
-  return row
-}
+export const selectOrganization = (db: Db, id: Uuid<'org'>): Promise<OrganizationRow | undefined> =>
+  firstRow(db, SELECT_ORGANIZATION, [id])
 
 export type Membership = { enterpriseId: Uuid<'ent'>; organizationId: Uuid<'org'> }
 
@@ -97,17 +93,12 @@ const SELECT_ORGANIZATION_BY_KEY = statement(
   `select ${COLUMNS} from organizations where enterprise_id = $1 and idempotency_key = $2`,
 )
 
-export async function selectOrganizationByKey(
+export const selectOrganizationByKey = (
   db: Db,
   enterpriseId: Uuid<'ent'>,
   idempotencyKey: string,
-): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(db, SELECT_ORGANIZATION_BY_KEY, [
-    enterpriseId,
-    idempotencyKey,
-  ])
-  return row
-}
+): Promise<OrganizationRow | undefined> =>
+  firstRow(db, SELECT_ORGANIZATION_BY_KEY, [enterpriseId, idempotencyKey])
 
 export type NewOrganization = Omit<OrganizationRow, 'updated_at' | 'first_version'> & {
   idempotency_key: string | null
@@ -141,11 +132,11 @@ const INSERT_ORGANIZATION = statement(
 )
 
 /** Undefined if the enterprise already has an organization under this idempotency key. */
-export async function insertOrganization(
+export const insertOrganization = (
   db: Db,
   organization: NewOrganization,
-): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(db, INSERT_ORGANIZATION, [
+): Promise<OrganizationRow | undefined> =>
+  firstRow(db, INSERT_ORGANIZATION, [
     organization.id,
     organization.enterprise_id,
     organization.name,
@@ -163,8 +154,6 @@ export async function insertOrganization(
       organization.created_at,
     ),
   ])
-  return row
-}
 
 const UPDATE_ORGANIZATION_STATUS = statement(
   'update_organization_status',
@@ -180,20 +169,13 @@ const UPDATE_ORGANIZATION_STATUS = statement(
 )
 
 /** Adds a status; undefined if the organization does not exist or already has it. */
-export async function updateOrganizationStatus(
+export const updateOrganizationStatus = (
   db: Db,
   id: Uuid<'org'>,
   status: OrganizationStatus,
   at: Instant,
-): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(db, UPDATE_ORGANIZATION_STATUS, [
-    id,
-    status,
-    sqlInstant(at),
-    eventsOf(id, [status], at),
-  ])
-  return row
-}
+): Promise<OrganizationRow | undefined> =>
+  firstRow(db, UPDATE_ORGANIZATION_STATUS, [id, status, sqlInstant(at), eventsOf(id, [status], at)])
 
 const eventsOf = (id: Uuid<'org'>, statuses: readonly string[], at: Instant): string =>
   statusChanges([
@@ -292,8 +274,7 @@ export async function selectEnterprise(
   db: Db,
   id: Uuid<'ent'>,
 ): Promise<EnterpriseRow | undefined> {
-  const [row] = await rows<EnterpriseRow>(db, SELECT_ENTERPRISE, [id])
-  return row
+  return firstRow<EnterpriseRow>(db, SELECT_ENTERPRISE, [id])
 }
 
 const SELECT_FIRST_ENTERPRISE = statement(
@@ -303,10 +284,8 @@ const SELECT_FIRST_ENTERPRISE = statement(
 )
 
 /** The oldest enterprise; undefined in an empty database. */
-export async function selectFirstEnterprise(db: Db): Promise<EnterpriseRow | undefined> {
-  const [row] = await rows<EnterpriseRow>(db, SELECT_FIRST_ENTERPRISE)
-  return row
-}
+export const selectFirstEnterprise = (db: Db): Promise<EnterpriseRow | undefined> =>
+  firstRow(db, SELECT_FIRST_ENTERPRISE)
 
 const SELECT_ENTERPRISES_BY_NAMES = statement(
   'select_enterprises_by_names',

@@ -1,7 +1,7 @@
 // The SQL that reads payouts for their organization.
 import { listing } from '../db/listing.ts'
 import { operatorListing } from '../db/operator-listing.ts'
-import { rows, type Db } from '../db/pool.ts'
+import { firstRow, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
@@ -49,13 +49,11 @@ const SELECT_PAYOUT_OF_ORGANIZATION = statement(
   `select ${COLUMNS} from payouts where organization_id = $1 and id = $2`,
 )
 
-export async function selectPayoutOfOrganization(
+export const selectPayoutOfOrganization = (
   db: Db,
   { organizationId, id }: OwnedId<'po'>,
-): Promise<PayoutRow | undefined> {
-  const [row] = await rows<PayoutRow>(db, SELECT_PAYOUT_OF_ORGANIZATION, [organizationId, id])
-  return row
-}
+): Promise<PayoutRow | undefined> =>
+  firstRow(db, SELECT_PAYOUT_OF_ORGANIZATION, [organizationId, id])
 
 // A currency that no route has ever had is answered without reading payouts.
 const OF_ROUTE =

@@ -1,6 +1,6 @@
 // All SQL that writes the work on items of the queue, and the pages of the queue.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { QueueKind } from './kinds.ts'
@@ -95,14 +95,11 @@ const SELECT_QUEUE_ITEM = statement(
 )
 
 /** Undefined if there is no such item, or if it is done. */
-export async function selectQueueItem(
+export const selectQueueItem = (
   db: Db,
   kind: QueueKind,
   subject: string,
-): Promise<QueueRow | undefined> {
-  const [row] = await rows<QueueRow>(db, SELECT_QUEUE_ITEM, [kind, subject])
-  return row
-}
+): Promise<QueueRow | undefined> => firstRow(db, SELECT_QUEUE_ITEM, [kind, subject])
 
 type ItemId = Pick<QueueRow, 'kind' | 'subject'>
 

@@ -1,6 +1,6 @@
 // All SQL that writes pools of funding accounts. An account belongs to at most one order at a time.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
@@ -170,13 +170,8 @@ const SELECT_POOL_ACCOUNT = statement(
   `select ${ACCOUNT_COLUMNS} from funding_accounts where id = $1`,
 )
 
-export async function selectPoolAccount(
-  db: Db,
-  id: Uuid<'fac'>,
-): Promise<PoolAccountRow | undefined> {
-  const [row] = await rows<PoolAccountRow>(db, SELECT_POOL_ACCOUNT, [id])
-  return row
-}
+export const selectPoolAccount = (db: Db, id: Uuid<'fac'>): Promise<PoolAccountRow | undefined> =>
+  firstRow(db, SELECT_POOL_ACCOUNT, [id])
 
 const UPDATE_ACCOUNT_RETIRED = statement(
   'update_account_retired',
@@ -186,12 +181,10 @@ const UPDATE_ACCOUNT_RETIRED = statement(
 )
 
 /** Undefined if there is no such account, or it is retired. */
-export async function updateAccountRetired(
+export const updateAccountRetired = (
   db: Db,
   id: Uuid<'fac'>,
   at: Instant,
   reason: string,
-): Promise<PoolAccountRow | undefined> {
-  const [row] = await rows<PoolAccountRow>(db, UPDATE_ACCOUNT_RETIRED, [id, sqlInstant(at), reason])
-  return row
-}
+): Promise<PoolAccountRow | undefined> =>
+  firstRow(db, UPDATE_ACCOUNT_RETIRED, [id, sqlInstant(at), reason])

@@ -1,6 +1,6 @@
 // The SQL that reads and closes differences of reconciliations.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { DifferenceKind } from './open.ts'
@@ -38,13 +38,8 @@ const SELECT_DIFFERENCE = statement(
   `select ${COLUMNS} from reconciliation_differences d where id = $1`,
 )
 
-export async function selectDifference(
-  db: Db,
-  id: Uuid<'dif'>,
-): Promise<DifferenceRow | undefined> {
-  const [row] = await rows<DifferenceRow>(db, SELECT_DIFFERENCE, [id])
-  return row
-}
+export const selectDifference = (db: Db, id: Uuid<'dif'>): Promise<DifferenceRow | undefined> =>
+  firstRow(db, SELECT_DIFFERENCE, [id])
 
 const SELECT_DIFFERENCES = statement(
   'select_differences',

@@ -1,6 +1,6 @@
 // All SQL that writes reconciliations, what they matched, and their differences.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { DifferenceKind } from './open.ts'
@@ -213,13 +213,10 @@ const SELECT_RECONCILIATION = statement(
   `${WITH_COUNTS} from reconciliations where id = $1) r`,
 )
 
-export async function selectReconciliation(
+export const selectReconciliation = (
   db: Db,
   id: Uuid<'rcn'>,
-): Promise<ReconciliationWithCounts | undefined> {
-  const [row] = await rows<ReconciliationWithCounts>(db, SELECT_RECONCILIATION, [id])
-  return row
-}
+): Promise<ReconciliationWithCounts | undefined> => firstRow(db, SELECT_RECONCILIATION, [id])
 
 const SELECT_RECONCILIATION_OF_FILE = statement(
   'select_reconciliation_of_file',
@@ -233,8 +230,7 @@ export async function selectReconciliationOfFile(
   digest: Buffer,
 ): Promise<ReconciliationWithCounts | undefined> {
   const values = [account, currency, digest]
-  const [row] = await rows<ReconciliationWithCounts>(db, SELECT_RECONCILIATION_OF_FILE, values)
-  return row
+  return firstRow<ReconciliationWithCounts>(db, SELECT_RECONCILIATION_OF_FILE, values)
 }
 
 const SELECT_RECONCILIATIONS_BEFORE = statement(

@@ -2,7 +2,7 @@
 import { listing } from '../db/listing.ts'
 import { operatorListing } from '../db/operator-listing.ts'
 import { fewOf, type Rare } from '../db/rare.ts'
-import { rows, type Db } from '../db/pool.ts'
+import { firstRow, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
@@ -59,13 +59,11 @@ const SELECT_REFUND_OF_ORGANIZATION = statement(
   `select ${COLUMNS} from refunds where organization_id = $1 and id = $2`,
 )
 
-export async function selectRefundOfOrganization(
+export const selectRefundOfOrganization = (
   db: Db,
   { organizationId, id }: OwnedId<'rf'>,
-): Promise<RefundRow | undefined> {
-  const [row] = await rows<RefundRow>(db, SELECT_REFUND_OF_ORGANIZATION, [organizationId, id])
-  return row
-}
+): Promise<RefundRow | undefined> =>
+  firstRow(db, SELECT_REFUND_OF_ORGANIZATION, [organizationId, id])
 
 /** Refunds of all organizations, newest first. */
 export const seenRefunds = operatorListing('select_seen_refunds', {

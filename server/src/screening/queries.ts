@@ -1,7 +1,7 @@
 // All SQL that writes the screening of deposits, payouts and refunds: the configured screeners, the questions and their
 // answers. The statements that credit a deposit or commit an intent check the stored answer: see `isCleared`.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import type { Uuid } from '../ids.ts'
@@ -106,10 +106,8 @@ const SELECT_SCREENING_OF_KEY = statement(
   `select ${COLUMNS} from screenings where key = $1`,
 )
 
-export async function selectScreeningOf(db: Db, key: string): Promise<ScreeningRow | undefined> {
-  const [row] = await rows<ScreeningRow>(db, SELECT_SCREENING_OF_KEY, [key])
-  return row
-}
+export const selectScreeningOf = (db: Db, key: string): Promise<ScreeningRow | undefined> =>
+  firstRow(db, SELECT_SCREENING_OF_KEY, [key])
 
 const CLAIM_SCREENINGS = statement(
   'claim_screenings',
@@ -221,7 +219,7 @@ export async function updateScreeningAnswered(
   events: string,
 ): Promise<ScreeningRow | undefined> {
   const { version, state, screener, reason, lacks } = answer
-  const [row] = await rows<ScreeningRow>(db, UPDATE_SCREENING_ANSWERED, [
+  return firstRow<ScreeningRow>(db, UPDATE_SCREENING_ANSWERED, [
     key,
     fingerprint,
     version,
@@ -234,7 +232,6 @@ export async function updateScreeningAnswered(
     lacks?.id,
     events,
   ])
-  return row
 }
 
 const UPDATE_SCREENING_DUE = statement(
@@ -283,19 +280,13 @@ const UPDATE_SCREENING_RELEASED = statement(
  * have changed their mind after a rejection: all but lists. A rejection by a present list stays, and undefined is
  * returned, as for a question that is not held.
  */
-export async function updateScreeningReleased(
+export const updateScreeningReleased = (
   db: Db,
   key: string,
   reason: string,
   at: Instant,
-): Promise<ScreeningRow | undefined> {
-  const [row] = await rows<ScreeningRow>(db, UPDATE_SCREENING_RELEASED, [
-    key,
-    reason,
-    sqlInstant(at),
-  ])
-  return row
-}
+): Promise<ScreeningRow | undefined> =>
+  firstRow(db, UPDATE_SCREENING_RELEASED, [key, reason, sqlInstant(at)])
 
 const SELECT_HELD_SCREENINGS = statement(
   'select_held_screenings',

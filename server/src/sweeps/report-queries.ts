@@ -1,5 +1,5 @@
 // Queries that show sweeps to operators, and compare them with the ledger.
-import { rows, type Db } from '../db/pool.ts'
+import { firstRow, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { SWEEP_COLUMNS, type SweepRow } from './queries.ts'
@@ -55,13 +55,7 @@ const SELECT_SWEEP_FAULT = statement(
 )
 
 /** A sweep whose fee or deposits differ from it, or a fee without a sweep. */
-export async function selectSweepFault(
+export const selectSweepFault = (
   db: Db,
-): Promise<{ id: Uuid<'swp'> | null; transfer_id: bigint | null } | undefined> {
-  const [row] = await rows<{ id: Uuid<'swp'> | null; transfer_id: bigint | null }>(
-    db,
-    SELECT_SWEEP_FAULT,
-    [],
-  )
-  return row
-}
+): Promise<{ id: Uuid<'swp'> | null; transfer_id: bigint | null } | undefined> =>
+  firstRow(db, SELECT_SWEEP_FAULT, [])

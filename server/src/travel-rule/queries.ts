@@ -1,6 +1,6 @@
 // All SQL of travel rule records. They only grow: the newest one of an instrument counts.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 
@@ -37,11 +37,11 @@ const INSERT_TRAVEL_RULE_RECORD = statement(
 )
 
 /** Undefined if the organization already has a record under this idempotency key. */
-export async function insertTravelRuleRecord(
+export const insertTravelRuleRecord = (
   db: Db,
   record: RecordRow & { idempotency_key: string },
-): Promise<RecordRow | undefined> {
-  const [row] = await rows<RecordRow>(db, INSERT_TRAVEL_RULE_RECORD, [
+): Promise<RecordRow | undefined> =>
+  firstRow(db, INSERT_TRAVEL_RULE_RECORD, [
     record.organization_id,
     record.id,
     record.instrument_id,
@@ -51,8 +51,6 @@ export async function insertTravelRuleRecord(
     record.idempotency_key,
     record.request_hash,
   ])
-  return row
-}
 
 const SELECT_TRAVEL_RULE_RECORD_BY_KEY = statement(
   'select_travel_rule_record_by_key',
@@ -60,14 +58,12 @@ const SELECT_TRAVEL_RULE_RECORD_BY_KEY = statement(
   `select ${COLUMNS} from travel_rule_records where organization_id = $1 and idempotency_key = $2`,
 )
 
-export async function selectTravelRuleRecordByKey(
+export const selectTravelRuleRecordByKey = (
   db: Db,
   organizationId: Uuid<'org'>,
   key: string,
-): Promise<RecordRow | undefined> {
-  const [row] = await rows<RecordRow>(db, SELECT_TRAVEL_RULE_RECORD_BY_KEY, [organizationId, key])
-  return row
-}
+): Promise<RecordRow | undefined> =>
+  firstRow(db, SELECT_TRAVEL_RULE_RECORD_BY_KEY, [organizationId, key])
 
 const SELECT_TRAVEL_RULE_RECORD = statement(
   'select_travel_rule_record',
@@ -77,13 +73,10 @@ const SELECT_TRAVEL_RULE_RECORD = statement(
 )
 
 /** The newest record of an instrument. */
-export async function selectTravelRuleRecord(
+export const selectTravelRuleRecord = (
   db: Db,
   { organizationId, id }: OwnedId<'epi'>,
-): Promise<RecordRow | undefined> {
-  const [row] = await rows<RecordRow>(db, SELECT_TRAVEL_RULE_RECORD, [organizationId, id])
-  return row
-}
+): Promise<RecordRow | undefined> => firstRow(db, SELECT_TRAVEL_RULE_RECORD, [organizationId, id])
 
 const SELECT_HAS_TRAVEL_RULE_RECORD = statement(
   'select_has_travel_rule_record',

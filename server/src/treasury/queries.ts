@@ -1,5 +1,5 @@
 // All SQL that writes treasury movements. An act changes the movement and posts its transfer in one statement.
-import { sqlInstant, rows, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Instant } from '../clock.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
@@ -94,14 +94,13 @@ export async function changeMovement(
 ): Promise<MovementRow | undefined> {
   const transfers =
     posting === null || entry.posting_id === null ? [] : transfersJson(0, entry.posting_id, posting)
-  const [row] = await rows<MovementRow>(db, CHANGE_MOVEMENT, [
+  return firstRow<MovementRow>(db, CHANGE_MOVEMENT, [
     movement.id,
     movement.version,
     JSON.stringify(entry),
     sqlInstant(at),
     JSON.stringify(transfers),
   ])
-  return row
 }
 
 const SELECT_MOVEMENT = statement(
@@ -110,10 +109,8 @@ const SELECT_MOVEMENT = statement(
   `select ${COLUMNS} from treasury_movements where id = $1`,
 )
 
-export async function selectMovement(db: Db, id: Uuid<'mv'>): Promise<MovementRow | undefined> {
-  const [row] = await rows<MovementRow>(db, SELECT_MOVEMENT, [id])
-  return row
-}
+export const selectMovement = (db: Db, id: Uuid<'mv'>): Promise<MovementRow | undefined> =>
+  firstRow(db, SELECT_MOVEMENT, [id])
 
 const selectingBefore = (name: string, condition: string) =>
   statement(
@@ -179,13 +176,7 @@ const SELECT_MOVEMENT_FAULT = statement(
 )
 
 /** A movement whose transfers differ from its history, or a transfer without a movement. */
-export async function selectMovementFault(
+export const selectMovementFault = (
   db: Db,
-): Promise<{ id: Uuid<'mv'> | null; transfer_id: bigint | null } | undefined> {
-  const [row] = await rows<{ id: Uuid<'mv'> | null; transfer_id: bigint | null }>(
-    db,
-    SELECT_MOVEMENT_FAULT,
-    [],
-  )
-  return row
-}
+): Promise<{ id: Uuid<'mv'> | null; transfer_id: bigint | null } | undefined> =>
+  firstRow(db, SELECT_MOVEMENT_FAULT, [])

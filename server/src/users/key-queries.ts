@@ -1,6 +1,6 @@
 // The SQL of operator keys, with which programs use the operator API.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { OperatorRow } from './queries.ts'
@@ -34,14 +34,11 @@ const SELECT_OPERATOR_OF_KEY = statement(
     where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
 )
 
-export async function selectOperatorOfKey(
+export const selectOperatorOfKey = (
   db: Db,
   hash: Buffer,
   at: Instant,
-): Promise<OperatorRow | undefined> {
-  const [row] = await rows<OperatorRow>(db, SELECT_OPERATOR_OF_KEY, [hash, sqlInstant(at)])
-  return row
-}
+): Promise<OperatorRow | undefined> => firstRow(db, SELECT_OPERATOR_OF_KEY, [hash, sqlInstant(at)])
 
 const INSERT_OPERATOR_KEY = statement(
   'insert_operator_key',
@@ -62,13 +59,13 @@ const INSERT_OPERATOR_KEY = statement(
 )
 
 /** Undefined if a working key has this label. */
-export async function insertOperatorKey(
+export const insertOperatorKey = (
   db: Db,
   key: Omit<OperatorKeyRow, 'revoked_at'>,
   secretHash: Buffer,
   createdBy: Uuid<'usr'> | null,
-): Promise<OperatorKeyRow | undefined> {
-  const [row] = await rows<OperatorKeyRow>(db, INSERT_OPERATOR_KEY, [
+): Promise<OperatorKeyRow | undefined> =>
+  firstRow(db, INSERT_OPERATOR_KEY, [
     key.id,
     key.label,
     secretHash,
@@ -78,8 +75,6 @@ export async function insertOperatorKey(
     key.expires_at === null ? null : sqlInstant(key.expires_at),
     createdBy,
   ])
-  return row
-}
 
 const UPDATE_OPERATOR_KEY_REVOKED = statement(
   'update_operator_key_revoked',
@@ -88,11 +83,9 @@ const UPDATE_OPERATOR_KEY_REVOKED = statement(
 )
 
 /** Undefined if there is no such key. A key that was revoked keeps its instant. */
-export async function updateOperatorKeyRevoked(
+export const updateOperatorKeyRevoked = (
   db: Db,
   id: Uuid<'opk'>,
   at: Instant,
-): Promise<OperatorKeyRow | undefined> {
-  const [row] = await rows<OperatorKeyRow>(db, UPDATE_OPERATOR_KEY_REVOKED, [id, sqlInstant(at)])
-  return row
-}
+): Promise<OperatorKeyRow | undefined> =>
+  firstRow(db, UPDATE_OPERATOR_KEY_REVOKED, [id, sqlInstant(at)])

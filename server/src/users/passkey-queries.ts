@@ -1,6 +1,6 @@
 // All SQL that writes passkeys and the challenges that they signed.
 import { later, type Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { CHALLENGE_MS } from './passkey-challenge.ts'
@@ -38,13 +38,11 @@ const SELECT_PASSKEY = statement(
     where p.credential_id = $1`,
 )
 
-export async function selectPasskey(
+export const selectPasskey = (
   db: Db,
   credentialId: Buffer,
-): Promise<(PasskeyRow & { login: string }) | undefined> {
-  const [row] = await rows<PasskeyRow & { login: string }>(db, SELECT_PASSKEY, [credentialId])
-  return row
-}
+): Promise<(PasskeyRow & { login: string }) | undefined> =>
+  firstRow(db, SELECT_PASSKEY, [credentialId])
 
 const INSERT_PASSKEY = statement(
   'insert_passkey',
@@ -56,11 +54,11 @@ const INSERT_PASSKEY = statement(
 )
 
 /** Undefined if the passkey is somebody's already. */
-export async function insertPasskey(
+export const insertPasskey = (
   db: Db,
   passkey: Omit<PasskeyRow, 'used_at'>,
-): Promise<PasskeyRow | undefined> {
-  const [row] = await rows<PasskeyRow>(db, INSERT_PASSKEY, [
+): Promise<PasskeyRow | undefined> =>
+  firstRow(db, INSERT_PASSKEY, [
     passkey.id,
     passkey.user_id,
     passkey.credential_id,
@@ -70,8 +68,6 @@ export async function insertPasskey(
     passkey.transports,
     sqlInstant(passkey.created_at),
   ])
-  return row
-}
 
 const UPDATE_PASSKEY_USED = statement(
   'update_passkey_used',

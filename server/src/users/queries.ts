@@ -3,7 +3,7 @@
 import { IDLE_SESSION_MS, SESSION_MS } from '../access/sessions.ts'
 import { later, type Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { Role } from './roles.ts'
@@ -36,10 +36,8 @@ const SELECT_USER_BY_LOGIN = statement(
   `select ${COLUMNS} from users where login = $1`,
 )
 
-export async function selectUserByLogin(db: Db, login: string): Promise<UserRow | undefined> {
-  const [row] = await rows<UserRow>(db, SELECT_USER_BY_LOGIN, [login])
-  return row
-}
+export const selectUserByLogin = (db: Db, login: string): Promise<UserRow | undefined> =>
+  firstRow(db, SELECT_USER_BY_LOGIN, [login])
 
 const SELECT_IS_DISABLED = statement(
   'select_user_is_disabled',
@@ -60,14 +58,11 @@ const SELECT_USER_BY_ENROLMENT = statement(
 )
 
 /** The user whose enrolment token has this hash and still works. */
-export async function selectUserByEnrolment(
+export const selectUserByEnrolment = (
   db: Db,
   hash: Buffer,
   at: Instant,
-): Promise<UserRow | undefined> {
-  const [row] = await rows<UserRow>(db, SELECT_USER_BY_ENROLMENT, [hash, sqlInstant(at)])
-  return row
-}
+): Promise<UserRow | undefined> => firstRow(db, SELECT_USER_BY_ENROLMENT, [hash, sqlInstant(at)])
 
 export type Enrolment = { hash: Buffer; expiresAt: Instant }
 
@@ -81,12 +76,12 @@ const INSERT_USER = statement(
 )
 
 /** Undefined if the login is taken. */
-export async function insertUser(
+export const insertUser = (
   db: Db,
   user: Pick<UserRow, 'id' | 'login' | 'role' | 'enterprise_ids' | 'created_at'>,
   enrolment: Enrolment,
-): Promise<UserRow | undefined> {
-  const [row] = await rows<UserRow>(db, INSERT_USER, [
+): Promise<UserRow | undefined> =>
+  firstRow(db, INSERT_USER, [
     user.id,
     user.login,
     user.role,
@@ -95,8 +90,6 @@ export async function insertUser(
     sqlInstant(enrolment.expiresAt),
     sqlInstant(user.created_at),
   ])
-  return row
-}
 
 const LOCK_USER = statement(
   'lock_user',
@@ -105,10 +98,8 @@ const LOCK_USER = statement(
 )
 
 /** The user, locked until the end of the transaction. */
-export async function lockUser(db: Db, login: string): Promise<UserRow | undefined> {
-  const [row] = await rows<UserRow>(db, LOCK_USER, [login])
-  return row
-}
+export const lockUser = (db: Db, login: string): Promise<UserRow | undefined> =>
+  firstRow(db, LOCK_USER, [login])
 
 const UPDATE_USER_RIGHTS = statement(
   'update_user_rights',
@@ -241,19 +232,17 @@ const UPDATE_SESSION_USED = statement(
 )
 
 /** The user of a session that has not ended. */
-export async function updateSessionUsed(
+export const updateSessionUsed = (
   db: Db,
   tokenHash: Buffer,
   at: Instant,
-): Promise<OperatorRow | undefined> {
-  const [row] = await rows<OperatorRow>(db, UPDATE_SESSION_USED, [
+): Promise<OperatorRow | undefined> =>
+  firstRow(db, UPDATE_SESSION_USED, [
     tokenHash,
     sqlInstant(at),
     sqlInstant(later(at, -SESSION_MS)),
     sqlInstant(later(at, -IDLE_SESSION_MS)),
   ])
-  return row
-}
 
 const UPDATE_SESSION_REPLAYED = statement(
   'update_session_replayed',

@@ -1,6 +1,6 @@
 // All SQL of verifications: what operators have found about organizations and instruments.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 
@@ -34,13 +34,13 @@ const UPSERT_VERIFICATION = statement(
 )
 
 /** `version`: that of the row that was seen, 0 for none. Undefined if it is another one now. */
-export async function upsertVerification(
+export const upsertVerification = (
   db: Db,
   row: Omit<VerificationRow, 'version' | 'changed_at'>,
   version: number,
   at: Instant,
-): Promise<VerificationRow | undefined> {
-  const [written] = await rows<VerificationRow>(db, UPSERT_VERIFICATION, [
+): Promise<VerificationRow | undefined> =>
+  firstRow(db, UPSERT_VERIFICATION, [
     row.organization_id,
     row.subject_id,
     row.state,
@@ -49,8 +49,6 @@ export async function upsertVerification(
     sqlInstant(at),
     version,
   ])
-  return written
-}
 
 const SELECT_VERIFICATIONS = statement(
   'select_verifications',
@@ -72,14 +70,12 @@ const SELECT_VERIFICATION = statement(
   `select ${COLUMNS} from verifications where organization_id = $1 and subject_id = $2`,
 )
 
-export async function selectVerification(
+export const selectVerification = (
   db: Db,
   organizationId: Uuid<'org'>,
   subjectId: Uuid<'org' | 'epi'>,
-): Promise<VerificationRow | undefined> {
-  const [row] = await rows<VerificationRow>(db, SELECT_VERIFICATION, [organizationId, subjectId])
-  return row
-}
+): Promise<VerificationRow | undefined> =>
+  firstRow(db, SELECT_VERIFICATION, [organizationId, subjectId])
 
 const SELECT_UNVERIFIED = statement(
   'select_unverified',

@@ -1,7 +1,7 @@
 // The SQL that reads webhook endpoints of all owners, and writes them, for operators.
 import type { Scope } from '../db/operator-listing.ts'
 import type { Instant } from '../clock.ts'
-import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
@@ -47,13 +47,8 @@ const SELECT_SEEN_WEBHOOK_ENDPOINT = statement(
 )
 
 /** An endpoint of any owner. */
-export async function selectSeenEndpoint(
-  db: Db,
-  id: Uuid<'whe'>,
-): Promise<SeenEndpoint | undefined> {
-  const [row] = await rows<SeenEndpoint>(db, SELECT_SEEN_WEBHOOK_ENDPOINT, [id])
-  return row
-}
+export const selectSeenEndpoint = (db: Db, id: Uuid<'whe'>): Promise<SeenEndpoint | undefined> =>
+  firstRow(db, SELECT_SEEN_WEBHOOK_ENDPOINT, [id])
 
 const LOCK_WEBHOOK_ENDPOINT = statement(
   'lock_webhook_endpoint',
@@ -62,13 +57,10 @@ const LOCK_WEBHOOK_ENDPOINT = statement(
       for no key update`,
 )
 
-export async function lockEndpoint(
+export const lockEndpoint = (
   db: Db,
   { ownerId, id }: OwnedEndpoint,
-): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(db, LOCK_WEBHOOK_ENDPOINT, [ownerId, id])
-  return row
-}
+): Promise<EndpointRow | undefined> => firstRow(db, LOCK_WEBHOOK_ENDPOINT, [ownerId, id])
 
 const UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR = statement(
   'update_webhook_endpoint_by_operator',
@@ -82,17 +74,10 @@ const UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR = statement(
 )
 
 /** Enabling resets the failures. */
-export async function updateEndpointByOperator(
+export const updateEndpointByOperator = (
   db: Db,
   { ownerId, id }: OwnedEndpoint,
   status: EndpointRow['status'],
   at: Instant,
-): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR, [
-    ownerId,
-    id,
-    status,
-    sqlInstant(at),
-  ])
-  return row
-}
+): Promise<EndpointRow | undefined> =>
+  firstRow(db, UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR, [ownerId, id, status, sqlInstant(at)])

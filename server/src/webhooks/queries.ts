@@ -3,7 +3,7 @@
 // A deleted endpoint stays in the table for the replay of its creation only.
 import type { Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { insertEvents, type NewEvent } from '../events/queries.ts'
 import type { Uuid } from '../ids.ts'
@@ -41,13 +41,10 @@ const SELECT_WEBHOOK_ENDPOINT = statement(
   `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null`,
 )
 
-export async function selectEndpoint(
+export const selectEndpoint = (
   db: Db,
   { ownerId, id }: OwnedEndpoint,
-): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINT, [ownerId, id])
-  return row
-}
+): Promise<EndpointRow | undefined> => firstRow(db, SELECT_WEBHOOK_ENDPOINT, [ownerId, id])
 
 const SELECT_WEBHOOK_ENDPOINTS = statement(
   'select_webhook_endpoints',
@@ -83,17 +80,12 @@ const SELECT_WEBHOOK_ENDPOINT_CREATION = statement(
 )
 
 /** Finds deleted endpoints too. */
-export async function selectEndpointCreation(
+export const selectEndpointCreation = (
   db: Db,
   ownerId: EndpointOwner,
   idempotencyKey: string,
-): Promise<CreationRow | undefined> {
-  const [row] = await rows<CreationRow>(db, SELECT_WEBHOOK_ENDPOINT_CREATION, [
-    ownerId,
-    idempotencyKey,
-  ])
-  return row
-}
+): Promise<CreationRow | undefined> =>
+  firstRow(db, SELECT_WEBHOOK_ENDPOINT_CREATION, [ownerId, idempotencyKey])
 
 const LOCK_WEBHOOK_ENDPOINTS = statement(
   'lock_webhook_endpoints',
@@ -194,13 +186,13 @@ const UPDATE_WEBHOOK_ENDPOINT = statement(
 )
 
 /** Omitted fields do not change. Enabling resets the failures. Disabling twice keeps the first reason. */
-export async function updateEndpoint(
+export const updateEndpoint = (
   db: Db,
   { ownerId, id }: OwnedEndpoint,
   change: EndpointChange,
   at: Instant,
-): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT, [
+): Promise<EndpointRow | undefined> =>
+  firstRow(db, UPDATE_WEBHOOK_ENDPOINT, [
     ownerId,
     id,
     change.url ?? null,
@@ -209,8 +201,6 @@ export async function updateEndpoint(
     change.status ?? null,
     sqlInstant(at),
   ])
-  return row
-}
 
 const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
   'update_webhook_endpoint_deleted',
@@ -223,18 +213,12 @@ const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
 )
 
 /** Returns the endpoint before its deletion. */
-export async function updateEndpointDeleted(
+export const updateEndpointDeleted = (
   db: Db,
   { ownerId, id }: OwnedEndpoint,
   at: Instant,
-): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_DELETED, [
-    ownerId,
-    id,
-    sqlInstant(at),
-  ])
-  return row
-}
+): Promise<EndpointRow | undefined> =>
+  firstRow(db, UPDATE_WEBHOOK_ENDPOINT_DELETED, [ownerId, id, sqlInstant(at)])
 
 const UPDATE_WEBHOOK_ENDPOINT_SECRETS = statement(
   'update_webhook_endpoint_secrets',
@@ -246,13 +230,13 @@ const UPDATE_WEBHOOK_ENDPOINT_SECRETS = statement(
 )
 
 /** Undefined when the secrets have changed since `seen` was read. */
-export async function updateEndpointSecrets(
+export const updateEndpointSecrets = (
   db: Db,
   seen: EndpointRow,
   secrets: Sealed,
   at: Instant,
-): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_SECRETS, [
+): Promise<EndpointRow | undefined> =>
+  firstRow(db, UPDATE_WEBHOOK_ENDPOINT_SECRETS, [
     seen.organization_id,
     seen.id,
     seen.secrets_sealed,
@@ -260,8 +244,6 @@ export async function updateEndpointSecrets(
     secrets.bytes,
     sqlInstant(at),
   ])
-  return row
-}
 
 /** Part of a statement: updates endpoints by the outcomes in `recorded`. Writes only rows that change. */
 export const updateEndpointHealth = (recorded: string, failingMs: string): string => `

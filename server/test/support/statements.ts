@@ -86,7 +86,7 @@ function leftAligned(text: string): string {
   return text.replaceAll(`\n${' '.repeat(Math.min(80, ...indents))}`, '\n')
 }
 
-/** The file of a statement, and the comment of the first function below it that uses it. */
+/** The file of a statement, and the exported function that has or first uses it, with its comment. */
 function placeOf(name: string, all: readonly Source[]): { path: string; what: string[] } {
   const written = [`'${name}'`, `ofOrders('${name.slice('select_'.length, -'_of_orders'.length)}'`]
   if (name.includes(' ')) written.push(`'${name.split(' ')[0]}'`)
@@ -95,11 +95,11 @@ function placeOf(name: string, all: readonly Source[]): { path: string; what: st
     const at = Math.max(...written.map((part) => text.indexOf(part)))
     if (at === -1) continue
     const [constant] = text.slice(0, at).match(/\w+(?= =[^=]*$)/) ?? ['']
-    const used = text.indexOf(constant, at)
+    const used = Math.max(at, text.indexOf(constant, at))
     const above = text
       .slice(0, used)
       .match(
-        /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:async )?(?:function|const) (\w+)(?:(?!\n\}\n)[\s\S])*$/,
+        /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export (?:async )?(?:function|const) (\w+)(?:(?!\n\}\n|\nexport )[\s\S])*$/,
       )
     const [, comment = '', user = ''] = above ?? []
     const [sentence = ''] = comment
