@@ -1,5 +1,5 @@
-// Names of the fields of instruments and funding instructions.
-import { bilingual } from '../parts/language.tsx'
+// Names of the methods and fields of instruments and funding instructions.
+import { bilingual, useText } from '../parts/language.tsx'
 
 const english = {
   address: 'Address',
@@ -52,9 +52,31 @@ const isKnown = (name: string): name is keyof DetailNames => name in english
 export const detailName = (names: Record<keyof DetailNames, string>, name: string): string =>
   isKnown(name) ? names[name] : name
 
-/** `SOLANA_ADDRESS` becomes `Solana address`. */
-export const methodName = (method: string): string => {
-  const words = method.toLowerCase().replaceAll('_', ' ')
-  const named = words.replace(/\b(cop|ngn|mxn|brl|evm|iban|clabe)\b/g, (word) => word.toUpperCase())
-  return named.charAt(0).toUpperCase() + named.slice(1)
+const methods = {
+  SOLANA_ADDRESS: 'Solana address',
+  COP_BANK_ACCOUNT: 'COP bank account',
+  NGN_BANK_ACCOUNT: 'NGN bank account',
+  MXN_CLABE: 'MXN CLABE',
+  BRL_PIX: 'BRL Pix',
+  EVM_ADDRESS: 'EVM address',
+  IBAN: 'IBAN',
+}
+type MethodNames = Record<keyof typeof methods, string>
+
+const methodTexts = bilingual<MethodNames>(methods, {
+  SOLANA_ADDRESS: 'Dirección de Solana',
+  COP_BANK_ACCOUNT: 'Cuenta bancaria en COP',
+  NGN_BANK_ACCOUNT: 'Cuenta bancaria en NGN',
+  MXN_CLABE: 'CLABE en MXN',
+  BRL_PIX: 'Pix en BRL',
+  EVM_ADDRESS: 'Dirección EVM',
+  IBAN: 'IBAN',
+})
+
+const isKnownMethod = (name: string): name is keyof MethodNames => name in methods
+
+/** Names methods. A newer service may have some that this page does not know. */
+export function useMethodName(): (method: string) => string {
+  const names = useText(methodTexts)
+  return (method) => (isKnownMethod(method) ? names[method] : method)
 }

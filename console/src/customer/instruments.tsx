@@ -12,7 +12,7 @@ import { Facts, Section } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
 import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { detailName, detailTexts, methodName } from './details.ts'
+import { detailName, detailTexts, useMethodName } from './details.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import { NewInstrumentForm } from './new-instrument.tsx'
 import { TravelRule } from './travel-rule.tsx'
@@ -70,6 +70,7 @@ function InstrumentState({ status }: { status: Status }) {
 
 export function Instruments() {
   const t = useText(texts)
+  const methodName = useMethodName()
   const { organization } = useParams({ from: '/$organization' })
   const query = useInfiniteQuery({
     queryKey: [organization, 'instruments'],
@@ -107,6 +108,7 @@ export function Instruments() {
 function InstrumentPanel({ organization, id }: { organization: string; id: string }) {
   const t = useText(texts)
   const names = useText(detailTexts)
+  const methodName = useMethodName()
   const query = useQuery({
     queryKey: [organization, 'instrument', id],
     queryFn: () => corridor.instruments.get(organization, id),

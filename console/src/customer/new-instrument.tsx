@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { detailName, detailTexts, methodName } from './details.ts'
+import { detailName, detailTexts, useMethodName } from './details.ts'
 
 const texts = bilingual(
   {
@@ -99,6 +99,7 @@ export function NewInstrumentForm({
 }) {
   const t = useText(texts)
   const names = useText(detailTexts)
+  const methodName = useMethodName()
   const [method, setMethod] = useState<Method>('SOLANA_ADDRESS')
   const { currencies, fields } = forms[method]
   const [currency, setCurrency] = useState('')

@@ -50,7 +50,7 @@ export function CustomerShell() {
   const leave = useLeave(signOut, '/sign-in')
   useIdle(useCallback(() => leave('idle'), [leave]))
   useEnded(useCallback(() => leave('ended'), [leave]))
-  useOtherTabs('customer', '/')
+  useOtherTabs()
   const at = (path: string) => `/${organization}${path}`
   const nav = [
     { label: t.overview, to: at(''), key: 'h', isExact: true },

@@ -1,16 +1,19 @@
 // What the desk asked organizations, and their answers. Answers are sealed: reading one needs a reason and is audited.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Link } from '@tanstack/react-router'
+import { useShown } from '../parts/address.ts'
+import { Answer } from '../parts/answers.tsx'
+import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { AskButton } from './ask-information.tsx'
-import { Chips, oneOf } from '../parts/chips.tsx'
 import { RequestActs } from './information-answer.tsx'
 
 const texts = bilingual(
@@ -67,8 +70,6 @@ const texts = bilingual(
 type Request = Schemas['InformationRequest']
 type Status = Request['status']
 const STATUSES: readonly Status[] = ['OPEN', 'ANSWERED', 'CLOSED']
-/** Columns of the list beside an open request. */
-const BESIDE = 3
 const SHAPES: Readonly<Record<Status, Shape>> = {
   OPEN: 'waiting',
   ANSWERED: 'moving',
@@ -78,16 +79,8 @@ const SHAPES: Readonly<Record<Status, Shape>> = {
 export function Information() {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
-  const search = useSearch({ from: '/operator/information' })
-  const { organization, order, open } = search
-  const status = oneOf(STATUSES, search.status)
-  const navigate = useNavigate()
-  const go = (change: Record<string, string | undefined>) => {
-    const given = Object.entries({ ...search, ...change }).filter(
-      ([, value]) => value !== undefined,
-    )
-    void navigate({ to: '/operator/information', search: Object.fromEntries(given) })
-  }
+  const [{ organization, order, status: asked }, change] = useShown()
+  const status = oneOf(STATUSES, asked)
   const query = useInfiniteQuery({
     queryKey: ['operator', 'information', status, organization, order],
     queryFn: ({ pageParam }) =>
@@ -98,68 +91,55 @@ export function Information() {
       }),
     ...paging,
   })
-  const columns: Column<Request>[] = [
-    { id: 'status', head: t.filter, cell: (request) => <StatusOf request={request} /> },
-    { id: 'who', head: t.who, cell: (request) => request.organization_name },
-    { id: 'message', head: t.message, cell: ({ message }) => message },
-    { id: 'deadline', head: t.deadline, cell: ({ deadline }) => <Time at={deadline} /> },
-    { id: 'asked', head: t.asked, cell: ({ created_at: at }) => <Time at={at} /> },
-  ]
   return (
-    <Page
+    <ObjectsPage
+      name="information"
       title={t.title}
+      one={t.panel}
       acts={
         may(me, 'request_information') ? (
           <AskButton
             organization={organization}
             order={order}
-            done={({ id }) => go({ open: id })}
+            done={({ id }) => change({ open: id })}
           />
         ) : undefined
       }
-    >
-      <div className="section">
-        <Chips
-          label={t.filter}
-          options={[
-            { value: undefined, label: t.all },
-            ...STATUSES.map((value) => ({ value, label: t.status[value] })),
-          ]}
-          chosen={status}
-          choose={(chosen) => go({ status: chosen, open: undefined })}
-        />
-        {organization === undefined && order === undefined ? null : (
-          <button
-            type="button"
-            className="plain copy"
-            onClick={() => go({ organization: undefined, order: undefined, open: undefined })}
-          >
-            {t.every}
-          </button>
-        )}
-      </div>
-      <WithPanel
-        panel={open === undefined ? null : <OpenRequest key={open} id={open} />}
-        title={t.panel}
-        onClose={() => go({ open: undefined })}
-      >
-        <PagedTable
-          name="information"
-          label={t.title}
-          query={query}
-          idOf={({ id }) => id}
-          subjectOf={({ order_id: about, id }) => about ?? id}
-          openId={open}
-          onOpen={({ id }) => go({ open: id })}
-          empty={
-            <Empty title={t.none}>
-              <p>{t.why}</p>
-            </Empty>
-          }
-          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
-        />
-      </WithPanel>
-    </Page>
+      above={
+        <>
+          <FilterChips
+            label={t.filter}
+            name="status"
+            values={[
+              [undefined, t.all],
+              ...STATUSES.map((value) => [value, t.status[value]] as const),
+            ]}
+          />
+          {organization === undefined && order === undefined ? null : (
+            <button
+              type="button"
+              className="plain copy"
+              onClick={() => change({ organization: undefined, order: undefined, open: undefined })}
+            >
+              {t.every}
+            </button>
+          )}
+        </>
+      }
+      panel={(id) => <OpenRequest key={id} id={id} />}
+      query={query}
+      beside={3}
+      columns={[
+        { id: 'status', head: t.filter, cell: (request) => <StatusOf request={request} /> },
+        { id: 'who', head: t.who, cell: (request) => request.organization_name },
+        { id: 'message', head: t.message, cell: ({ message }) => message },
+        { id: 'deadline', head: t.deadline, cell: ({ deadline }) => <Time at={deadline} /> },
+        { id: 'asked', head: t.asked, cell: ({ created_at: at }) => <Time at={at} /> },
+      ]}
+      idOf={({ id }) => id}
+      subjectOf={({ order_id: about, id }) => about ?? id}
+      empty={[t.none, t.why]}
+    />
   )
 }
 

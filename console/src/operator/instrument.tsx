@@ -2,6 +2,7 @@
 // sealed.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMethodName } from '../customer/details.ts'
 import { Answer } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -93,6 +94,7 @@ export function InstrumentPanel({ id }: { id: string }) {
 function InstrumentFacts({ instrument }: { instrument: Instrument }) {
   const t = useText(texts)
   const words = useText(instrumentTexts)
+  const methodName = useMethodName()
   const { organization_id: organization, organization_name: name, status } = instrument
   return (
     <>
@@ -109,7 +111,7 @@ function InstrumentFacts({ instrument }: { instrument: Instrument }) {
               shape={shapeOfStatus(status.current_status)}
             />,
           ],
-          [t.method, instrument.method],
+          [t.method, methodName(instrument.method)],
           [t.currency, instrument.currency],
           [
             t.ending,

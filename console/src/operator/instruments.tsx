@@ -2,17 +2,20 @@
 // details for those who may read them.
 import { TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMethodName } from '../customer/details.ts'
+import { useShown } from '../parts/address.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
+import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Page, Section, WithPanel } from '../parts/page.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { PagedTable, paging, Table, type Column } from '../parts/table.tsx'
+import { paging, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { may, meQuery, readAll, readPage, type Schemas } from './api.ts'
-import { Chips, oneOf } from '../parts/chips.tsx'
+import { may, meQuery, readAll, readPage } from './api.ts'
 import { InstrumentPanel } from './instrument.tsx'
 import { OrganizationSelect } from './organizations.tsx'
 import { instrumentTexts } from './instrument-words.ts'
@@ -67,24 +70,16 @@ const STATUSES = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const
 const SHOWN = [...STATUSES, 'matches'] as const
 const MOST_SEARCHED = 2000
 const MOST_FOUND = 20
-/** Columns of the list beside an open instrument. */
-const BESIDE = 3
 
 export function Instruments() {
   const t = useText(texts)
   const words = useText(instrumentTexts)
+  const methodName = useMethodName()
   const { data: me } = useQuery(meQuery)
-  const search = useSearch({ from: '/operator/instruments' })
-  const { organization, open } = search
-  const shown = oneOf(SHOWN, search.status)
+  const [{ organization, status: asked }, change] = useShown()
+  const shown = oneOf(SHOWN, asked)
   const status = oneOf(STATUSES, shown)
-  const navigate = useNavigate()
-  const go = (change: Record<string, string | undefined>) => {
-    const given = Object.entries({ ...search, ...change }).filter(
-      ([, value]) => value !== undefined,
-    )
-    void navigate({ to: '/operator/instruments', search: Object.fromEntries(given) })
-  }
+  const open = (id: string) => change({ open: id })
   const query = useInfiniteQuery({
     queryKey: ['operator', 'instruments', 'list', status, organization],
     queryFn: ({ pageParam }) =>
@@ -94,78 +89,65 @@ export function Instruments() {
       }),
     ...paging,
   })
-  const columns: Column<Schemas['DeskInstrument']>[] = [
-    { id: 'alias', head: t.alias, cell: ({ alias }) => alias },
-    { id: 'who', head: t.who, cell: (one) => one.organization_name },
-    {
-      id: 'status',
-      head: t.status,
-      cell: ({ status: { current_status: now } }) => (
-        <State word={words.status[now]} shape={shapeOfStatus(now)} />
-      ),
-    },
-    { id: 'method', head: t.method, cell: ({ method }) => method },
-    { id: 'currency', head: t.currency, cell: ({ currency }) => currency },
-    {
-      id: 'ending',
-      head: t.ending,
-      cell: ({ account_ending: ending }) => <span className="code">…{ending}</span>,
-    },
-    { id: 'since', head: t.since, cell: ({ created_at: at }) => <Time at={at} /> },
-    { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
-  ]
   return (
-    <Page title={t.title}>
-      <div className="section">
-        <Chips
-          label={t.status}
-          options={[
-            { value: undefined, label: t.all },
-            ...STATUSES.map((value) => ({ value, label: words.status[value] })),
-            ...(may(me, 'see_matches') ? [{ value: 'matches' as const, label: t.matches }] : []),
-          ]}
-          chosen={shown}
-          choose={(chosen) => go({ status: chosen, open: undefined })}
-        />
-      </div>
-      <div className="filters">
-        <OrganizationSelect
-          value={organization}
-          choose={(chosen) => go({ organization: chosen, open: undefined })}
-        />
-        <Find open={(id) => go({ open: id })} />
-      </div>
-      <WithPanel
-        panel={open === undefined ? null : <InstrumentPanel key={open} id={open} />}
-        title={t.panel}
-        onClose={() => go({ open: undefined })}
-      >
-        {shown === 'matches' ? (
-          <Matches open={(id) => go({ open: id })} />
-        ) : (
-          <PagedTable
-            name="desk-instruments"
-            label={t.title}
-            query={query}
-            columns={open === undefined ? columns : columns.slice(0, BESIDE)}
-            idOf={({ id }) => id}
-            openId={open}
-            onOpen={({ id }) => go({ open: id })}
-            empty={
-              <Empty title={t.none}>
-                <p>{t.why}</p>
-              </Empty>
-            }
+    <ObjectsPage
+      name="desk-instruments"
+      title={t.title}
+      one={t.panel}
+      above={
+        <>
+          <FilterChips
+            label={t.status}
+            name="status"
+            values={[
+              [undefined, t.all],
+              ...STATUSES.map((value) => [value, words.status[value]] as const),
+              ...(may(me, 'see_matches') ? [['matches', t.matches] as const] : []),
+            ]}
           />
-        )}
-      </WithPanel>
-    </Page>
+          <div className="filters">
+            <OrganizationSelect
+              value={organization}
+              choose={(chosen) => change({ organization: chosen, open: undefined })}
+            />
+            <Find open={open} />
+          </div>
+        </>
+      }
+      panel={(id) => <InstrumentPanel key={id} id={id} />}
+      instead={shown === 'matches' ? <Matches open={open} /> : undefined}
+      query={query}
+      beside={3}
+      columns={[
+        { id: 'alias', head: t.alias, cell: ({ alias }) => alias },
+        { id: 'who', head: t.who, cell: (one) => one.organization_name },
+        {
+          id: 'status',
+          head: t.status,
+          cell: ({ status: { current_status: now } }) => (
+            <State word={words.status[now]} shape={shapeOfStatus(now)} />
+          ),
+        },
+        { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
+        { id: 'currency', head: t.currency, cell: ({ currency }) => currency },
+        {
+          id: 'ending',
+          head: t.ending,
+          cell: ({ account_ending: ending }) => <span className="code">…{ending}</span>,
+        },
+        { id: 'since', head: t.since, cell: ({ created_at: at }) => <Time at={at} /> },
+        { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
+      ]}
+      idOf={({ id }) => id}
+      empty={[t.none, t.why]}
+    />
   )
 }
 
 /** The newest ones whose identifier, name or last characters have the text. What is sealed is not searched. */
 function Find({ open }: { open: (id: string) => void }) {
   const t = useText(texts)
+  const methodName = useMethodName()
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState('')
   const query = useQuery({
@@ -209,7 +191,7 @@ function Find({ open }: { open: (id: string) => void }) {
                         {one.alias}
                       </button>{' '}
                       <span className="dim">
-                        {one.organization_name}, {one.method} …{one.account_ending}
+                        {one.organization_name}, {methodName(one.method)} …{one.account_ending}
                       </span>
                     </li>
                   ))}
@@ -228,6 +210,7 @@ const MOST_MATCHES = 1000
 
 function Matches({ open }: { open: (id: string) => void }) {
   const t = useText(texts)
+  const methodName = useMethodName()
   const words = useText(instrumentTexts)
   const query = useQuery({
     queryKey: ['operator', 'account matches'],
@@ -240,7 +223,10 @@ function Matches({ open }: { open: (id: string) => void }) {
           <Empty title={t.noMatch} />
         ) : (
           rows.map(({ instruments }) => (
-            <Section key={instruments[0]?.id} title={instruments[0]?.method ?? t.matches}>
+            <Section
+              key={instruments[0]?.id}
+              title={instruments[0] === undefined ? t.matches : methodName(instruments[0].method)}
+            >
               <Table
                 name="matches"
                 label={t.matches}

@@ -1,12 +1,14 @@
 // The organizations, and which instruments are on hold.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Link } from '@tanstack/react-router'
+import { useMethodName } from '../customer/details.ts'
+import { Answer } from '../parts/answers.tsx'
 import { Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Page, Section, WithPanel } from '../parts/page.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { PagedTable, paging, Table } from '../parts/table.tsx'
+import { paging, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, readPage } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
@@ -58,56 +60,43 @@ const texts = bilingual(
 export function Limits() {
   const t = useText(texts)
   const words = useText(instrumentTexts)
-  const { open } = useSearch({ from: '/operator/limits' })
-  const navigate = useNavigate()
-  const go = (id?: string) =>
-    void navigate({ to: '/operator/limits', search: id === undefined ? {} : { open: id } })
   const query = useInfiniteQuery({
     queryKey: ['operator', 'organizations'],
     queryFn: ({ pageParam }) => readPage('/operator/v1/organizations', pageParam, {}),
     ...paging,
   })
   return (
-    <Page title={t.title}>
-      <WithPanel
-        panel={open === undefined ? null : <Organization key={open} id={open} />}
-        title={t.panel}
-        onClose={() => go()}
-      >
-        <PagedTable
-          name="desk-organizations"
-          label={t.title}
-          query={query}
-          idOf={({ id }) => id}
-          openId={open}
-          onOpen={({ id }) => go(id)}
-          empty={
-            <Empty title={t.empty}>
-              <p>{t.why}</p>
-            </Empty>
-          }
-          columns={[
-            { id: 'name', head: t.name, cell: ({ name }) => name },
-            { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },
-            {
-              id: 'status',
-              head: t.status,
-              cell: ({ status: { current_status: status } }) => (
-                <State word={words.status[status]} shape={shapeOfStatus(status)} />
-              ),
-            },
-            { id: 'since', head: t.since, cell: ({ created_at: at }) => <Time at={at} /> },
-            { id: 'id', head: 'Id', cell: ({ id }) => <Id id={id} />, isHidden: true },
-          ]}
-        />
-        <Holds />
-      </WithPanel>
-    </Page>
+    <ObjectsPage
+      name="desk-organizations"
+      title={t.title}
+      one={t.panel}
+      panel={(id) => <Organization key={id} id={id} />}
+      query={query}
+      beside={3}
+      columns={[
+        { id: 'name', head: t.name, cell: ({ name }) => name },
+        { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },
+        {
+          id: 'status',
+          head: t.status,
+          cell: ({ status: { current_status: status } }) => (
+            <State word={words.status[status]} shape={shapeOfStatus(status)} />
+          ),
+        },
+        { id: 'since', head: t.since, cell: ({ created_at: at }) => <Time at={at} /> },
+        { id: 'id', head: 'Id', cell: ({ id }) => <Id id={id} />, isHidden: true },
+      ]}
+      idOf={({ id }) => id}
+      empty={[t.empty, t.why]}
+    >
+      <Holds />
+    </ObjectsPage>
   )
 }
 
 function Holds() {
   const t = useText(texts)
+  const methodName = useMethodName()
   const { data: me } = useQuery(meQuery)
   const query = useQuery({
     queryKey: ['operator', 'holds'],
@@ -136,7 +125,7 @@ function Holds() {
                   ),
                 },
                 { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },
-                { id: 'method', head: t.method, cell: ({ method }) => method },
+                { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
                 { id: 'since', head: t.held2, cell: ({ since }) => <Time at={since} /> },
                 {
                   id: 'acts',
@@ -144,7 +133,7 @@ function Holds() {
                   cell: ({ id, method }) =>
                     may(me, 'place_holds') ? (
                       <DeskAct
-                        label={t.release(method)}
+                        label={t.release(methodName(method))}
                         size="compact-xs"
                         before={t.held}
                         after={t.free}

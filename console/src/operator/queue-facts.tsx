@@ -1,4 +1,5 @@
 // What is needed to decide on an item of the queue, by its kind, with the acts that end it.
+import { useMethodName } from '../customer/details.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -69,7 +70,7 @@ function Known({ item }: { item: Item }) {
       />
     )
   if (kind === 'reconciliation_difference') return <DifferenceSides difference={facts} />
-  return <Facts facts={factsOf(item, t)} />
+  return <Facts facts={factsOf(item, t, useMethodName())} />
 }
 
 const RailLink = ({ name }: { name: string }) => (
@@ -80,7 +81,11 @@ const RailLink = ({ name }: { name: string }) => (
 
 type Fact = readonly [string, ReactNode]
 
-function factsOf({ kind, facts }: Item, t: (typeof queueTexts)['en']): Fact[] {
+function factsOf(
+  { kind, facts }: Item,
+  t: (typeof queueTexts)['en'],
+  methodName: (method: string) => string,
+): Fact[] {
   const amount = (name: string, value: { amount: string; currency: string } | null): Fact => [
     name,
     value === null ? null : <Money key={name} {...value} />,
@@ -109,7 +114,7 @@ function factsOf({ kind, facts }: Item, t: (typeof queueTexts)['en']): Fact[] {
     case 'instrument_hold':
       return [
         [t.alias, facts.alias],
-        [t.method, facts.method],
+        [t.method, methodName(facts.method)],
         [t.currency, facts.currency],
         [t.isNew, facts.is_new ? t.yes : t.no],
         time(t.created, facts.created_at),

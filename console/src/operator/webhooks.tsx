@@ -1,15 +1,18 @@
 // The webhook endpoints of all customers. An operator disables and enables them, and has events of a period sent again.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Link } from '@tanstack/react-router'
+import { useShown } from '../parts/address.ts'
+import { Answer } from '../parts/answers.tsx'
+import { oneOf } from '../parts/chips.tsx'
 import { Copyable, Id } from '../parts/copy.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Facts, Page, WithPanel } from '../parts/page.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
-import { Chips, oneOf } from '../parts/chips.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointActs, endpointQuery } from './endpoint-acts.tsx'
 
@@ -70,73 +73,50 @@ const texts = bilingual(
 
 type Endpoint = Schemas['DeskWebhookEndpoint']
 const STATUSES = ['ENABLED', 'DISABLED'] as const
-/** Columns of the list beside an open endpoint. */
-const BESIDE = 2
 
 export function DeskWebhooks() {
   const t = useText(texts)
-  const search = useSearch({ from: '/operator/webhooks' })
-  const { open } = search
-  const status = oneOf(STATUSES, search.status)
-  const navigate = useNavigate()
-  const go = (change: Record<string, string | undefined>) => {
-    const given = Object.entries({ ...search, ...change }).filter(
-      ([, value]) => value !== undefined,
-    )
-    void navigate({ to: '/operator/webhooks', search: Object.fromEntries(given) })
-  }
+  const [shown] = useShown()
+  const status = oneOf(STATUSES, shown.status)
   const query = useInfiniteQuery({
     queryKey: ['operator', 'webhooks', status],
     queryFn: ({ pageParam }) =>
       readPage('/operator/v1/webhook_endpoints', pageParam, status === undefined ? {} : { status }),
     ...paging,
   })
-  const columns: Column<Endpoint>[] = [
-    { id: 'url', head: t.url, cell: ({ url }) => <span className="code">{url}</span> },
-    { id: 'status', head: t.filter, cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
-    { id: 'who', head: t.who, cell: (one) => one.organization_name ?? t.whole },
-    { id: 'description', head: t.description, cell: ({ description }) => description },
-    {
-      id: 'since',
-      head: t.since,
-      cell: ({ failing_since: at }) => (at === null ? null : <Time at={at} />),
-    },
-    { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
-  ]
   return (
-    <Page title={t.title}>
-      <div className="section">
-        <Chips
+    <ObjectsPage
+      name="desk-webhooks"
+      title={t.title}
+      one={t.panel}
+      above={
+        <FilterChips
           label={t.filter}
-          options={[
-            { value: undefined, label: t.all },
-            ...STATUSES.map((value) => ({ value, label: t.status[value] })),
+          name="status"
+          values={[
+            [undefined, t.all],
+            ...STATUSES.map((value) => [value, t.status[value]] as const),
           ]}
-          chosen={status}
-          choose={(chosen) => go({ status: chosen, open: undefined })}
         />
-      </div>
-      <WithPanel
-        panel={open === undefined ? null : <Panel key={open} id={open} />}
-        title={t.panel}
-        onClose={() => go({ open: undefined })}
-      >
-        <PagedTable
-          name="desk-webhooks"
-          label={t.title}
-          query={query}
-          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
-          idOf={({ id }) => id}
-          openId={open}
-          onOpen={({ id }) => go({ open: id })}
-          empty={
-            <Empty title={t.none}>
-              <p>{t.noneWhy}</p>
-            </Empty>
-          }
-        />
-      </WithPanel>
-    </Page>
+      }
+      panel={(id) => <Panel key={id} id={id} />}
+      query={query}
+      beside={2}
+      columns={[
+        { id: 'url', head: t.url, cell: ({ url }) => <span className="code">{url}</span> },
+        { id: 'status', head: t.filter, cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
+        { id: 'who', head: t.who, cell: (one) => one.organization_name ?? t.whole },
+        { id: 'description', head: t.description, cell: ({ description }) => description },
+        {
+          id: 'since',
+          head: t.since,
+          cell: ({ failing_since: at }) => (at === null ? null : <Time at={at} />),
+        },
+        { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
+      ]}
+      idOf={({ id }) => id}
+      empty={[t.none, t.noneWhy]}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 // What a page shows is in its address: the object that is open, and the filters.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-type Shown = { open?: string | undefined; scope?: string | undefined; status?: string | undefined }
+type Name = 'open' | 'scope' | 'status' | 'organization' | 'order' | 'rail' | 'kind'
+export type Shown = { [N in Name]?: string | undefined }
 
 /** What the address says, and a function that changes some of it. The back button undoes each change. */
 export function useShown(): [Shown, (changes: Shown) => void] {

@@ -1,4 +1,4 @@
-// Filters of a customers' list as chips. The chosen value is in the address, so that a link shares what is seen.
+// Filters of a list as chips. The chosen value is in the address, so that a link shares what is seen.
 import { useShown } from './address.ts'
 import { Chips } from './chips.tsx'
 
@@ -9,7 +9,7 @@ export function FilterChips({
 }: {
   label: string
   /** Its name in the address. */
-  name: 'status' | 'scope'
+  name: 'status' | 'scope' | 'kind'
   /** Undefined: all. */
   values: readonly (readonly [value: string | undefined, label: string])[]
 }) {

@@ -1,4 +1,4 @@
-// A page with a list and the object that was opened from it. The address has the object as `open`, so that a link shares
+// A page with a list and the object that is opened from it. The address has the object as `open`, so that a link shares
 // it and the back button closes it. The form for a new object is opened in the same way.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -16,7 +16,12 @@ export function ObjectsPage<Row>({
   one,
   panel,
   make,
+  acts,
   empty: [none, how],
+  columns,
+  beside = columns.length,
+  instead,
+  children,
   ...table
 }: Omit<PagedTableProps<Row>, 'label' | 'onOpen' | 'openId' | 'empty'> & {
   title: string
@@ -28,6 +33,14 @@ export function ObjectsPage<Row>({
   panel: (id: string) => ReactNode
   /** The label of the button, and the form that it opens. `show` opens what the form made. */
   make?: readonly [label: string, form: (show: (id: string) => void) => ReactNode]
+  /** Other acts of the page. */
+  acts?: ReactNode
+  /** How many columns the list has beside an open object. */
+  beside?: number
+  /** Shown in place of the list. */
+  instead?: ReactNode
+  /** Below the list. */
+  children?: ReactNode
   /** What an empty list says: that nothing is there, and how something comes to be there. */
   empty: readonly [none: string, how: string]
 }) {
@@ -39,21 +52,30 @@ export function ObjectsPage<Row>({
     <Page
       title={title}
       below={below}
-      acts={make === undefined ? undefined : <Button onClick={() => show(NEW)}>{make[0]}</Button>}
+      acts={
+        <>
+          {acts}
+          {make === undefined ? null : <Button onClick={() => show(NEW)}>{make[0]}</Button>}
+        </>
+      }
     >
       {above}
       <WithPanel title={isNew ? make[0] : one} onClose={() => show()} panel={content}>
-        <PagedTable
-          {...table}
-          label={title}
-          onOpen={(row) => show(table.idOf(row))}
-          openId={open}
-          empty={
-            <Empty title={none}>
-              <p>{how}</p>
-            </Empty>
-          }
-        />
+        {instead ?? (
+          <PagedTable
+            {...table}
+            columns={open === undefined ? columns : columns.slice(0, beside)}
+            label={title}
+            onOpen={(row) => show(table.idOf(row))}
+            openId={open}
+            empty={
+              <Empty title={none}>
+                <p>{how}</p>
+              </Empty>
+            }
+          />
+        )}
+        {children}
       </WithPanel>
     </Page>
   )
