@@ -61,15 +61,6 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     if (found === undefined) throw new Error('the browser has no session')
     return found
   }
-  /** Puts a file into the only file field of the page, as a person who chooses it. */
-  const chooseFile = (name: string, content: string) =>
-    page.run(`(() => {
-      const files = new DataTransfer()
-      files.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}))
-      const input = document.querySelector('input[type=file]')
-      input.files = files.files
-      input.dispatchEvent(new Event('change', { bubbles: true }))
-    })()`)
   const path = (text: string) => `/console/operator${text}`
 
   test('a session that ends in a form keeps what was typed, and the act is done once', async () => {
@@ -194,7 +185,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
       await page.until('the accounts are there', `field('Account of the ledger')?.length > 1`)
       await page.fill('Account of the ledger', 'rail:sandbox')
       await page.fill('Currency', 'COP')
-      await chooseFile(
+      await page.chooseFile(
         '<img src=x onerror=alert(1)>.csv',
         'Fecha;Valor;Clave\r\n04/03/2026;-1.000,00;A-1\r\n05/03/2026;2.500,00;A-2\r\n',
       )

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { detailName, detailTexts, useMethodName } from './details.ts'
+import { useMethodName } from './details.ts'
+import { DetailField, forms, isMethod, METHODS, valueOf, type Method } from './method-forms.tsx'
 
 const texts = bilingual(
   {
@@ -13,7 +14,6 @@ const texts = bilingual(
     currency: 'Currency',
     alias: 'Alias',
     aliasHint: 'Your name for it.',
-    optional: 'optional',
     add: (alias: string) => (alias === '' ? 'Add the instrument' : `Add ${alias}`),
   },
   {
@@ -21,74 +21,9 @@ const texts = bilingual(
     currency: 'Moneda',
     alias: 'Alias',
     aliasHint: 'El nombre que usted le da.',
-    optional: 'opcional',
     add: (alias: string) => (alias === '' ? 'Agregar el instrumento' : `Agregar ${alias}`),
   },
 )
-
-type Method = Schemas['InstrumentMethod']
-type Field = { name: string; isOptional?: true; values?: readonly string[] }
-const optional = (name: string): Field => ({ name, isOptional: true })
-const holderNames = ['account_holder_first_name', 'account_holder_last_name']
-
-const COINS = ['USDC', 'USDT', 'EURC']
-const forms: Readonly<Record<Method, { currencies: readonly string[]; fields: readonly Field[] }>> =
-  {
-    SOLANA_ADDRESS: { currencies: COINS, fields: [{ name: 'address' }] },
-    EVM_ADDRESS: {
-      currencies: COINS,
-      fields: [
-        { name: 'address' },
-        {
-          name: 'chain',
-          values: ['base', 'ethereum', 'polygon', 'arbitrum', 'optimism', 'avalanche'],
-        },
-      ],
-    },
-    COP_BANK_ACCOUNT: {
-      currencies: ['COP'],
-      fields: [
-        { name: 'bank_account_number' },
-        { name: 'bank_code' },
-        { name: 'account_type', values: ['CHECKING', 'SAVINGS'] },
-        { name: 'doc_type', values: ['NIT', 'CC', 'CE', 'PA', 'TI'] },
-        { name: 'doc_id' },
-        ...['legal_entity_name', ...holderNames, 'physical_address'].map(optional),
-      ],
-    },
-    NGN_BANK_ACCOUNT: {
-      currencies: ['NGN'],
-      fields: [
-        { name: 'bank_name' },
-        { name: 'bank_account_number' },
-        { name: 'doc_id' },
-        ...['account_holder_business_name', ...holderNames].map(optional),
-      ],
-    },
-    MXN_CLABE: {
-      currencies: ['MXN'],
-      fields: [{ name: 'clabe' }, { name: 'account_holder_name' }, optional('bank_name')],
-    },
-    BRL_PIX: {
-      currencies: ['BRL'],
-      fields: [
-        { name: 'pix_key_type', values: ['EVP', 'CPF', 'CNPJ', 'EMAIL', 'PHONE'] },
-        { name: 'pix_key' },
-        { name: 'account_holder_name' },
-        optional('bank_name'),
-      ],
-    },
-    IBAN: {
-      currencies: ['EUR'],
-      fields: [
-        { name: 'iban' },
-        { name: 'account_holder_name' },
-        ...['bic', 'bank_name'].map(optional),
-      ],
-    },
-  }
-const isMethod = (text: string): text is Method => text in forms
-const METHODS = Object.keys(forms).filter(isMethod)
 
 export function NewInstrumentForm({
   organization,
@@ -98,7 +33,6 @@ export function NewInstrumentForm({
   onDone: (id: string) => void
 }) {
   const t = useText(texts)
-  const names = useText(detailTexts)
   const methodName = useMethodName()
   const [method, setMethod] = useState<Method>('SOLANA_ADDRESS')
   const { currencies, fields } = forms[method]
@@ -106,7 +40,6 @@ export function NewInstrumentForm({
   const [alias, setAlias] = useState('')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const valueOf = ({ name, values: choices }: Field) => values[name] ?? choices?.[0] ?? ''
   const change = (name: string, value: string) => {
     setValues({ ...values, [name]: value })
     setFaults({})
@@ -114,7 +47,7 @@ export function NewInstrumentForm({
   const run = async (idempotencyKey: string): Promise<Instrument> => {
     const details = Object.fromEntries(
       fields
-        .map((field) => [field.name, valueOf(field).trim()])
+        .map((field) => [field.name, valueOf(field, values).trim()])
         .filter(([, value]) => value !== ''),
     )
     const chosen = currencies.includes(currency) ? currency : currencies[0]
@@ -162,30 +95,15 @@ export function NewInstrumentForm({
         onChange={({ currentTarget }) => setAlias(currentTarget.value)}
         mb="sm"
       />
-      {fields.map((field) => {
-        const label = detailName(names, field.name)
-        const shared = {
-          label: field.isOptional === true ? `${label} (${t.optional})` : label,
-          value: valueOf(field),
-          error: faults[field.name],
-          mb: 'sm',
-        }
-        return field.values === undefined ? (
-          <TextInput
-            key={field.name}
-            {...shared}
-            autoComplete="off"
-            onChange={({ currentTarget }) => change(field.name, currentTarget.value)}
-          />
-        ) : (
-          <NativeSelect
-            key={field.name}
-            {...shared}
-            data={[...field.values]}
-            onChange={({ currentTarget }) => change(field.name, currentTarget.value)}
-          />
-        )
-      })}
+      {fields.map((field) => (
+        <DetailField
+          key={field.name}
+          field={field}
+          value={valueOf(field, values)}
+          error={faults[field.name]}
+          change={(value) => change(field.name, value)}
+        />
+      ))}
       <Act tone="primary" label={t.add(alias.trim())} run={run} onDone={({ id }) => onDone(id)} />
     </>
   )

@@ -29,14 +29,21 @@ const texts = bilingual(
   },
 )
 
+export type Decision = 'approve' | 'reject' | 'withdraw'
+
 export function ApprovalActs({
   id,
   roles,
   proposedBy,
+  decided,
+  onDecided,
 }: {
   id: string
   roles: readonly string[]
   proposedBy: string
+  /** What this page has done about it. Its result stays. */
+  decided?: Decision | undefined
+  onDecided?: (decision: Decision) => void
 }) {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
@@ -47,6 +54,7 @@ export function ApprovalActs({
       <>
         <p>{t.own}</p>
         <DeskAct
+          onDone={() => onDecided?.('withdraw')}
           label={t.withdraw}
           before={t.before}
           after={t.ended}
@@ -59,25 +67,33 @@ export function ApprovalActs({
   if (!roles.includes(me.role)) return <p>{t.role(roles.join(', '))}</p>
   return (
     <div className="acts">
-      <DeskAct
-        label={t.approve}
-        tone="primary"
-        before={t.before}
-        after={t.after}
-        final={t.final}
-        run={(_values, reason) =>
-          act('/operator/v1/approvals/{approval_id}/approve', names, { reason })
-        }
-      />
-      <DeskAct
-        label={t.reject}
-        tone="danger"
-        before={t.before}
-        after={t.ended}
-        run={(_values, reason) =>
-          act('/operator/v1/approvals/{approval_id}/reject', names, { reason })
-        }
-      />
+      {decided === 'reject' ? null : (
+        <DeskAct
+          key="approve"
+          onDone={() => onDecided?.('approve')}
+          label={t.approve}
+          tone="primary"
+          before={t.before}
+          after={t.after}
+          final={t.final}
+          run={(_values, reason) =>
+            act('/operator/v1/approvals/{approval_id}/approve', names, { reason })
+          }
+        />
+      )}
+      {decided === 'approve' ? null : (
+        <DeskAct
+          key="reject"
+          onDone={() => onDecided?.('reject')}
+          label={t.reject}
+          tone="danger"
+          before={t.before}
+          after={t.ended}
+          run={(_values, reason) =>
+            act('/operator/v1/approvals/{approval_id}/reject', names, { reason })
+          }
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // Acts that wait for a second person, and those that were decided.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -10,7 +11,8 @@ import { State } from '../parts/status.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage, type Schemas } from './api.ts'
-import { ApprovalActs } from './approval-acts.tsx'
+import { ApprovalActs, type Decision } from './approval-acts.tsx'
+import { ApprovalFile, isAskedFile } from './approval-file.tsx'
 import { shapeOfStatus } from './words.ts'
 
 type Approval = Schemas['Approval']
@@ -149,6 +151,7 @@ export function Approvals() {
 
 function OpenApproval({ id }: { id: string }) {
   const t = useText(texts)
+  const [decided, setDecided] = useState<Decision>()
   const query = useQuery({
     queryKey: ['operator', 'approval', id],
     queryFn: () => read('/operator/v1/approvals/{approval_id}', { approval_id: id }),
@@ -191,21 +194,34 @@ function OpenApproval({ id }: { id: string }) {
               [t.decision, approval.decision_reason],
             ]}
           />
-          <h3>{t.asked}</h3>
-          <pre className="json" tabIndex={0}>
-            {JSON.stringify(approval.asked, null, 2)}
-          </pre>
-          {approval.status === 'PENDING' ? (
+          <Asked approval={approval} />
+          {approval.status === 'PENDING' || decided !== undefined ? (
             <Section title={t.decide}>
               <ApprovalActs
                 id={approval.id}
                 roles={approval.roles}
                 proposedBy={approval.proposed_by}
+                decided={decided}
+                onDecided={setDecided}
               />
             </Section>
           ) : null}
         </>
       )}
     </Answer>
+  )
+}
+
+function Asked({ approval: { asked, status } }: { approval: Approval }) {
+  const t = useText(texts)
+  const { body } = asked
+  if (isAskedFile(body)) return <ApprovalFile body={body} isPending={status === 'PENDING'} />
+  return (
+    <>
+      <h3>{t.asked}</h3>
+      <pre className="json" tabIndex={0}>
+        {JSON.stringify(asked, null, 2)}
+      </pre>
+    </>
   )
 }

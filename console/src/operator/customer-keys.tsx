@@ -1,40 +1,17 @@
-// The API keys of a customer that reach an organization: their names, scopes and last use. Only the customer revokes them.
+// The API keys of a customer that reach an organization. A row opens the key.
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyState, keyTexts } from '../customer/key-parts.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { State, type Shape } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { readAll, type Schemas } from './api.ts'
+import { readAll } from './api.ts'
 
 const texts = bilingual(
-  {
-    title: 'API keys',
-    label: 'Name',
-    status: { ACTIVE: 'works', EXPIRED: 'expired', REVOKED: 'revoked' },
-    state: 'State',
-    scopes: 'Scopes',
-    used: 'Last used',
-    never: 'never',
-    none: 'No key reaches this organization.',
-  },
-  {
-    title: 'Claves de API',
-    label: 'Nombre',
-    status: { ACTIVE: 'funciona', EXPIRED: 'vencida', REVOKED: 'revocada' },
-    state: 'Estado',
-    scopes: 'Permisos',
-    used: 'Último uso',
-    never: 'nunca',
-    none: 'Ninguna clave alcanza esta organización.',
-  },
+  { title: 'API keys', none: 'No key reaches this organization.' },
+  { title: 'Claves de API', none: 'Ninguna clave alcanza esta organización.' },
 )
-
-const SHAPES: Readonly<Record<Schemas['ApiKeyStatus'], Shape>> = {
-  ACTIVE: 'done',
-  EXPIRED: 'off',
-  REVOKED: 'off',
-}
 const MOST = 400
 
 export function CustomerKeys({
@@ -45,6 +22,8 @@ export function CustomerKeys({
   organization: string
 }) {
   const t = useText(texts)
+  const words = useText(keyTexts)
+  const navigate = useNavigate()
   const query = useQuery({
     queryKey: ['operator', 'api keys', enterprise],
     queryFn: () => readAll('/operator/v1/api_keys', { enterprise_id: enterprise }, MOST),
@@ -65,18 +44,23 @@ export function CustomerKeys({
               label={t.title}
               rows={reaching}
               idOf={({ id }) => id}
+              onOpen={({ id }) => void navigate({ to: '/operator/keys', search: { open: id } })}
               columns={[
-                { id: 'label', head: t.label, cell: ({ label }) => label },
+                { id: 'label', head: words.label, cell: ({ label }) => label },
                 {
                   id: 'state',
-                  head: t.state,
-                  cell: ({ status }) => <State word={t.status[status]} shape={SHAPES[status]} />,
+                  head: words.state,
+                  cell: ({ status }) => <KeyState status={status} />,
                 },
-                { id: 'scopes', head: t.scopes, cell: ({ scopes }) => scopes.join(', ') },
+                {
+                  id: 'may',
+                  head: words.may,
+                  cell: ({ scopes }) => scopes.map((scope) => words[scope]).join(', '),
+                },
                 {
                   id: 'used',
-                  head: t.used,
-                  cell: ({ last_used_at: at }) => (at === null ? t.never : <Time at={at} />),
+                  head: words.used,
+                  cell: ({ last_used_at: at }) => (at === null ? words.never : <Time at={at} />),
                 },
               ]}
             />

@@ -1,6 +1,6 @@
 // An act of the desk as a button: before it is sent, the dialog says what changes and what cannot be undone, and asks for
 // the reason. The result replaces the button. Where a rule needs a second person, the answer says that nothing changed yet.
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { messageOf, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import type { Outcome } from './api.ts'
+import { useHandOut } from './secrets.tsx'
 
 const texts = bilingual(
   {
@@ -45,6 +46,9 @@ const texts = bilingual(
   },
 )
 
+/** What a field of several choices says. */
+export const idsIn = (text: string): string[] => text.split(' ').filter((one) => one !== '')
+
 /** A reason is one line for the service. */
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
@@ -55,6 +59,9 @@ export type ActField = {
   initial?: string
   /** Choices of a list; without them it is a text. */
   options?: readonly { value: string; label: string }[]
+  /** Several of the choices, with a blank between, or none. */
+  isMany?: boolean
+  isDate?: boolean
 }
 
 export type DeskActProps<Data> = {
@@ -78,6 +85,7 @@ export type DeskActProps<Data> = {
 export function DeskAct<Data>(props: DeskActProps<Data>) {
   const { label, tone = 'default', size = 'sm', disabled = false, repeats = false, done } = props
   const t = useText(texts)
+  const handOut = useHandOut()
   const [isOpen, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<Outcome<Data>>()
   if (outcome?.approval != null)
@@ -120,6 +128,7 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
             close={() => setOpen(false)}
             settle={(result) => {
               setOpen(false)
+              handOut(result.data)
               if (!repeats || result.approval !== null) setOutcome(result)
               if (result.approval === null) props.onDone?.(result.data)
             }}
@@ -157,8 +166,10 @@ function ActForm<Data>({
       void queries.invalidateQueries()
     },
   })
-  const valueOf = ({ name, options }: ActField) =>
-    values[name] === '' || values[name] === undefined ? (options?.[0]?.value ?? '') : values[name]
+  const valueOf = ({ name, options, isMany }: ActField) => {
+    const first = isMany === true ? '' : (options?.[0]?.value ?? '')
+    return values[name] === '' || values[name] === undefined ? first : values[name]
+  }
   const problemOf = (error: Error) =>
     !(error instanceof Refused) || error.status >= 500
       ? t.unknown
@@ -193,10 +204,28 @@ function ActForm<Data>({
         </p>
       )}
       {fields.map((field) => {
-        const { name, label: fieldLabel, hint, options } = field
+        const { name, label: fieldLabel, hint, options, isMany, isDate } = field
+        if (options !== undefined && isMany === true)
+          return (
+            <Checkbox.Group
+              key={name}
+              label={fieldLabel}
+              description={hint}
+              value={idsIn(valueOf(field))}
+              onChange={(chosen) => set(name, chosen.join(' '))}
+              mb="sm"
+            >
+              <div className="many">
+                {options.map((option) => (
+                  <Checkbox key={option.value} {...option} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )
         return options === undefined ? (
           <TextInput
             key={name}
+            {...(isDate === true ? { type: 'date' } : {})}
             label={fieldLabel}
             description={hint}
             value={valueOf(field)}

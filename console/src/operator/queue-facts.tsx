@@ -1,8 +1,8 @@
 // What is needed to decide on an item of the queue, by its kind, with the acts that end it.
-import { useMethodName } from '../customer/details.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMethodName } from '../customer/details.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'

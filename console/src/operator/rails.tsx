@@ -1,5 +1,7 @@
 // Rails: can money move, and is what they report what the ledger has.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMethodName } from '../customer/details.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
@@ -8,6 +10,7 @@ import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read } from './api.ts'
 import { Balances } from './balances.tsx'
+import { railsQuery } from './rails-query.ts'
 
 const texts = bilingual(
   {
@@ -21,6 +24,15 @@ const texts = bilingual(
     trouble: 'has problems',
     halted: 'halted',
     serves: 'Serves',
+    accounts: 'Pools',
+    pool: (rail: string) => `Accounts of ${rail}`,
+    waiting: 'Entries that wait',
+    noEntries: 'Every entry was taken up.',
+    reported: 'Reported',
+    what: 'Entry',
+    transaction: 'Transaction',
+    attempts: 'Attempts',
+    because: 'Why it waits',
     cursor: 'Cursor',
     moved: 'Cursor moved',
     due: 'Due',
@@ -45,6 +57,15 @@ const texts = bilingual(
     trouble: 'con problemas',
     halted: 'parado',
     serves: 'Atiende',
+    accounts: 'Grupos',
+    pool: (rail: string) => `Cuentas de ${rail}`,
+    waiting: 'Entradas en espera',
+    noEntries: 'Todas las entradas se procesaron.',
+    reported: 'Informada',
+    what: 'Entrada',
+    transaction: 'Transacción',
+    attempts: 'Intentos',
+    because: 'Por qué espera',
     cursor: 'Cursor',
     moved: 'El cursor avanzó',
     due: 'Pendientes',
@@ -58,10 +79,8 @@ const texts = bilingual(
 
 export function Rails() {
   const t = useText(texts)
-  const query = useQuery({
-    queryKey: ['operator', 'rails'],
-    queryFn: () => read('/operator/v1/rails'),
-  })
+  const methodName = useMethodName()
+  const query = useQuery(railsQuery)
   const problemsOf = (rail: NonNullable<typeof query.data>[number]) => [
     ...(rail.problems ?? []),
     ...(rail.entries_with_problem > 0 ? [t.withProblem(rail.entries_with_problem)] : []),
@@ -101,8 +120,20 @@ export function Rails() {
                   head: t.serves,
                   cell: ({ serves }) =>
                     serves
-                      .map(({ method, currencies }) => `${method} (${currencies.join(', ')})`)
+                      .map(
+                        ({ method, currencies }) =>
+                          `${methodName(method)} (${currencies.join(', ')})`,
+                      )
                       .join(', '),
+                },
+                {
+                  id: 'accounts',
+                  head: t.accounts,
+                  cell: ({ name }) => (
+                    <Link to="/operator/accounts" search={{ rail: name }}>
+                      {t.pool(name)}
+                    </Link>
+                  ),
                 },
                 {
                   id: 'cursor',
@@ -121,9 +152,59 @@ export function Rails() {
           )
         }
       </Answer>
+      <WaitingEntries />
       <Section title={t.balances}>
         <Balances of={(account) => account.startsWith('rail:')} />
       </Section>
     </Page>
+  )
+}
+
+/** What rails reported and the service could not take up. */
+function WaitingEntries() {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: ['operator', 'waiting entries'],
+    queryFn: () => read('/operator/v1/rail_entries/waiting'),
+  })
+  return (
+    <Section title={t.waiting}>
+      <Answer query={query} lines={2}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="dim">{t.noEntries}</p>
+          ) : (
+            <Table
+              name="waiting-entries"
+              label={t.waiting}
+              rows={entries}
+              idOf={({ rail, transaction, index, kind }) =>
+                `${rail} ${transaction} ${index} ${kind}`
+              }
+              columns={[
+                { id: 'rail', head: t.name, cell: ({ rail }) => rail },
+                { id: 'what', head: t.what, cell: ({ kind }) => kind },
+                {
+                  id: 'transaction',
+                  head: t.transaction,
+                  cell: ({ transaction, index }) => (
+                    <span className="code">
+                      {transaction} {index}
+                    </span>
+                  ),
+                },
+                { id: 'because', head: t.because, cell: ({ problem }) => problem },
+                { id: 'attempts', head: t.attempts, isMoney: true, cell: (one) => one.attempts },
+                {
+                  id: 'reported',
+                  head: t.reported,
+                  cell: ({ reported_at: at }) => <Time at={at} />,
+                },
+              ]}
+            />
+          )
+        }
+      </Answer>
+    </Section>
   )
 }

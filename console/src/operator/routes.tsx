@@ -77,6 +77,24 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     }),
     createRoute({
       ...page,
+      path: '/configuration',
+      validateSearch: text('open'),
+      component: lazyRouteComponent(() => import('./configuration.tsx'), 'Configuration'),
+    }),
+    createRoute({
+      ...page,
+      path: '/accounts',
+      validateSearch: text('rail', 'open'),
+      component: lazyRouteComponent(() => import('./accounts.tsx'), 'FundingAccounts'),
+    }),
+    createRoute({
+      ...page,
+      path: '/keys',
+      validateSearch: text('status', 'enterprise', 'open'),
+      component: lazyRouteComponent(() => import('./keys.tsx'), 'DeskKeys'),
+    }),
+    createRoute({
+      ...page,
       path: '/providers',
       validateSearch: text('open'),
       component: lazyRouteComponent(() => import('./providers.tsx'), 'Providers'),

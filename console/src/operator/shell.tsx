@@ -9,6 +9,7 @@ import { act, may, meQuery } from './api.ts'
 import { useSignInAgain } from './ended.tsx'
 import { PollProvider } from './live.tsx'
 import { DeskSearch } from './search.tsx'
+import { SecretProvider } from './secrets.tsx'
 
 const texts = bilingual(
   {
@@ -26,6 +27,9 @@ const texts = bilingual(
     instruments: 'Instruments',
     webhooks: 'Webhooks',
     limits: 'Organizations',
+    keys: 'API keys',
+    accounts: 'Funding accounts',
+    configuration: 'Configuration',
     halts: 'Halts',
     audit: 'Audit trail',
     users: 'Users and keys',
@@ -48,6 +52,9 @@ const texts = bilingual(
     instruments: 'Instrumentos',
     webhooks: 'Webhooks',
     limits: 'Organizaciones',
+    keys: 'Claves de API',
+    accounts: 'Cuentas de fondeo',
+    configuration: 'Configuración',
     halts: 'Paradas',
     audit: 'Auditoría',
     users: 'Usuarios y claves',
@@ -69,13 +76,16 @@ export function OperatorShell() {
     { label: t.approvals, to: '/operator/approvals', key: 'a' },
     { label: t.orders, to: '/operator/orders', key: 'o' },
     { label: t.routes, to: '/operator/routes', key: 'r' },
+    { label: t.configuration, to: '/operator/configuration', key: 'v' },
     { label: t.providers, to: '/operator/providers', key: 'p' },
     { label: t.rails, to: '/operator/rails', key: 'i' },
+    { label: t.accounts, to: '/operator/accounts', key: 'f' },
     { label: t.treasury, to: '/operator/treasury', key: 't' },
     { label: t.reconciliation, to: '/operator/reconciliation', key: 'c' },
     { label: t.reports, to: '/operator/reports', key: 'e' },
     { label: t.limits, to: '/operator/limits', key: 'l' },
     { label: t.instruments, to: '/operator/instruments', key: 's' },
+    { label: t.keys, to: '/operator/keys', key: 'y' },
     { label: t.information, to: '/operator/information', key: 'n' },
     { label: t.webhooks, to: '/operator/webhooks', key: 'w' },
     { label: t.halts, to: '/operator/halts', key: 'x' },
@@ -101,7 +111,9 @@ export function OperatorShell() {
         search={(close) => <DeskSearch close={close} />}
         signOut={() => leave('asked')}
       >
-        <Outlet />
+        <SecretProvider>
+          <Outlet />
+        </SecretProvider>
       </Shell>
     </PollProvider>
   )

@@ -2,14 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '../../../server/src/users/roles.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
-import { Copyable, Id } from '../parts/copy.tsx'
+import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, change, read, type Schemas } from './api.ts'
-import { DeskAct } from './desk-act.tsx'
+import { DeskAct, idsIn, type ActField } from './desk-act.tsx'
+import { useEnterprises } from './enterprises.tsx'
 import { shapeOfStatus } from './words.ts'
 
 const texts = bilingual(
@@ -21,31 +22,29 @@ const texts = bilingual(
     login: 'Login',
     role: 'Role',
     sees: 'Sees',
-    seesHint: 'Identifiers of enterprises, separated by blanks. Empty: all of them.',
+    seesHint: 'None chosen: all enterprises.',
     all: 'all enterprises',
-    some: (count: number) => `${count} enterprises`,
     status: 'Status',
     created: 'Created',
     acts: 'Acts',
     create: 'Create a user',
     createBefore: 'Nobody signs in with this login.',
     createAfter: 'The user enrols with the token that is shown once.',
-    token: 'Enrolment token, shown once',
-    change: (login: string) => `Change the role of ${login}`,
+    change: (login: string) => `Change what ${login} may and sees`,
     disable: (login: string) => `Disable ${login}`,
     enable: (login: string) => `Enable ${login}`,
     reset: (login: string) => `Reset ${login}`,
     resetAfter: 'The user chooses a password and a second factor anew. Sessions end.',
     disabled: 'The user cannot sign in, and sessions end.',
     enabled: 'The user can sign in.',
-    roleAfter: 'The role applies from the next request on.',
+    roleAfter: 'Role and enterprises apply from the next request on.',
     label: 'Label',
     expires: 'Expires',
+    until: 'Expires at the beginning of, UTC (optional)',
     never: 'never',
     newKey: 'Create a key',
     keyBefore: 'No key has this label.',
     keyAfter: 'A program uses the operator API with it.',
-    key: 'Key, shown once',
     revoke: (label: string) => `Revoke ${label}`,
     revoked: 'Programs with this key are refused at once.',
     works: 'The key works.',
@@ -63,31 +62,29 @@ const texts = bilingual(
     login: 'Usuario',
     role: 'Rol',
     sees: 'Ve',
-    seesHint: 'Identificadores de empresas, separados por espacios. Vacío: todas.',
+    seesHint: 'Ninguna elegida: todas las empresas.',
     all: 'todas las empresas',
-    some: (count: number) => `${count} empresas`,
     status: 'Estado',
     created: 'Creado',
     acts: 'Actos',
     create: 'Crear un usuario',
     createBefore: 'Nadie entra con este usuario.',
     createAfter: 'El usuario se inscribe con el token que se muestra una vez.',
-    token: 'Token de inscripción, se muestra una vez',
-    change: (login: string) => `Cambiar el rol de ${login}`,
+    change: (login: string) => `Cambiar lo que ${login} puede y ve`,
     disable: (login: string) => `Desactivar ${login}`,
     enable: (login: string) => `Activar ${login}`,
     reset: (login: string) => `Restablecer ${login}`,
     resetAfter: 'El usuario elige de nuevo contraseña y segundo factor. Sus sesiones terminan.',
     disabled: 'El usuario no puede entrar, y sus sesiones terminan.',
     enabled: 'El usuario puede entrar.',
-    roleAfter: 'El rol vale desde la siguiente solicitud.',
+    roleAfter: 'El rol y las empresas valen desde la siguiente solicitud.',
     label: 'Nombre',
     expires: 'Vence',
+    until: 'Vence al comienzo de, UTC (opcional)',
     never: 'nunca',
     newKey: 'Crear una clave',
     keyBefore: 'Ninguna clave tiene este nombre.',
     keyAfter: 'Un programa usa con ella la API de operador.',
-    key: 'Clave, se muestra una vez',
     revoke: (label: string) => `Revocar ${label}`,
     revoked: 'Los programas con esta clave se rechazan de inmediato.',
     works: 'La clave funciona.',
@@ -103,8 +100,8 @@ const isRole = (text: string | undefined): text is Role => roles.some((role) => 
 const roleOf = (text: string | undefined): Role => (isRole(text) ? text : 'viewer')
 
 /** Null: all enterprises. */
-function idsIn(text = ''): string[] | null {
-  const ids = text.split(/[\s,]+/).filter((one) => one !== '')
+function enterprisesIn(text = ''): string[] | null {
+  const ids = idsIn(text)
   return ids.length === 0 ? null : ids
 }
 
@@ -124,9 +121,17 @@ export function Users() {
     initial,
     options: roles.map((role) => ({ value: role, label: role })),
   })
-  const seesField = { name: 'sees', label: t.sees, hint: t.seesHint }
+  const { nameOf, options } = useEnterprises()
+  const seesField = (ids: readonly string[] | null) => ({
+    name: 'sees',
+    label: t.sees,
+    hint: t.seesHint,
+    isMany: true,
+    options,
+    initial: (ids ?? []).join(' '),
+  })
   const sees = ({ enterprise_ids: ids }: { enterprise_ids: string[] | null }) =>
-    ids === null ? t.all : t.some(ids.length)
+    ids === null ? t.all : ids.map(nameOf).join(', ')
   return (
     <Page
       title={users.data === undefined ? t.loading : t.title(users.data.length)}
@@ -135,7 +140,7 @@ export function Users() {
           <DeskAct
             label={t.create}
             tone="primary"
-            fields={[{ name: 'login', label: t.login }, roleField('operator'), seesField]}
+            fields={[{ name: 'login', label: t.login }, roleField('operator'), seesField(null)]}
             before={t.createBefore}
             after={t.createAfter}
             run={({ login = '', role, sees: some }, reason) =>
@@ -145,31 +150,35 @@ export function Users() {
                 {
                   login: login.trim(),
                   role: roleOf(role),
-                  enterprise_ids: idsIn(some),
+                  enterprise_ids: enterprisesIn(some),
                   reason,
                 },
               )
             }
-            done={(invited) => <Once label={t.token} value={invited.enrolment_token} />}
           />
           <DeskAct
             label={t.newKey}
-            fields={[{ name: 'label', label: t.label }, roleField('viewer'), seesField]}
+            fields={[
+              { name: 'label', label: t.label },
+              roleField('viewer'),
+              seesField(null),
+              { name: 'until', label: t.until, isDate: true },
+            ]}
             before={t.keyBefore}
             after={t.keyAfter}
-            run={({ label = '', role, sees: some }, reason) =>
+            run={({ label = '', role, sees: some, until = '' }, reason) =>
               act(
                 '/operator/v1/keys',
                 {},
                 {
                   label: label.trim(),
                   role: roleOf(role),
-                  enterprise_ids: idsIn(some),
+                  enterprise_ids: enterprisesIn(some),
+                  ...(until === '' ? {} : { expires_at: `${until}T00:00:00Z` }),
                   reason,
                 },
               )
             }
-            done={(made) => <Once label={t.key} value={made.key} />}
           />
         </>
       }
@@ -195,7 +204,13 @@ export function Users() {
                 {
                   id: 'acts',
                   head: t.acts,
-                  cell: (user) => <UserActs user={user} field={roleField(user.role)} />,
+                  cell: (user) => (
+                    <UserActs
+                      user={user}
+                      sees={sees(user)}
+                      fields={[roleField(user.role), seesField(user.enterprise_ids)]}
+                    />
+                  ),
                 },
               ]}
             />
@@ -262,20 +277,14 @@ export function Users() {
   )
 }
 
-const Once = ({ label, value }: { label: string; value: string }) => (
-  <span className="secret">
-    <b>{label}</b> <Copyable value={value} label={label} />
-  </span>
-)
-
 function UserActs({
   user,
-  field,
+  sees,
+  fields,
 }: {
   user: Schemas['User']
-  field: Parameters<typeof DeskAct>[0]['fields'] extends readonly (infer F)[] | undefined
-    ? F
-    : never
+  sees: string
+  fields: readonly ActField[]
 }) {
   const t = useText(texts)
   const { login, status } = user
@@ -286,11 +295,15 @@ function UserActs({
         label={t.change(login)}
         size="compact-xs"
         repeats
-        fields={[field]}
-        before={user.role}
+        fields={fields}
+        before={`${user.role}, ${sees}`}
         after={t.roleAfter}
-        run={({ role }, reason) =>
-          change('/operator/v1/users/{login}', { login }, { role, reason })
+        run={({ role, sees: some }, reason) =>
+          change(
+            '/operator/v1/users/{login}',
+            { login },
+            { role, enterprise_ids: enterprisesIn(some), reason },
+          )
         }
       />
       <DeskAct
@@ -311,7 +324,6 @@ function UserActs({
         before={t.enabled}
         after={t.resetAfter}
         run={(_values, reason) => act('/operator/v1/users/{login}/reset', { login }, { reason })}
-        done={(invited) => <Once label={t.token} value={invited.enrolment_token} />}
       />
     </div>
   )

@@ -53,6 +53,15 @@ export function consolePage(page: Page, origin: string) {
         input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
       })()`)
     },
+    /** Puts a file into the only file field of the page, as a person who chooses it. */
+    chooseFile: (name: string, content: string) =>
+      run(`(() => {
+        const files = new DataTransfer()
+        files.items.add(new File([${text(content)}], ${text(name)}))
+        const input = document.querySelector('input[type=file]')
+        input.files = files.files
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      })()`),
     async press(key: string): Promise<void> {
       const code =
         key === 'Enter'

@@ -1,0 +1,225 @@
+// Funding accounts of pools, which orders are funded at. A treasurer adds those that a bank opened, and retires them. Of an
+// account only its end is shown.
+import { NativeSelect } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMethodName } from '../customer/details.ts'
+import { useShown } from '../parts/address.ts'
+import { Answer } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
+import { State, type Shape } from '../parts/status.tsx'
+import { paging } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { NewAccounts } from './accounts-form.tsx'
+import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+import { railsQuery } from './rails-query.ts'
+
+const texts = bilingual(
+  {
+    title: 'Funding accounts',
+    one: 'Funding account',
+    add: 'Add accounts',
+    rail: 'Rail',
+    all: 'all rails',
+    method: 'Method',
+    currency: 'Currency',
+    ending: 'Ends in',
+    status: 'Status',
+    FREE: 'free',
+    ASSIGNED: 'has an order',
+    RETIRED: 'retired',
+    order: 'Order',
+    open: 'Open the order',
+    assigned: 'Assigned',
+    added: 'Added',
+    because: 'Added because',
+    retired: 'Retired',
+    retiredBecause: 'Retired because',
+    opened: 'the rail opened it',
+    id: 'Account',
+    retire: (ending: string) => `Retire …${ending}`,
+    before: 'Orders are funded at it.',
+    after: 'No further order gets it. The order that has it keeps it, and is paid at it.',
+    final: 'A retired account is never taken back into its pool.',
+    none: 'No pool has an account',
+    how: 'Rails that cannot derive an account for each order take one from a pool.',
+  },
+  {
+    title: 'Cuentas de fondeo',
+    one: 'Cuenta de fondeo',
+    add: 'Agregar cuentas',
+    rail: 'Riel',
+    all: 'todos los rieles',
+    method: 'Método',
+    currency: 'Moneda',
+    ending: 'Termina en',
+    status: 'Estado',
+    FREE: 'libre',
+    ASSIGNED: 'tiene una orden',
+    RETIRED: 'retirada',
+    order: 'Orden',
+    open: 'Abrir la orden',
+    assigned: 'Asignada',
+    added: 'Agregada',
+    because: 'Agregada porque',
+    retired: 'Retirada',
+    retiredBecause: 'Retirada porque',
+    opened: 'la abrió el riel',
+    id: 'Cuenta',
+    retire: (ending: string) => `Retirar …${ending}`,
+    before: 'Las órdenes se fondean en ella.',
+    after: 'Ninguna otra orden la recibe. La orden que la tiene la conserva, y se paga en ella.',
+    final: 'Una cuenta retirada nunca vuelve a su grupo.',
+    none: 'Ningún grupo tiene cuentas',
+    how: 'Los rieles que no pueden derivar una cuenta por orden toman una de un grupo.',
+  },
+)
+
+const SHAPES: Readonly<Record<Schemas['FundingAccountStatus'], Shape>> = {
+  FREE: 'done',
+  ASSIGNED: 'moving',
+  RETIRED: 'off',
+}
+
+export function FundingAccounts() {
+  const t = useText(texts)
+  const methodName = useMethodName()
+  const { data: me } = useQuery(meQuery)
+  const { data: rails = [] } = useQuery(railsQuery)
+  const [{ rail }, change] = useShown()
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'accounts', rail],
+    queryFn: ({ pageParam }) =>
+      readPage('/operator/v1/funding_accounts', pageParam, rail === undefined ? {} : { rail }),
+    ...paging,
+  })
+  const names = [
+    ...new Set([...(rail === undefined ? [] : [rail]), ...rails.map((one) => one.name)]),
+  ]
+  return (
+    <ObjectsPage
+      name="funding-accounts"
+      title={t.title}
+      one={t.one}
+      above={
+        <div className="filters">
+          <NativeSelect
+            label={t.rail}
+            size="xs"
+            data={[
+              { value: '', label: t.all },
+              ...names.map((name) => ({ value: name, label: name })),
+            ]}
+            value={rail ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ rail: value === '' ? undefined : value, open: undefined })
+            }
+          />
+        </div>
+      }
+      panel={(id) => <AccountPanel key={id} id={id} />}
+      {...(may(me, 'manage_pools')
+        ? { make: [t.add, () => <NewAccounts rails={rails} chosen={rail} />] as const }
+        : {})}
+      query={query}
+      beside={3}
+      columns={[
+        {
+          id: 'ending',
+          head: t.ending,
+          cell: ({ account_end: end }) => <span className="code">…{end}</span>,
+        },
+        {
+          id: 'status',
+          head: t.status,
+          cell: ({ status }) => <State word={t[status]} shape={SHAPES[status]} />,
+        },
+        { id: 'rail', head: t.rail, cell: (one) => one.rail },
+        { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
+        { id: 'currency', head: t.currency, cell: ({ currency }) => currency },
+        { id: 'added', head: t.added, cell: ({ added_at: at }) => <Time at={at} /> },
+        {
+          id: 'order',
+          head: t.order,
+          cell: ({ order_id: order }) => (order === null ? null : <OrderLink order={order} />),
+        },
+        { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
+      ]}
+      idOf={({ id }) => id}
+      empty={[t.none, t.how]}
+    />
+  )
+}
+
+function OrderLink({ order }: { order: string }) {
+  const t = useText(texts)
+  return (
+    <Link to="/operator/orders/$order" params={{ order }}>
+      {t.open}
+    </Link>
+  )
+}
+
+function AccountPanel({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'account', id],
+    queryFn: () =>
+      read('/operator/v1/funding_accounts/{funding_account_id}', { funding_account_id: id }),
+  })
+  return <Answer query={query}>{(account) => <OneAccount account={account} />}</Answer>
+}
+
+function OneAccount({ account }: { account: Schemas['FundingAccount'] }) {
+  const t = useText(texts)
+  const methodName = useMethodName()
+  const { data: me } = useQuery(meQuery)
+  const { id, status, account_end: end, order_id: order } = account
+  const { assigned_at: assigned, retired_at: retired } = account
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            t.ending,
+            <span key="end" className="code">
+              …{end}
+            </span>,
+          ],
+          [t.status, <State key="status" word={t[status]} shape={SHAPES[status]} />],
+          [t.rail, account.rail],
+          [t.method, methodName(account.method)],
+          [t.currency, account.currency],
+          [t.order, order === null ? null : <OrderLink key="order" order={order} />],
+          [t.assigned, assigned === null ? null : <Time key="assigned" at={assigned} />],
+          [t.added, <Time key="added" at={account.added_at} />],
+          [t.because, account.added_reason ?? t.opened],
+          [t.retired, retired === null ? null : <Time key="retired" at={retired} />],
+          [t.retiredBecause, account.retired_reason],
+          [t.id, <Id key="id" id={id} />],
+        ]}
+      />
+      {status !== 'RETIRED' && may(me, 'manage_pools') ? (
+        <div className="acts">
+          <DeskAct
+            tone="danger"
+            label={t.retire(end)}
+            before={t.before}
+            after={t.after}
+            final={t.final}
+            run={(_values, reason) =>
+              act(
+                '/operator/v1/funding_accounts/{funding_account_id}/retire',
+                { funding_account_id: id },
+                { reason },
+              )
+            }
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}

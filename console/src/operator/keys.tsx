@@ -1,0 +1,267 @@
+// The API keys of customers. Admins create one, and whoever hears of a leak revokes it. Only the customer rotates keys.
+import { NativeSelect } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  bodyOf,
+  KeyFacts,
+  KeyFields,
+  KeyState,
+  keyTexts,
+  NO_VALUES,
+} from '../customer/key-parts.tsx'
+import { useShown } from '../parts/address.ts'
+import { Answer } from '../parts/answers.tsx'
+import { oneOf } from '../parts/chips.tsx'
+import { Id } from '../parts/copy.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { paging } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, may, meQuery, read, readAll, readPage, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+import { EnterpriseSelect, useEnterprises } from './enterprises.tsx'
+
+const texts = bilingual(
+  {
+    title: 'API keys of customers',
+    all: 'All',
+    enterprise: 'Enterprise',
+    how: 'Customers call the API with a key, and sign in to the console with one.',
+    ifEmpty: 'Empty: from anywhere.',
+    whole: 'all of the enterprise',
+    bound: 'For which organization',
+    before: 'No program has this key.',
+    after: 'It works at once. It is shown once, to whoever carries the act out.',
+    show: (label: string) => `Open ${label}`,
+    works: 'The key works.',
+    ended:
+      'It and the keys made with it stop working within a second, and so do sessions of the console.',
+    final: 'A revoked key never works again.',
+    next: 'Open the key that replaced it',
+    former: 'Open the key that it replaced',
+  },
+  {
+    title: 'Claves de API de clientes',
+    all: 'Todas',
+    enterprise: 'Empresa',
+    how: 'Los clientes llaman a la API con una clave, y entran a la consola con una.',
+    ifEmpty: 'Vacío: desde cualquier lugar.',
+    whole: 'todas las de la empresa',
+    bound: 'Para qué organización',
+    before: 'Ningún programa tiene esta clave.',
+    after: 'Funciona de inmediato. Se muestra una vez, a quien ejecuta el acto.',
+    show: (label: string) => `Abrir ${label}`,
+    works: 'La clave funciona.',
+    ended:
+      'Ella y las claves hechas con ella dejan de funcionar en un segundo, igual que sus sesiones de la consola.',
+    final: 'Una clave revocada nunca vuelve a funcionar.',
+    next: 'Abrir la clave que la reemplazó',
+    former: 'Abrir la clave que reemplazó',
+  },
+)
+
+const STATUSES = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
+
+export function DeskKeys() {
+  const t = useText(texts)
+  const words = useText(keyTexts)
+  const { data: me } = useQuery(meQuery)
+  const { nameOf } = useEnterprises()
+  const [{ status: asked, enterprise }, change] = useShown()
+  const status = oneOf(STATUSES, asked)
+  const query = useInfiniteQuery({
+    queryKey: ['operator', 'api keys', 'list', status, enterprise],
+    queryFn: ({ pageParam }) =>
+      readPage('/operator/v1/api_keys', pageParam, {
+        ...(status === undefined ? {} : { status }),
+        ...(enterprise === undefined ? {} : { enterprise_id: enterprise }),
+      }),
+    ...paging,
+  })
+  return (
+    <ObjectsPage
+      name="desk-keys"
+      title={t.title}
+      one={words.one}
+      above={
+        <>
+          <FilterChips
+            label={words.state}
+            name="status"
+            values={[
+              [undefined, t.all],
+              ...STATUSES.map((value) => [value, words[value]] as const),
+            ]}
+          />
+          <div className="filters">
+            <EnterpriseSelect
+              value={enterprise}
+              choose={(chosen) => change({ enterprise: chosen, open: undefined })}
+            />
+          </div>
+        </>
+      }
+      panel={(id) => <KeyPanel key={id} id={id} />}
+      {...(may(me, 'create_keys')
+        ? {
+            make: [
+              words.add,
+              (show: (id: string) => void) => <NewKey enterprise={enterprise} show={show} />,
+            ] as const,
+          }
+        : {})}
+      query={query}
+      beside={3}
+      columns={[
+        { id: 'label', head: words.label, cell: ({ label }) => <b>{label}</b> },
+        { id: 'enterprise', head: t.enterprise, cell: (one) => nameOf(one.enterprise_id) },
+        { id: 'state', head: words.state, cell: (one) => <KeyState status={one.status} /> },
+        {
+          id: 'may',
+          head: words.may,
+          cell: ({ scopes }) => scopes.map((scope) => words[scope]).join(', '),
+        },
+        {
+          id: 'used',
+          head: words.used,
+          cell: ({ last_used_at: at }) => (at === null ? words.never : <Time at={at} />),
+        },
+        {
+          id: 'expires',
+          head: words.expires,
+          cell: ({ expires_at: at }) => (at === null ? words.never : <Time at={at} />),
+        },
+        {
+          id: 'created',
+          head: words.created,
+          cell: ({ created_at: at }) => <Time at={at} />,
+          isHidden: true,
+        },
+        { id: 'id', head: words.one, cell: ({ id }) => <Id id={id} />, isHidden: true },
+      ]}
+      idOf={({ id }) => id}
+      empty={[words.none, t.how]}
+    />
+  )
+}
+
+const MOST_ORGANIZATIONS = 1000
+
+function NewKey({
+  enterprise: shown,
+  show,
+}: {
+  enterprise: string | undefined
+  show: (id: string) => void
+}) {
+  const t = useText(texts)
+  const words = useText(keyTexts)
+  const [enterprise, setEnterprise] = useState(shown)
+  const [organization, setOrganization] = useState('')
+  const [values, setValues] = useState(NO_VALUES)
+  const organizations = useQuery({
+    queryKey: ['operator', 'organizations', 'of', enterprise],
+    queryFn: () =>
+      readAll(
+        '/operator/v1/organizations',
+        enterprise === undefined ? {} : { enterprise_id: enterprise },
+        MOST_ORGANIZATIONS,
+      ),
+    enabled: enterprise !== undefined,
+  })
+  const label = values.label.trim()
+  return (
+    <>
+      <EnterpriseSelect
+        isRequired
+        value={enterprise}
+        choose={(chosen) => {
+          setEnterprise(chosen)
+          setOrganization('')
+        }}
+      />
+      <NativeSelect
+        label={t.bound}
+        disabled={enterprise === undefined}
+        value={organization}
+        data={[
+          { value: '', label: t.whole },
+          ...(organizations.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget }) => setOrganization(currentTarget.value)}
+        mb="sm"
+      />
+      <KeyFields values={values} change={setValues} ifEmpty={t.ifEmpty} />
+      <DeskAct
+        tone="primary"
+        label={words.create(label)}
+        disabled={label === '' || enterprise === undefined}
+        before={t.before}
+        after={t.after}
+        run={(_values, reason) =>
+          act(
+            '/operator/v1/enterprises/{enterprise_id}/api_keys',
+            { enterprise_id: enterprise ?? '' },
+            {
+              ...bodyOf(values),
+              ...(organization === '' ? {} : { organization_id: organization }),
+              reason,
+            },
+          )
+        }
+        done={({ id, label: made }) => (
+          <button type="button" className="plain copy" onClick={() => show(id)}>
+            {t.show(made)}
+          </button>
+        )}
+      />
+    </>
+  )
+}
+
+function KeyPanel({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'api key', id],
+    queryFn: () => read('/operator/v1/api_keys/{api_key_id}', { api_key_id: id }),
+  })
+  return <Answer query={query}>{(key) => <OneKey of={key} />}</Answer>
+}
+
+function OneKey({ of: key }: { of: Schemas['DeskApiKey'] }) {
+  const t = useText(texts)
+  const words = useText(keyTexts)
+  const { data: me } = useQuery(meQuery)
+  const { nameOf } = useEnterprises()
+  const [, change] = useShown()
+  const other = (id: string | null, label: string) =>
+    id === null ? null : (
+      <p>
+        <button type="button" className="plain copy" onClick={() => change({ open: id })}>
+          {label}
+        </button>
+      </p>
+    )
+  return (
+    <>
+      <KeyFacts of={key} enterprise={nameOf(key.enterprise_id)} />
+      {other(key.replaced_by_key_id, t.next)}
+      {other(key.replaces_key_id, t.former)}
+      {key.status !== 'REVOKED' && may(me, 'revoke_keys') ? (
+        <div className="acts">
+          <DeskAct
+            tone="danger"
+            label={words.revoke(key.label)}
+            before={t.works}
+            after={t.ended}
+            final={t.final}
+            run={(_values, reason) =>
+              act('/operator/v1/api_keys/{api_key_id}/revoke', { api_key_id: key.id }, { reason })
+            }
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
