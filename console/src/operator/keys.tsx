@@ -37,7 +37,7 @@ const texts = bilingual(
     show: (label: string) => `Open ${label}`,
     works: 'The key works.',
     ended:
-      'It and the keys made with it stop working within a second, and so do sessions of the console.',
+      'It and the keys made with it stop working within a second. Sessions that began with it end too.',
     final: 'A revoked key never works again.',
     next: 'Open the key that replaced it',
     former: 'Open the key that it replaced',
@@ -55,7 +55,7 @@ const texts = bilingual(
     show: (label: string) => `Abrir ${label}`,
     works: 'La clave funciona.',
     ended:
-      'Ella y las claves hechas con ella dejan de funcionar en un segundo, igual que sus sesiones de la consola.',
+      'Ella y las claves hechas con ella dejan de funcionar en un segundo. Las sesiones que empezaron con ella terminan.',
     final: 'Una clave revocada nunca vuelve a funcionar.',
     next: 'Abrir la clave que la reemplazó',
     former: 'Abrir la clave que reemplazó',
