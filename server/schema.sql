@@ -263,7 +263,6 @@ create table public.deposits (
   reversal_order_id uuid,
   reversal_held_minor minor_units,
   sender_erased_at instant,
-  constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint deposits_organization_id_reversal_order_id_fkey FOREIGN KEY (organization_id, reversal_order_id) REFERENCES orders(organization_id, id),
@@ -384,7 +383,6 @@ create table public.fills (
   constraint fills_provider_key_key UNIQUE (provider_key),
   constraint fills_pkey PRIMARY KEY (organization_id, order_id, sequence),
   constraint fills_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint fills_provider_name_fkey FOREIGN KEY (provider_name) REFERENCES liquidity_providers(name),
   constraint fills_check CHECK (((provider_reference IS NULL) = (filled_at IS NULL))),
   constraint fills_check1 CHECK (((filled_at IS NULL) OR (declined_at IS NULL))),
   constraint fills_check2 CHECK ((((sold_minor)::bigint >= 1) AND ((sold_minor)::bigint <= (payin_minor)::bigint))),
@@ -706,7 +704,7 @@ create table public.orders (
   constraint orders_open_are_due CHECK (((due_at IS NOT NULL) OR (status <> ALL (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text])))) NOT VALID,
   constraint orders_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'retry'::text]))),
   constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'liquidity'::text, 'outflow_limit'::text, 'deposit_reversed'::text, 'screening'::text]))) NOT VALID,
-  constraint orders_reference_number_check CHECK ((reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+  constraint orders_reference_number_check CHECK (((version > 1) OR (reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text))),
   constraint orders_status_known CHECK ((status = ANY (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text, 'STEP_4_COMPLETED'::text, 'FAILED_FUNDING_EXPIRED'::text, 'FAILED_CANCELLED'::text, 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text, 'FAILED_REFUND_REQUESTED'::text, 'FAILED_REFUND_PROCESSED'::text])))
 );
 

@@ -30,8 +30,11 @@ import { createDeliverer } from './webhooks/deliver-events.ts'
 type Task = {
   name: string
   everyMs: number
-  /** Orders change often. A task whose work does not come from them waits for its time instead. */
-  ignoresWake?: true
+  /**
+   * Orders change often. A task whose work does not come from them waits for its time instead. After a start it waits
+   * `SELDOM_AFTER_MS`, so that the orders that waited for the service go first.
+   */
+  isSeldom?: true
   /** Returns the amount of work done. `wake` starts the next round at once, for work that ends after its round. */
   run(deps: Deps, wake: () => void): Promise<number | void>
   /** Ends work that a round started without awaiting it. */
@@ -39,6 +42,7 @@ type Task = {
 }
 
 const LONGEST_BACK_OFF_MS = 5000
+const SELDOM_AFTER_MS = 1000
 const MINUTE_MS = 60_000
 
 const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
@@ -83,7 +87,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
 ]
 
 const seldom = (listed: readonly Task[]) =>
-  listed.map((task): Task => ({ ...task, ignoresWake: true }))
+  listed.map((task): Task => ({ ...task, isSeldom: true }))
 
 export type Worker = {
   /** Runs every task now instead of after its pause. */
@@ -121,6 +125,8 @@ function startLoop(deps: Deps, task: Task): Omit<Worker, 'pollRail'> {
     })
 
   async function run(): Promise<void> {
+    if (task.isSeldom) await pause(SELDOM_AFTER_MS)
+    clearTimeout(timer)
     let failures = 0
     while (!stopped) {
       let busy = false
@@ -141,7 +147,7 @@ function startLoop(deps: Deps, task: Task): Omit<Worker, 'pollRail'> {
   }
 
   function wake(): void {
-    if (task.ignoresWake) return
+    if (task.isSeldom) return
     woken = true
     endPause()
   }

@@ -1,0 +1,32 @@
+// What a worker does first.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { monotonicMs } from '../src/clock.ts'
+import { startWorker } from '../src/worker.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => {
+  corridor = await testService({ worker: false })
+})
+afterAll(() => corridor.close())
+
+test('after a start, orders that waited have a second before tasks that can wait', async () => {
+  const { db } = corridor.deps
+  const sentMs = new Map<unknown, number>()
+  const send = db.query.bind(db)
+  const query = vi.spyOn(db, 'query').mockImplementation((...sent: unknown[]) => {
+    const [statement] = sent
+    if (typeof statement === 'object' && statement !== null && 'name' in statement)
+      sentMs.set(statement.name, sentMs.get(statement.name) ?? monotonicMs())
+    return Reflect.apply(send, db, sent)
+  })
+  const worker = startWorker(corridor.deps)
+  try {
+    const settled = () => sentMs.get('settle_ledger_sums') ?? Number.NaN
+    await vi.waitFor(() => expect(settled()).not.toBeNaN(), 30_000)
+    expect(settled() - (sentMs.get('claim_due_orders') ?? Number.NaN)).toBeGreaterThan(900)
+  } finally {
+    await worker.stop()
+    query.mockRestore()
+  }
+})
