@@ -9,6 +9,7 @@ import { applyFile } from '../src/operators/apply-file.ts'
 import { readOperatorFile } from '../src/operators/operator-file.ts'
 import type { Rail, RailKind } from '../src/rails/port.ts'
 import { openRails } from '../src/rails/registry.ts'
+import { createRailWatcher } from '../src/rails/watch-rails.ts'
 import { root } from './support/command.ts'
 import { testService, type TestService } from './support/service.ts'
 
@@ -116,7 +117,8 @@ describe('a running process', () => {
     async open(name, settings): Promise<Rail> {
       await openings.get(name)
       events.push(`open ${name} ${String(settings['n'])}`)
-      const [simulated] = await corridor.deps.rails.all()
+      const present = await corridor.deps.rails.all()
+      const simulated = present.find((rail) => rail.name === 'sandbox')
       if (simulated === undefined) throw new Error('the sandbox has no rail')
       return {
         ...simulated,
@@ -155,6 +157,34 @@ describe('a running process', () => {
     expect(events).toEqual(['open quick 1', 'open slow 1', 'open quick 2'])
     await rails.close()
     expect(events.slice(3).toSorted()).toEqual(['close quick', 'close slow'])
+  })
+
+  test('polls a rail once it is open, without an error before, and measures its calls', async () => {
+    await corridor.database.owner.query('delete from rails')
+    const calls: string[] = []
+    const noteCall = (rail: string, call: string, outcome: string) =>
+      void calls.push(`${rail} ${call} ${outcome}`)
+    const rails = openRails({ ...corridor.deps, noteCall }, new Map([['own', kind]]))
+    const opens = Promise.withResolvers<void>()
+    openings.set('measured', opens.promise)
+    await configure('measured', 1)
+    await configure('unknown', 1)
+    await corridor.database.owner.query(`update rails set kind = 'gone' where name = 'unknown'`)
+    const watcher = createRailWatcher()
+    const run = () => watcher.run({ ...corridor.deps, rails })
+    await run()
+    await expect.poll(() => calls).toContain('unknown poll failed')
+    expect(calls.filter((call) => call.startsWith('measured'))).toEqual([])
+    opens.resolve()
+    await expect
+      .poll(async () => {
+        await run()
+        return calls.filter((call) => call.startsWith('measured'))
+      })
+      .toContain('measured poll answered')
+    expect(calls).not.toContain('measured poll failed')
+    await watcher.stop()
+    await rails.close()
   })
 })
 

@@ -284,6 +284,8 @@ export type Rail = {
   problems?(): Promise<readonly string[]>
   /** How long the service waits between two polls; half a second if absent. */
   pollEveryMs?: number
+  /** The service is opening the rail. It is polled once it is open. */
+  isOpening?: boolean
   close?(): Promise<void>
 }
 

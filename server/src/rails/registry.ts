@@ -92,7 +92,7 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
   async function open(row: ConfiguredRail, kind: RailKind, present: Opened): Promise<void> {
     try {
       const own = { ...world, holidays: row.calendar?.dates ?? [] }
-      const rail = await withTimeout(OPEN_MS, kind.open(row.name, row.settings, own))
+      const rail = timed(await withTimeout(OPEN_MS, kind.open(row.name, row.settings, own)))
       if (opened.get(row.name) !== present) return void (await rail.close?.())
       opened.set(row.name, { ...present, rail, isOpen: true })
       log.info({ rail: row.name, version: row.version }, 'a rail is open')
@@ -100,7 +100,7 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
       log.error({ err: error, rail: row.name }, 'a rail cannot be opened')
       present.openAgainAt = clock.realNow() + REOPEN_MS
       const reason = error instanceof Error ? error.message : 'it cannot be opened'
-      present.rail = closedRail(row.name, present.rail.served, reason)
+      present.rail = timed(closedRail(row.name, present.rail.served, reason))
     }
   }
 
@@ -116,7 +116,7 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
       if (kind === undefined || (kind.sandboxOnly && config.environment !== 'sandbox')) {
         if (known?.version !== row.version)
           log.error({ rail: row.name, kind: row.kind }, 'no adapter for a rail of this kind')
-        const rail = closedRail(row.name, [])
+        const rail = timed(closedRail(row.name, [], `no adapter of the kind ${row.kind}`))
         opened.set(row.name, { version: row.version, rail, isOpen: true, openAgainAt: 0 })
         continue
       }
@@ -189,6 +189,7 @@ function closedRail(name: string, served: Rail['served'], reason?: string): Rail
   return {
     name,
     served,
+    isOpening: reason === undefined,
     fundingAccount: () => {
       throw retryLater('funding_account_unavailable', 10, `The rail ${name} is not available now.`)
     },

@@ -154,7 +154,7 @@ export function createRailWatcher(): RailWatcher {
     async run(deps) {
       for (const rail of await deps.rails.all()) {
         const isDue = monotonicMs() >= (pauses.get(rail.name)?.untilMs ?? 0)
-        if (isDue && !running.has(rail.name)) running.set(rail.name, poll(deps, rail))
+        if (isDue && rail.isOpening !== true && !running.has(rail.name)) running.set(rail.name, poll(deps, rail))
       }
     },
     async stop() {
