@@ -52,6 +52,7 @@ export function addDepositCommands(program: Command): void {
       )
       .argument('<id>', 'the identifier (dep_…)')
       .requiredOption('--to <order>', 'the order (ord_…)')
+      .option('--reason <text>', 'why, for operators only')
       .option(
         '--wrong-asset',
         'assign it even if the order expects another asset; it is refunded',

@@ -151,7 +151,8 @@ export function addPaymentCommands(program: Command): void {
       .requiredOption(
         '--to <instrument>',
         'the destination, an instrument of the organization (epi_…)',
-      ),
+      )
+      .option('--reason <text>', 'why, for operators only'),
   )
 
   asClient(

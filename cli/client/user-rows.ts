@@ -135,7 +135,7 @@ export const userRows: Readonly<Record<string, Row>> = {
       one.id,
       one.status,
       one.act,
-      one.subject,
+      one.subject === '' ? null : one.subject,
       one.proposed_by,
       one.reason,
       one.roles.join(','),
@@ -154,7 +154,7 @@ export const userRows: Readonly<Record<string, Row>> = {
     noun: 'approval',
     path: (id) => `/approvals/${id}/approve`,
     said: ({ approval: { id, act: name, subject } }) =>
-      `${id} is APPROVED: ${name} of ${subject} is done.\n`,
+      `${id} is APPROVED: ${name}${subject === '' ? '' : ` of ${subject}`} is done.\n`,
   }),
   'approvals reject': decided('reject'),
   'approvals withdraw': decided('withdraw'),

@@ -152,7 +152,10 @@ const haltFindings = async (db: Pool): Promise<Finding[]> =>
   (await selectHalts(db)).map((halt) => ({
     ok: false,
     what: `${textOfHalt(halt)} are halted by ${halt.actor}: ${halt.reason}`,
-    advice: '`corridor resume` ends a halt',
+    advice:
+      halt.cause === 'restore'
+        ? 'compare first: `corridor halts` lists what the database does not know, docs/backups.md says what to do'
+        : '`corridor resume` ends a halt',
   }))
 
 const OPENING_MS = 15_000
@@ -305,7 +308,7 @@ async function tail(db: Pool, config: Config): Promise<Finding> {
     : {
         ok: false,
         what: `the database lacks acknowledged changes of ${lost.length} orders: ${describeLost(lost).join('; ')}`,
-        advice: 'compare them with the books of the rails: see "A standby" in docs/operating.md',
+        advice: 'see "Lost changes" in docs/operating.md',
       }
 }
 

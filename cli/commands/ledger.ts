@@ -14,7 +14,7 @@ export const verifyCommand = (): Promise<void> =>
     if (lost.length > 0) {
       throw new Error(
         `the ledger is consistent, but the database lacks acknowledged changes of ${lost.length} orders: ` +
-          `${describeLost(lost).join('; ')}. docs/operating.md says what to do about a lost tail.`,
+          `${describeLost(lost).join('; ')}. See "Lost changes" in docs/operating.md.`,
       )
     }
     process.stdout.write(

@@ -105,7 +105,7 @@ export function chosenProfile(given: string | undefined): Chosen {
   throw new Error(
     Object.keys(kept.profiles).length > 0
       ? 'no profile is in use: run `corridor profiles use NAME`, or add --profile NAME'
-      : 'you are not logged in: run `corridor login`, or in a sandbox on this machine `corridor login --sandbox`. Programs set CORRIDOR_URL and CORRIDOR_API_KEY.',
+      : 'you are not logged in: run `corridor login`, or in a sandbox on this machine `corridor login --sandbox`. Programs set CORRIDOR_URL and CORRIDOR_API_KEY. This is a command of customers: `corridor --help` lists those of operators.',
   )
 }
 

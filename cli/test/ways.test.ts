@@ -143,7 +143,7 @@ describe('every command of the table', () => {
       ...why,
     ],
     'deposits unmatched': [],
-    'deposits assign': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', ORDER],
+    'deposits assign': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', ORDER, ...why],
     'deposits held': [],
     'deposits release': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'deposits reversed': [],
@@ -257,6 +257,13 @@ describe('every command of the table', () => {
     expect(table?.split('\n').toSorted()).toEqual(lines.toSorted())
   })
 
+  test('names an example where an identifier is expected', async () => {
+    const words = ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', 'CO-20260301-WB9WGMCW']
+    expect(await ran('deposits assign', here, words)).toContain(
+      'must be an identifier such as ord_01jqe8m2x4fv5s0t6w7y8z9abc',
+    )
+  })
+
   test('says once what is wrong with a value', async () => {
     const said = await ran('queue', over(keys.get('operator')), ['--kind', 'nonsense'])
     expect(said).toMatch(/^\?kind must be one of parked_order, [^\n]+difference$/)
@@ -301,7 +308,7 @@ test('an act that a rule covers waits, and another person approves it', async ()
   expect(await ran('treasury list', here, [])).toMatchObject({ json: [] })
   expect(await approve('tess')).toMatch(/own|role/)
   expect(await approve('olaf')).toMatchObject({
-    text: expect.stringContaining(`${id} is APPROVED: movement.propose`),
+    text: `${id} is APPROVED: movement.propose is done.\n`,
   })
   expect(await ran('treasury propose', here, words), 'the owner needs nobody').toMatchObject({
     text: expect.stringContaining('is PROPOSED'),

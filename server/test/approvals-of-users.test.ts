@@ -166,7 +166,7 @@ describe('halts', () => {
     expect(await selectHalts(corridor.deps.db)).toEqual([])
     expect((await approve(cleo, asked)).status).toBe(200)
     const [halt] = await selectHalts(corridor.deps.db)
-    expect(halt).toMatchObject({ what: 'quotes', actor: 'user:cleo', reason: 'looked at it' })
+    expect(halt).toMatchObject({ what: 'quotes', actor: 'user:cleo', reason: 'asked for' })
     const list = await ana.act<{ id: string }[]>('GET', '/halts')
     const ended = await ask({ act }, 'POST', `/halts/${list.data[0]?.id}/resume`)
     expect((await approve(cleo, ended)).status).toBe(200)

@@ -72,7 +72,8 @@ export async function approve(
       requireVersion(about.version)
       const { chain, subject } = about
       const entry = { chain, actor: operator.actor, act: row.act, subject, reason }
-      return executionOf(deps, entry, operator.person, conditions)
+      // What the act writes keeps the reason of its proposer. The entry has the reason of the approval.
+      return { ...executionOf(deps, entry, operator.person, conditions), reason: row.reason }
     })
   } catch (error) {
     if (error instanceof TooLate) return refuseLate(deps, operator, row)
@@ -80,7 +81,8 @@ export async function approve(
       return lapse(deps, operator, row, `${row.proposed_by} lost the right meanwhile`)
     const isGone = error instanceof Failure && error.code === 'not_found'
     if (!(error instanceof Lapsed) && !isGone) throw error
-    return lapse(deps, operator, row, `${row.subject} is not as it was when ${id} was proposed`)
+    const subject = row.subject === '' ? 'its subject' : row.subject
+    return lapse(deps, operator, row, `${subject} is not as it was when ${id} was proposed`)
   }
 }
 

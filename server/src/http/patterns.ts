@@ -76,4 +76,13 @@ const messages = new Map<string, string>(
   Object.values(inputPatterns).map(({ pattern, message }) => [pattern, message]),
 )
 
-export const messageOfPattern = (pattern: string): string | undefined => messages.get(pattern)
+/** Identifiers of `schemas.ts`, by their prefix. */
+export const identifierPattern = (prefix: string): string =>
+  `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
+
+export function messageOfPattern(pattern: string): string | undefined {
+  const prefix = /^\^([a-z]+)_/.exec(pattern)?.[1]
+  return prefix !== undefined && pattern === identifierPattern(prefix)
+    ? `must be an identifier such as ${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`
+    : messages.get(pattern)
+}

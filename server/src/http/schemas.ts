@@ -1,7 +1,7 @@
 // Schemas that several features share. A schema with a `title` in upper camel case becomes a component of the OpenAPI
 // description: see docs/name-schemas.ts.
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
-import { inputPatterns } from './patterns.ts'
+import { identifierPattern, inputPatterns } from './patterns.ts'
 
 /** The body of every success: an object with the key `data`. `description` describes the answer. */
 export const dataOf = (schema: TSchema, description: string): TSchema =>
@@ -124,7 +124,7 @@ export const currency = (description: string, example: string) =>
 
 export const identifier = (prefix: string, description: string) =>
   Type.String({
-    pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    pattern: identifierPattern(prefix),
     description,
     examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`],
   })

@@ -154,7 +154,8 @@ export function createRailWatcher(): RailWatcher {
     async run(deps) {
       for (const rail of await deps.rails.all()) {
         const isDue = monotonicMs() >= (pauses.get(rail.name)?.untilMs ?? 0)
-        if (isDue && rail.isOpening !== true && !running.has(rail.name)) running.set(rail.name, poll(deps, rail))
+        if (isDue && rail.isOpening !== true && !running.has(rail.name))
+          running.set(rail.name, poll(deps, rail))
       }
     },
     async stop() {
