@@ -13,7 +13,7 @@ import type { SandboxFile } from '../src/sandbox/prepare.ts'
 import { sendRequest, startCallers, type Call } from './support/callers.ts'
 import { readSandbox, run, start, stopAll, type Env, type Running } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
-import { eventually } from './support/deployment.ts'
+import { eventually } from './support/until.ts'
 import { insertManyOrganizations } from './support/many-organizations.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'corridor-cores-'))

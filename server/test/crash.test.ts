@@ -11,7 +11,8 @@ import type { OrderJson } from '../src/orders/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import type { Fault } from './support/crashing-service.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
-import { eventually, openDeployment, SECRETS, type Deployment } from './support/deployment.ts'
+import { openDeployment, SECRETS, type Deployment } from './support/deployment.ts'
+import { eventually } from './support/until.ts'
 import { NOON, testService, type TestService } from './support/service.ts'
 
 const LIFE = [

@@ -18,6 +18,7 @@ import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import { testDatabase } from './support/database.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testService, type TestService } from './support/service.ts'
+import { eventually, until } from './support/until.ts'
 import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
@@ -50,30 +51,23 @@ async function report(deposit: SeenDeposit) {
 const timelineOf = async (order: { id: string }) =>
   (await corridor.get<TimelineJson>(`${corridor.organization}/orders/${order.id}/timeline`)).data
 const untilRefundsSettle = async (order: { id: string }, count: number) => {
-  for (let tries = 0; tries < 1600; tries++) {
-    const { refunds } = await timelineOf(order)
-    if (refunds.length === count && refunds.every(({ status }) => status === 'PROCESSED')) {
-      return refunds.map(({ reason, amount, currency }) => `${reason} ${amount} ${currency}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(
-    `refunds of ${order.id} did not settle in time: ${JSON.stringify((await timelineOf(order)).refunds)}`,
+  const { refunds } = await until(
+    () => timelineOf(order),
+    ({ refunds: found }) =>
+      found.length === count && found.every(({ status }) => status === 'PROCESSED'),
   )
+  return refunds.map(({ reason, amount, currency }) => `${reason} ${amount} ${currency}`)
 }
 const TOTAL = 1_000_000_000n
 
 /** Waits until another session waits for a lock of this one. */
-async function waitForLock(session: pg.PoolClient): Promise<void> {
-  for (let tries = 0; tries < 1600; tries++) {
+const waitForLock = (session: pg.PoolClient) =>
+  eventually('a session waits for the lock', async () => {
     const { rowCount } = await session.query(
       'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
     )
-    if (rowCount !== 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('no session waits for the lock')
-}
+    return rowCount !== 0
+  })
 
 describe('deposits', () => {
   test('a deposit of the total at the address of an order funds the order', async () => {
@@ -346,13 +340,8 @@ describe('holds', () => {
         id: requireUuid('ord', order.id),
       })
     )?.parked_reason
-  async function waitUntilParked(order: OrderJson): Promise<void> {
-    for (let tries = 0; tries < 1600; tries++) {
-      if ((await parkedReason(order)) === 'compliance_hold') return
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-    throw new Error('the order was not parked')
-  }
+  const waitUntilParked = (order: OrderJson) =>
+    eventually('the order is parked', async () => (await parkedReason(order)) === 'compliance_hold')
   async function release(order: OrderJson): Promise<void> {
     const parked = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
     if (parked === undefined) throw new Error('the order does not exist')

@@ -12,7 +12,7 @@ import { makeExport } from '../src/exports/make-export.ts'
 import { toTimestamp, type Instant } from '../src/clock.ts'
 import { publicId, type Uuid } from '../src/ids.ts'
 import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import { eventually } from './support/deployment.ts'
+import { eventually } from './support/until.ts'
 import { fundedOrders, runDueWork } from './support/orders.ts'
 import { NOON, type TestService } from './support/service.ts'
 

@@ -11,7 +11,7 @@ import type { QuoteJson } from '../src/quotes/view.ts'
 import type { SandboxFile } from '../src/sandbox/prepare.ts'
 import { caller, readSandbox, run, start, stopAll, type Env } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
-import { eventually } from './support/deployment.ts'
+import { eventually } from './support/until.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'corridor-halts-'))
 let database: TestDatabase

@@ -13,7 +13,7 @@ import {
   startConnectedService,
   type ConnectedService,
 } from './support/connected-service.ts'
-import { eventually } from './support/deployment.ts'
+import { eventually } from './support/until.ts'
 import { rowOf } from './support/orders.ts'
 
 const DAY_MS = 86_400_000

@@ -18,6 +18,7 @@ import type { OrderJson } from '../src/orders/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { fillDue, rowOf, runDueWork } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
+import { eventually } from './support/until.ts'
 import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
@@ -360,14 +361,11 @@ describe('while the outcome of a fill is unknown', () => {
       corridor.clock.now(),
     )
 
-  async function waitForLock(): Promise<void> {
-    for (let tries = 0; tries < 1600; tries++) {
+  const waitForLock = () =>
+    eventually('an insert into fills waits for a lock', async () => {
       const { rowCount } = await corridor.database.owner.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%i.provider_key%'`,
       )
-      if (rowCount === 1) return
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-    throw new Error('no insert into fills waits for a lock')
-  }
+      return rowCount === 1
+    })
 })

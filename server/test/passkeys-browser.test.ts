@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteOf } from '../src/users/passkeys.ts'
 import { chromium, openPage, type Page } from './support/browser.ts'
 import { codeOf, newPerson, standingClock, type SessionJson } from './support/desk.ts'
-import { eventually } from './support/deployment.ts'
+import { eventually } from './support/until.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const create = (options: object) =>

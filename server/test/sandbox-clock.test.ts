@@ -22,6 +22,7 @@ import { startService, type Parts, type Service } from '../src/serve.ts'
 import { conform } from './support/conform.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService } from './support/service.ts'
+import { until } from './support/until.ts'
 import { requireUuid } from './support/ids.ts'
 
 const HOUR_MS = 3_600_000
@@ -114,14 +115,11 @@ async function newOrder(service: Service): Promise<OrderJson> {
   return ordered.data
 }
 
-async function untilStatus(service: Service, id: string, wanted: string): Promise<OrderJson> {
-  for (let tries = 0; tries < 800; tries++) {
-    const { data } = await call<OrderJson>(service, 'GET', `${at()}/orders/${id}`)
-    if (data.status.current_status === wanted) return data
-    await sleep(20)
-  }
-  throw new Error(`order ${id} did not reach ${wanted}`)
-}
+const untilStatus = (service: Service, id: string, wanted: string): Promise<OrderJson> =>
+  until(
+    async () => (await call<OrderJson>(service, 'GET', `${at()}/orders/${id}`)).data,
+    ({ status }) => status.current_status === wanted,
+  )
 
 describe('the sandbox clock', () => {
   test('shows its time and how far it is ahead of real time', async () => {
@@ -184,9 +182,8 @@ describe('the sandbox clock', () => {
     moving = false
     await Promise.all(watching)
     expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
-    await sleep(250)
-    expect((await clockOf(one)).ahead_ms).toBe(before + 5050)
-    expect((await clockOf(other)).ahead_ms).toBe(before + 5050)
+    for (const service of [one, other])
+      await expect.poll(async () => (await clockOf(service)).ahead_ms).toBe(before + 5050)
   })
 
   test.each<[string, (now: number) => unknown, string]>([
@@ -256,11 +253,11 @@ describe('after the clock is moved', () => {
 
   test('a quote expires in all processes', async () => {
     const quotes = [await newQuote(one), await newQuote(one)]
-    await move(one, { advance_ms: HOUR_MS / 2 + 1000 })
+    const moved = await move(one, { advance_ms: HOUR_MS / 2 + 1000 })
     const order = (service: Service, quote: QuoteJson | undefined) =>
       call(service, 'POST', `${at()}/orders`, { quote_id: quote?.id })
     expect((await order(one, quotes[0])).code).toBe('quote_expired')
-    await sleep(250)
+    await expect.poll(async () => (await clockOf(other)).ahead_ms).toBe(moved.data.ahead_ms)
     expect((await order(other, quotes[1])).code).toBe('quote_expired')
   })
 

@@ -16,6 +16,7 @@ import { redirectRefund } from '../src/refunds/redirect-refund.ts'
 import { scenarios } from '../src/sandbox/scenarios.ts'
 import { rowOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
+import { until } from './support/until.ts'
 import { requireUuid } from './support/ids.ts'
 import { NO_ID } from '../src/ids.ts'
 
@@ -42,15 +43,6 @@ const refundsOf = async (order: { id: string }) =>
   (await timelineOf(order)).refunds.map(
     ({ amount, currency, reason, status }) => `${reason} ${amount} ${currency} ${status}`,
   )
-
-async function until<T>(read: () => Promise<T>, isReached: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 2400; tries++) {
-    const value = await read()
-    if (isReached(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`timed out with the value ${JSON.stringify(await read())}`)
-}
 
 /** Moves the clock until the order has a status. */
 const untilAt = (order: { id: string }, wanted: string) =>

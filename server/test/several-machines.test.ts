@@ -21,7 +21,7 @@ import {
   type Running,
 } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
-import { eventually } from './support/deployment.ts'
+import { eventually } from './support/until.ts'
 
 const ORDERS = 60
 // Generous for a loaded machine: a process that misses the change never shows it.

@@ -16,6 +16,7 @@ import { newProgram } from './support/desk.ts'
 import { requireUuid } from './support/ids.ts'
 import { fundedOrder, rowOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
+import { eventually } from './support/until.ts'
 
 let corridor: TestService
 /** What ALPHA does in place of the simulated provider. */
@@ -70,15 +71,12 @@ const idsOf = (order: OrderJson) => ({
 })
 const fillsOf = (order: OrderJson) => selectFills(corridor.deps.db, [idsOf(order)])
 
-async function untilAt(order: OrderJson, wanted: string): Promise<void> {
-  for (let tries = 0; tries < 2400; tries++) {
-    const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${order.id}`)
-    if (data.status.current_status === wanted) return
+const untilAt = (order: OrderJson, wanted: string) =>
+  eventually(`${order.id} reaches ${wanted}`, async () => {
     corridor.clock.advance(2000)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`${order.id} did not reach ${wanted}`)
-}
+    const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${order.id}`)
+    return data.status.current_status === wanted
+  })
 
 /** A funded order that ALPHA priced: the walks differ by 4 % at most, and BETA's middle rate is 6 % lower. */
 async function funded(): Promise<OrderJson> {

@@ -16,6 +16,7 @@ import { differencesOf, recordTopUp } from './support/desk-balances.ts'
 import { dyingDeps } from './support/dying.ts'
 import { startEvmService, startPlainTokenService, type EvmService } from './support/evm-service.ts'
 import { untilOpen } from './support/rails.ts'
+import { eventually } from './support/until.ts'
 
 const RAIL = 'evm:base'
 const ETHER = 10n ** 9n
@@ -29,15 +30,6 @@ const isSwept = async (order: OrderJson): Promise<boolean> => {
     [uuidOf('ord', order.id)],
   )
   return rows[0].deposits > 0 && rows[0].deposits === rows[0].swept
-}
-
-/** Repeats until the check holds. */
-async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if (await check()) return
-    await sleep(50)
-  }
-  throw new Error(`${what} did not come about`)
 }
 
 describe.skipIf(noAnvil !== undefined)('the worker', () => {
@@ -68,11 +60,11 @@ describe.skipIf(noAnvil !== undefined)('the worker', () => {
     expect(await balanceLeft()).toBe(before)
 
     await proposeSweeps(deps)
-    await until('the transfer', async () => (await evm.usdc.balanceOf(address)) === 0n)
+    await eventually('the transfer', async () => (await evm.usdc.balanceOf(address)) === 0n)
     // In a block, but not final.
     expect(await differencesOf(deps, RAIL)).toMatchObject({ USDC: 0n })
 
-    await until('the sweep', async () => {
+    await eventually('the sweep', async () => {
       await evm.chain.mine(1)
       return isSwept(order)
     })
@@ -91,7 +83,7 @@ describe.skipIf(noAnvil !== undefined)('the worker', () => {
     const [small, fresh] = [await evm.newOrder('USDC', 'COP'), await evm.newOrder('USDC', 'COP')]
     await evm.usdc.pay(evm.addressOf(small), 999_999n)
     await evm.chain.mine(5)
-    await until('the deposit', async () => {
+    await eventually('the deposit', async () => {
       const { rowCount } = await evm.corridor.database.owner.query(
         'select from deposits where order_id = $1',
         [uuidOf('ord', small.id)],

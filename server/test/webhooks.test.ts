@@ -16,6 +16,7 @@ import type { DeliveryJson, EndpointJson, EndpointWithSecretJson } from '../src/
 import { dialerTo } from './support/dialer.ts'
 import { openReceiver, type Received, type Receiver } from './support/receiver.ts'
 import { testService, type Reply, type TestService } from './support/service.ts'
+import { until } from './support/until.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -60,17 +61,8 @@ const read = async (endpoint: EndpointJson): Promise<EndpointJson> =>
 const deliveries = async (endpoint: EndpointJson, query = ''): Promise<DeliveryJson[]> =>
   (await corridor.get<DeliveryJson[]>(`${list}/${endpoint.id}/deliveries${query}`)).data
 
-/** Repeats the read until its value satisfies the condition. */
-async function eventually<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 2400; tries++) {
-    const value = await read()
-    if (isSo(value)) return value
-    await sleep(20)
-  }
-  throw new Error(`timed out with the value ${JSON.stringify(await read())}`)
-}
 const untilDelivery = (endpoint: EndpointJson, isSo: (one: DeliveryJson) => boolean) =>
-  eventually(
+  until(
     async () => (await deliveries(endpoint))[0],
     (one) => one !== undefined && isSo(one),
   )
@@ -287,7 +279,7 @@ describe('a webhook delivery', () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
-    const told = await eventually(
+    const told = await until(
       async () => (await deliveries(endpoint)).filter(({ status }) => status === 'DELIVERED'),
       (all) => all.some(({ event_type }) => event_type === 'order.completed'),
     )
@@ -494,7 +486,7 @@ describe('disabling an endpoint', () => {
     const made = await register(receiver.url)
     receiver.answerWith(410)
     await sendTest(made)
-    const gone = await eventually(
+    const gone = await until(
       () => read(made),
       ({ status }) => status === 'DISABLED',
     )
@@ -510,14 +502,14 @@ describe('disabling an endpoint', () => {
     const fail = async () => {
       receiver.answerWith(500)
       const eventId = await sendTest(made)
-      await eventually(
+      await until(
         async () => (await deliveries(made)).find(({ event_id }) => event_id === eventId),
         (one) => one !== undefined && one.attempts > 0,
       )
     }
     // An attempt counts when it begins, and the endpoint fails when it ends.
     const failing = () =>
-      eventually(
+      until(
         () => read(made),
         ({ failing_since }) => failing_since !== null,
       )
@@ -526,7 +518,7 @@ describe('disabling an endpoint', () => {
     expect(since.failing_since).toBe(new Date(corridor.clock.now()).toISOString())
     receiver.answerWith(200)
     await sendTest(made)
-    await eventually(
+    await until(
       () => read(made),
       ({ failing_since }) => failing_since === null,
     )
@@ -538,7 +530,7 @@ describe('disabling an endpoint', () => {
     expect((await read(made)).status).toBe('ENABLED')
     corridor.clock.set(startedAt + FAILING_MS)
     await sendTest(made)
-    const off = await eventually(
+    const off = await until(
       () => read(made),
       ({ status }) => status === 'DISABLED',
     )
@@ -668,7 +660,7 @@ test('a name that becomes private after its registration gets no request', async
   const path = `${guarded.organization}/webhook-endpoints`
   const { data } = await guarded.post<EndpointJson>(path, { url: 'https://rebinding.example/' })
   await guarded.post(`${path}/${data.id}/test`, undefined, { idempotencyKey: null })
-  const failed = await eventually(
+  const failed = await until(
     async () => (await guarded.get<DeliveryJson[]>(`${path}/${data.id}/deliveries`)).data[0],
     (one) => one !== undefined && one.attempts === 1,
   )

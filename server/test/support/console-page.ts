@@ -1,7 +1,7 @@
 // A page of the console in a real Chromium, used as a person does: by the texts of buttons, links and labels.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { eventually } from './deployment.ts'
+import { eventually } from './until.ts'
 import type { Page } from './browser.ts'
 
 export type ConsolePage = ReturnType<typeof consolePage>

@@ -4,19 +4,17 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { newSecrets } from '../../src/config.ts'
 import type { SandboxFile } from '../../src/sandbox/prepare.ts'
 import { COMPILED } from './command.ts'
 import type { Plan } from './crashing-service.ts'
 import type { TestDatabase } from './database.ts'
 import { NOON } from './service.ts'
+import { eventually } from './until.ts'
 
 export const SECRETS = newSecrets()
 // A copy of the mark in crashing-service.ts, which is a program and cannot be imported.
 const PLAN_MARK = '--'
-/** Long, since the machine may be busy: a test that hangs still ends with its reason. */
-const TIMEOUT_MS = 240_000
 
 type Loaded = {
   child: ChildProcess
@@ -134,10 +132,4 @@ export async function openDeployment(database: TestDatabase) {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(4))
-    if (await holds()) return
-  throw new Error(`timed out after ${TIMEOUT_MS / 1000} s waiting for this: ${what}`)
 }
