@@ -46,6 +46,8 @@ const SELDOM_AFTER_MS = 1000
 const MINUTE_MS = 60_000
 
 const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
+  // Orders wait for it.
+  { name: 'compare fills after a restore', everyMs: 1000, ...createFillComparer() },
   { name: 'advance orders', everyMs: 200, ...createOrderAdvancer() },
   { name: 'send refunds', everyMs: 500, ...createRefundSender() },
   { name: 'watch rails', everyMs: 500, ...watcher },
@@ -54,7 +56,6 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'maintain the partitions of events', everyMs: 5000, run: createMonthKeeper(deps) },
   ...seldom([
-    { name: 'compare fills after a restore', everyMs: 1000, ...createFillComparer() },
     { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
     { name: 'keep pools of funding accounts', everyMs: MINUTE_MS, run: keepPools },
     // Limits of providers add up what was posted since.
