@@ -66,64 +66,54 @@ export async function simulateDeposit(deps: FundingDeps, order: OrderRow): Promi
       { ...planned, address: planned.account, reference: order.reference_number },
       arrivesAt,
     )
-  const receive = (arrived: SeenDeposit, known = order) => recordDeposit(deps, rail, arrived, known)
 
   // A scenario applies to the first call. Later calls send the missing amount.
   const scenario =
     order.version === 1 ? await deps.simulator.scenarioOf(publicId('ord', order.id)) : undefined
-  let after: OrderRow | null
+  let arriving = deposit('', leftMinor)
+  let known = order
   switch (scenario) {
     case 'partial_funding':
       await plan(deposit(':rest', leftMinor - leftMinor / 2n), later(now, REST_FOLLOWS_MS))
-      after = await receive(deposit('', leftMinor / 2n))
+      arriving = deposit('', leftMinor / 2n)
       break
     case 'over_funding':
-      after = await receive(deposit('', leftMinor + leftMinor / 10n))
+      arriving = deposit('', leftMinor + leftMinor / 10n)
       break
     case 'late_funding':
-      await plan(deposit('', leftMinor), later(order.funding_expires_at, LATE_BY_MS))
+      await plan(arriving, later(order.funding_expires_at, LATE_BY_MS))
       return order
     case 'wrong_asset_funding': {
       const other = order.payin_currency === 'USDC' ? 'USDT' : 'USDC'
-      const noted = await receive(deposit(':wrong', leftMinor, other))
-      after = await receive(deposit('', leftMinor), noted ?? order)
+      known = (await recordDeposit(deps, rail, deposit(':wrong', leftMinor, other), order)) ?? order
       break
     }
-    case 'unknown_address_funding': {
+    case 'unknown_address_funding':
       // The order's version cannot tell a repeated call: the stray deposit does not change the order.
-      if ((await deps.simulator.countCall(`funding/${publicId('ord', order.id)}`)) > 1) {
-        after = await receive(deposit('', leftMinor))
-        break
-      }
+      if ((await deps.simulator.countCall(`funding/${publicId('ord', order.id)}`)) > 1) break
       await recordDeposit(deps, rail, {
         ...deposit(':astray', leftMinor),
         account: `nobody:${publicId('ord', order.id)}`,
         reference: null,
       })
       return order
-    }
     case 'duplicate_report':
-      await plan(deposit('', leftMinor), later(now, REST_FOLLOWS_MS))
-      after = await receive(deposit('', leftMinor))
+      await plan(arriving, later(now, REST_FOLLOWS_MS))
       break
     case 'lying_rail': {
-      const honest = deposit('', leftMinor)
-      const shout = { ...honest, transaction: honest.transaction.toUpperCase() }
+      const shout = { ...arriving, transaction: arriving.transaction.toUpperCase() }
       await plan(shout, later(now, REST_FOLLOWS_MS))
       await plan({ ...deposit(':odd', leftMinor), currency: 'XXX' }, later(now, REST_FOLLOWS_MS))
-      after = await receive(honest)
       break
     }
     case 'held_deposit':
-      after = await receive({ ...deposit('', leftMinor), sender: HELD_SENDER })
+      arriving = { ...arriving, sender: HELD_SENDER }
       break
     case 'funding_after_completion':
       await plan(deposit(':again', leftMinor), later(now, AFTER_COMPLETION_MS))
-      after = await receive(deposit('', leftMinor))
       break
-    default:
-      after = await receive(deposit('', leftMinor))
   }
+  const after = await recordDeposit(deps, rail, arriving, known)
   if (after !== null) return after
   const present = await requireOrder(deps, {
     organizationId: order.organization_id,
