@@ -2,17 +2,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EventJson } from '../src/events/schemas.ts'
 import { insertFillIntents } from '../src/fills/queries.ts'
-import { newLeaseToken, newUuid, type Uuid } from '../src/ids.ts'
+import { newLeaseToken, type Uuid } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { freezeOrder, unfreezeOrder } from '../src/orders/freeze-order.ts'
 import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
-import { insertPayoutIntents } from '../src/payouts/queries.ts'
 import { claimDueRefunds, updateRefundPrepared } from '../src/refunds/queries.ts'
 import { newPerson, type Person } from './support/desk.ts'
 import { exitsWorld, type ExitsWorld } from './support/exits.ts'
-import { claimFirst, fillDue, fundedOrder, rowOf, runDueWork, stateOf } from './support/orders.ts'
+import {
+  claimFirst,
+  fillDue,
+  fundedOrder,
+  insertIntents,
+  rowOf,
+  runDueWork,
+  stateOf,
+} from './support/orders.ts'
 
 let world: ExitsWorld
 let operator: Person
@@ -249,19 +256,7 @@ describe('the statements of the intents refuse a frozen order', () => {
     await fillDue(world.corridor)
     const claimed = await claimFirst(world.corridor)
     await freeze(claimed.id)
-    const [intent] = await insertPayoutIntents(world.corridor.deps.db, [
-      {
-        organizationId: claimed.organization_id,
-        id: newUuid('po', world.clock.now()),
-        orderId: claimed.id,
-        leaseToken: claimed.lease_token,
-        railKey: `${claimed.id}:payout:1`,
-        rail: 'sandbox',
-        prepared: { keyId: 'a', bytes: Buffer.from('x') },
-        createdAt: world.clock.now(),
-      },
-    ])
-    expect(intent).toBeNull()
+    expect(await insertIntents(world.corridor, [claimed], 'sandbox')).toEqual([null])
     await forgetLeases()
   })
 

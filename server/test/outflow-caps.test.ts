@@ -4,21 +4,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sealText } from '../src/db/seal.ts'
 import type { EventJson } from '../src/events/schemas.ts'
-import { newLeaseToken, newUuid, publicId } from '../src/ids.ts'
+import { publicId } from '../src/ids.ts'
 import { applyFile } from '../src/operators/apply-file.ts'
 import { readOperatorFile } from '../src/operators/operator-file.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
-import { claimDueOrders } from '../src/orders/job-queries.ts'
 import { selectParkedOrders } from '../src/orders/operator-queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
-import { insertPayoutIntents } from '../src/payouts/queries.ts'
 import { selectOutflowCaps, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { requireUuid } from './support/ids.ts'
-import { fillDue, advanceAll, fundedOrders, rowOf, stateOf, statesOf } from './support/orders.ts'
+import {
+  advanceAll,
+  claimDue,
+  fillDue,
+  fundedOrders,
+  insertIntents,
+  rowOf,
+  stateOf,
+  statesOf,
+} from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -67,39 +73,15 @@ describe('the cap of an hour', () => {
   })
 
   test('is never exceeded by intents that many connections commit at once', async () => {
-    const { deps } = corridor
     const { eachMinor } = await fundedOrders(corridor, 12)
-    const claim = () =>
-      claimDueOrders(deps.db, {
-        now: corridor.clock.now(),
-        leaseToken: newLeaseToken(),
-        leaseMs: 30_000,
-        limit: 12,
-      })
     await fillDue(corridor)
-    const claimed = await claim()
+    const claimed = await claimDue(corridor, 12)
     expect(new Set(claimed.map(({ status }) => status))).toEqual(
       new Set(['STEP_3_SETTLING_PAYOUT']),
     )
     await cap('COP', { hour: 5n * eachMinor })
-    const answers = await Promise.all(
-      claimed.map((order) => {
-        const id = newUuid('po', corridor.clock.now())
-        return insertPayoutIntents(deps.db, [
-          {
-            organizationId: order.organization_id,
-            id,
-            orderId: order.id,
-            leaseToken: order.lease_token,
-            railKey: `${publicId('ord', order.id)}:payout:1`,
-            rail: 'sandbox',
-            prepared: sealText(deps.config.secrets, id, ''),
-            createdAt: corridor.clock.now(),
-          },
-        ])
-      }),
-    )
-    const beyond = answers.flat().filter((answer) => answer === 'outflow_limit')
+    const answers = await insertIntents(corridor, claimed, 'sandbox')
+    const beyond = answers.filter((answer) => answer === 'outflow_limit')
     const { rows } = await corridor.database.owner.query<{ sent: string }>(
       'select sum(amount_minor)::text as sent from outflows',
     )

@@ -1,20 +1,24 @@
 // A payout or refund is committed only if the desk's reported balance at the rail covers it with all others. What is not
 // covered waits and goes on by itself.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sealText } from '../src/db/seal.ts'
 import type { EventJson } from '../src/events/schemas.ts'
-import { newLeaseToken, newUuid, publicId } from '../src/ids.ts'
 import { resumeOrders } from '../src/liquidity/resume-orders.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
-import { claimDueOrders } from '../src/orders/job-queries.ts'
-import { insertPayoutIntents } from '../src/payouts/queries.ts'
 import { signerName, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import type { Holding, SendRequest } from '../src/rails/port.ts'
 import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { selectBalanceLeft } from '../src/treasury/balance-queries.ts'
 import { observeBalances } from '../src/treasury/observe.ts'
-import { fillDue, advanceAll, fundedOrders, stateOf, statesOf } from './support/orders.ts'
+import {
+  advanceAll,
+  claimDue,
+  fillDue,
+  fundedOrders,
+  insertIntents,
+  stateOf,
+  statesOf,
+} from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const RAIL = 'bank:test'
@@ -103,34 +107,12 @@ describe('payouts', () => {
   })
 
   test('that many connections commit at once never exceed the balance', async () => {
-    const { deps } = corridor
     const { eachMinor } = await fundedOrders(corridor, 12)
     await fillDue(corridor)
-    const claimed = await claimDueOrders(deps.db, {
-      now: corridor.clock.now(),
-      leaseToken: newLeaseToken(),
-      leaseMs: 30_000,
-      limit: 12,
-    })
+    const claimed = await claimDue(corridor, 12)
     await holds('COP', 5n * eachMinor)
-    const answers = await Promise.all(
-      claimed.map((order) => {
-        const id = newUuid('po', corridor.clock.now())
-        return insertPayoutIntents(deps.db, [
-          {
-            organizationId: order.organization_id,
-            id,
-            orderId: order.id,
-            leaseToken: order.lease_token,
-            railKey: `${publicId('ord', order.id)}:payout:1`,
-            rail: RAIL,
-            prepared: sealText(deps.config.secrets, id, ''),
-            createdAt: corridor.clock.now(),
-          },
-        ])
-      }),
-    )
-    expect(answers.flat().filter((answer) => answer === 'liquidity')).toHaveLength(7)
+    const answers = await insertIntents(corridor, claimed, RAIL)
+    expect(answers.filter((answer) => answer === 'liquidity')).toHaveLength(7)
     expect(await left()).toBe(0n)
     await corridor.database.owner.query(
       'update orders set lease_token = null, leased_until = null where lease_token is not null',

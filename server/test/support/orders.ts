@@ -1,12 +1,14 @@
 // What tests do with the orders of a service: read them, fund some, and do the work that is due.
+import { sealText } from '../../src/db/seal.ts'
 import type { Deps } from '../../src/deps.ts'
-import { newLeaseToken } from '../../src/ids.ts'
+import { newLeaseToken, newUuid, publicId } from '../../src/ids.ts'
 import { requireUuid } from './ids.ts'
 import { parseAmount } from '../../src/money/decimal.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { claimDueOrders, type ClaimedOrder } from '../../src/orders/job-queries.ts'
 import { selectOperatorOrder, type OperatorOrder } from '../../src/orders/operator-queries.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
+import { insertPayoutIntents } from '../../src/payouts/queries.ts'
 import { sendRefunds } from '../../src/refunds/send-refunds.ts'
 import type { TestService } from './service.ts'
 
@@ -79,14 +81,40 @@ export function minorOf(amount: string, currency: string): bigint {
   return parsed.minor
 }
 
-/** The order that is due first, with a lease, as a worker claims it. */
-export async function claimFirst({ deps }: { deps: Deps }): Promise<ClaimedOrder> {
-  const [order] = await claimDueOrders(deps.db, {
+/** Orders that are due, with a lease, as a worker claims them. */
+export const claimDue = ({ deps }: { deps: Deps }, limit: number): Promise<ClaimedOrder[]> =>
+  claimDueOrders(deps.db, {
     now: deps.clock.now(),
     leaseToken: newLeaseToken(),
     leaseMs: 30_000,
-    limit: 1,
+    limit,
   })
+
+export async function claimFirst(corridor: { deps: Deps }): Promise<ClaimedOrder> {
+  const [order] = await claimDue(corridor, 1)
   if (order === undefined) throw new Error('no order is due')
   return order
+}
+
+/** Commits the intents of the payouts concurrently, and returns what the statements answered. */
+export async function insertIntents(
+  { deps }: { deps: Deps },
+  claimed: readonly ClaimedOrder[],
+  rail: string,
+) {
+  const answers = claimed.map((order) => {
+    const id = newUuid('po', deps.clock.now())
+    const intent = {
+      organizationId: order.organization_id,
+      id,
+      orderId: order.id,
+      leaseToken: order.lease_token,
+      railKey: `${publicId('ord', order.id)}:payout:1`,
+      rail,
+      prepared: sealText(deps.config.secrets, id, ''),
+      createdAt: deps.clock.now(),
+    }
+    return insertPayoutIntents(deps.db, [intent])
+  })
+  return (await Promise.all(answers)).flat()
 }
