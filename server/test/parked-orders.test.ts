@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EventJson } from '../src/events/schemas.ts'
 import { insertFillIntents } from '../src/fills/queries.ts'
-import { newLeaseToken, uuidOf } from '../src/ids.ts'
+import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import type { Refused } from '../src/orders/decide-order.ts'
 import { endOrder, type Ending } from '../src/orders/end-order.ts'
-import { claimDueOrders, type ClaimedOrder } from '../src/orders/job-queries.ts'
+import type { ClaimedOrder } from '../src/orders/job-queries.ts'
 import { park } from '../src/orders/leases.ts'
 import { selectParkedOrders } from '../src/orders/operator-queries.ts'
 import { orderForOperator, orderSummary } from '../src/orders/operator-view.ts'
@@ -16,7 +16,7 @@ import { releaseOrder } from '../src/orders/release-order.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { fillDue, rowOf, runDueWork } from './support/orders.ts'
+import { claimFirst, fillDue, rowOf, runDueWork } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 import { eventually } from './support/until.ts'
 import { requireUuid } from './support/ids.ts'
@@ -26,22 +26,10 @@ beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
-/** Claims the one due order as a worker does. */
-async function claim(): Promise<ClaimedOrder> {
-  const [order] = await claimDueOrders(corridor.deps.db, {
-    now: corridor.clock.now(),
-    leaseToken: newLeaseToken(),
-    leaseMs: 30_000,
-    limit: 1,
-  })
-  if (order === undefined) throw new Error('no order is due')
-  return order
-}
-
 async function parkedFor(reason: ParkedReason, total = '1000.00'): Promise<OrderJson> {
   const order = await corridor.order((await corridor.quote(undefined, total)).id)
   await corridor.fund(order.id)
-  await park(corridor.deps, await claim(), reason)
+  await park(corridor.deps, await claimFirst(corridor), reason)
   return order
 }
 
@@ -93,7 +81,7 @@ describe('a customer', () => {
   test('sees the unchanged order while it is parked', async () => {
     const order = await corridor.order()
     const funded = await corridor.fund(order.id)
-    await park(corridor.deps, await claim(), 'attempts')
+    await park(corridor.deps, await claimFirst(corridor), 'attempts')
     expect((await corridor.get(pathOf(order))).data).toEqual(funded.data)
     await end(order, 'refund')
     await runDueWork(corridor)
@@ -215,7 +203,7 @@ describe('an operator', () => {
       const order = await corridor.order()
       await corridor.fund(order.id)
       await fillDue(corridor)
-      await park(corridor.deps, await claim(), 'compliance_hold')
+      await park(corridor.deps, await claimFirst(corridor), 'compliance_hold')
       expect((await end(order, ending)).status).toBe('FAILED_REFUND_REQUESTED')
       await runDueWork(corridor)
       await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
@@ -298,7 +286,7 @@ describe('while the outcome of a fill is unknown', () => {
     await corridor.fund(order.id)
     await advanceOrders(corridor.deps)
     corridor.clock.advance(10_000)
-    await park(corridor.deps, await claim(), 'attempts')
+    await park(corridor.deps, await claimFirst(corridor), 'attempts')
     for (const ending of ['fail', 'refund'] as const)
       await expect(end(order, ending)).rejects.toThrow(
         `the outcome of fill ${order.id}:fill:1 at ALPHA is not known`,
@@ -315,7 +303,7 @@ describe('while the outcome of a fill is unknown', () => {
   test('an overtaken worker records no fill for an order that was parked and ended', async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
-    const claimed = await claim()
+    const claimed = await claimFirst(corridor)
     // The statement waits for a lock while the order is parked and ended.
     const holder = await corridor.database.owner.connect()
     await holder.query('begin')
@@ -339,7 +327,7 @@ describe('while the outcome of a fill is unknown', () => {
     const order = await parkedFor('attempts')
     const seen = await rowOf(corridor, order)
     await release(order)
-    const claimed = await claim()
+    const claimed = await claimFirst(corridor)
     const [intent] = await insertFillIntents(corridor.deps.db, [
       { ...intentOf(claimed), payinMinor: 988100000n },
     ])

@@ -1,21 +1,16 @@
 // An order that waits for an operator.
 import { expect } from 'vitest'
-import { newLeaseToken, publicId } from '../../src/ids.ts'
-import { claimDueOrders } from '../../src/orders/job-queries.ts'
+import { publicId } from '../../src/ids.ts'
 import { park } from '../../src/orders/leases.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
+import { claimDue } from './orders.ts'
 import type { TestService } from './service.ts'
 
 /** Funds an order and parks it before its fill. The service must have no worker. */
 export async function parkedOrder(corridor: TestService): Promise<OrderJson> {
   const order = await corridor.order()
   expect((await corridor.fund(order.id)).status).toBe(200)
-  const due = await claimDueOrders(corridor.deps.db, {
-    now: corridor.clock.now(),
-    leaseToken: newLeaseToken(),
-    leaseMs: 30_000,
-    limit: 100,
-  })
+  const due = await claimDue(corridor, 100)
   const claimed = due.find(({ id }) => publicId('ord', id) === order.id)
   if (claimed === undefined) throw new Error('the order is not due')
   await park(corridor.deps, claimed, 'slippage')

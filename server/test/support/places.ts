@@ -1,9 +1,8 @@
 // Brings orders of the scripted desk to the places where operators find them. Each function leaves the scripts as the
 // place needs them; `world.reset` ends them.
-import { newLeaseToken, publicId } from '../../src/ids.ts'
+import { publicId } from '../../src/ids.ts'
 import type { InstrumentJson } from '../../src/instruments/view.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
-import { claimDueOrders } from '../../src/orders/job-queries.ts'
 import { park } from '../../src/orders/leases.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { selectPayouts } from '../../src/payouts/queries.ts'
@@ -11,7 +10,7 @@ import { selectRefunds } from '../../src/refunds/queries.ts'
 import type { ExitsWorld } from './exits.ts'
 import { requireUuid } from './ids.ts'
 import { setInstrumentStatus } from './instrument-status.ts'
-import { fillDue, rowOf } from './orders.ts'
+import { claimFirst, fillDue, rowOf } from './orders.ts'
 
 /** Carries out an act on an order as an operator. */
 type Act = (order: OrderJson, name: string) => Promise<unknown>
@@ -45,13 +44,8 @@ export function placesOf(world: ExitsWorld, act: Act) {
     return order
   }
   async function parkedNow(order: OrderJson, reason: 'outflow_limit'): Promise<OrderJson> {
-    const [claimed] = await claimDueOrders(deps.db, {
-      now: world.clock.now(),
-      leaseToken: newLeaseToken(),
-      leaseMs: 30_000,
-      limit: 1,
-    })
-    if (claimed === undefined || publicId('ord', claimed.id) !== order.id)
+    const claimed = await claimFirst(world.corridor)
+    if (publicId('ord', claimed.id) !== order.id)
       throw new Error(`${order.id} is not the only order that is due`)
     await park(deps, claimed, reason)
     return order
