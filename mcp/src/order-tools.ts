@@ -79,7 +79,9 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
     const { terms, date } = await readTerms(world, args)
     const found = confirmations.find(token, bindingOf(terms))
     if (found === null)
-      throw new Refused('the confirmation token is not of this quote: call prepare_order again')
+      throw new Refused(
+        'the confirmation token is not of this quote and session: call prepare_order again',
+      )
     requireOpen(found, world.monotonicMs())
     found.state = 'busy'
     try {

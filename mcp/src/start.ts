@@ -28,6 +28,10 @@ export async function openWorld(
   clock: Pick<World, 'monotonicMs' | 'dayOf'> = { monotonicMs, dayOf: dateOf },
 ): Promise<World> {
   const { baseUrl, apiKey } = options
+  if (options.organization !== null && !/^org_[0-9a-z]{26}$/.test(options.organization))
+    throw new Error(
+      `the organization must be an id such as org_01jqe8m2x4fv5s0t6w7y8z9abc, but is ${JSON.stringify(options.organization)}`,
+    )
   const grant = grantOf(options.allow, options.limits)
   const corridor = new Corridor({ baseUrl, apiKey })
   const orders = grant.allowed.has('orders')

@@ -103,6 +103,12 @@ test('the command serves over HTTP and says where', async () => {
   expect((await server.stop()).status).toBe(0)
 })
 
+test('an organization that is no id is refused at the start', async () => {
+  const { status, stderr } = await run(['mcp', '--organization', 'org_x'], env)
+  expect(stderr).toContain('must be an id such as org_01jqe8m2x4fv5s0t6w7y8z9abc, but is "org_x"')
+  expect(status).toBe(1)
+})
+
 test('a profile is used only by its name, with its organization', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-config-'))
   const { base_url: url, api_key, organization_id } = service.sandbox

@@ -1,4 +1,4 @@
-// The first order, in the sandbox. BASE, KEY and ORG come from sandbox.json.
+// The first order, in the sandbox. BASE, KEY and ORG come from sandbox.env.
 import { Corridor } from '@corridor/sdk'
 
 const { BASE: baseUrl, KEY: apiKey, ORG: organization } = process.env

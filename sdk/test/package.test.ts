@@ -176,6 +176,12 @@ test.skipIf(chromium === undefined)(
   },
 )
 
+test('npm pack of the sources, which no project can import, says what to pack', async () => {
+  await expect(run('npm', ['pack', '--pack-destination', project, sdk])).rejects.toMatchObject({
+    stderr: expect.stringContaining('npm pack ./sdk/dist'),
+  })
+})
+
 describe('the published files', () => {
   const published = () => readdirSync(installed, { recursive: true, encoding: 'utf8' })
 

@@ -8,7 +8,6 @@ import { depositEndpoints } from './deposits/endpoints.ts'
 import { consolePages, sessionEndpoints } from './console/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
-import { failure } from './errors.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import type { App } from './http/api-type.ts'
 import { docsUrlOf, newApp } from './http/app.ts'
@@ -17,7 +16,7 @@ import { noteConnections, type Draining } from './http/drain.ts'
 import { guard } from './http/guard.ts'
 import { refuseOtherMethods, rememberMethods } from './http/methods.ts'
 import { openOnDemand } from './http/on-demand.ts'
-import { sendProblem } from './http/problem.ts'
+import { noOperation, sendProblem } from './http/problem.ts'
 import { serverWith } from './http/server.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { informationRequestEndpoints } from './information-requests/endpoints.ts'
@@ -73,7 +72,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     async (scope) => {
       await guard(scope, guarding)
       scope.setNotFoundHandler((request, reply) =>
-        sendProblem(failure('not_found'), request, reply, docsUrl()),
+        sendProblem(noOperation(), request, reply, docsUrl()),
       )
       const api = scope.withTypeProvider<TypeBoxTypeProvider>()
       const allowed = rememberMethods(api)

@@ -42,6 +42,7 @@ describe('authentication failures', () => {
       })
       expect(reply.status, String(authorization)).toBe(401)
       expect(reply.problem.code).toBe('unauthenticated')
+      expect(reply.problem.detail).toContain('"Authorization: Bearer"')
       expect(reply.headers.get('www-authenticate')).toBe('Bearer')
       texts.add(reply.text)
     }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderJson } from '../src/orders/view.ts'
 import type { RequestJson } from '../src/information-requests/view.ts'
 import { chromium, openPage, type Page } from './support/browser.ts'
 import { buildConsole } from './support/console-build.ts'
@@ -282,6 +283,38 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 240_000 }, (
     expect(await rows()).toBe(50)
     await page.click('Load older')
     await page.until('there are more', `document.querySelectorAll('tbody tr').length > 50`)
+  })
+
+  test('a declined order waits for its customer until it is retried', async () => {
+    const quote = await corridor.quote(undefined, '1911.01')
+    const order = await corridor.order(quote.id)
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    const waits = (reference: string) =>
+      `[...document.querySelectorAll('table[aria-label="Waits for you"] tr')].some((one) => one.textContent.includes('${reference}'))`
+    await page.open(at(''))
+    await page.until('the order waits', waits(order.reference_number))
+    const { data: retry } = await corridor.post<OrderJson>(
+      `${corridor.organization}/orders/${order.id}/retry`,
+      { quote_id: (await corridor.quote(quote.offering_id, '1900.00')).id },
+    )
+    await corridor.until(retry.id, 'STEP_4_COMPLETED')
+    await page.open(at(''))
+    await page.see(order.reference_number)
+    expect(await page.run<boolean>(waits(order.reference_number))).toBe(false)
+  })
+
+  test('lists say in which order they are', async () => {
+    const url = `${corridor.url}/webhooks`
+    await corridor.post(`${corridor.organization}/webhook-endpoints`, { url })
+    for (const [path, said] of [
+      ['/keys', 'oldest first'],
+      ['/webhooks', 'oldest first'],
+      ['/events', 'newest first'],
+    ] as const) {
+      await page.open(at(path))
+      await page.see(said)
+    }
   })
 
   test('a sign-in in another tab begins this one anew, as who is signed in now', async () => {

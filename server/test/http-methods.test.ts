@@ -136,5 +136,7 @@ test('unknown paths get 404, below /v1 and elsewhere', async () => {
     expectProblem(answer, 404, 'not_found', path)
     expect(answer.problem['instance']).toBe(path)
   }
+  for (const path of ['/organizations', '/v1/organisations', '/v1/nothing/'])
+    expect((await corridor.get(path)).problem.detail, path).toMatch(/^No operation has this path/)
   expect((await corridor.get('/v1/organizations')).status).toBe(200)
 })

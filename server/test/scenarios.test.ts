@@ -266,9 +266,10 @@ describe('a retry', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     const other = await corridor.quote(order.offering_id, '100.00')
     const second = await corridor.post(`${pathOf(order)}/retry`, { quote_id: other.id })
-    expect(second.problem.code).toBe('order_not_retryable')
+    const detail = `The order was retried: its money is in ${made.data.id}.`
+    expect(second.problem).toMatchObject({ code: 'order_not_retryable', detail })
     const refund = await corridor.post(`${pathOf(order)}/refund`, {}, { idempotencyKey: null })
-    expect(refund.problem.code).toBe('order_not_refundable')
+    expect(refund.problem).toMatchObject({ code: 'order_not_refundable', detail })
   })
 
   test('above that money is refused and changes nothing', async () => {

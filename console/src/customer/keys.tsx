@@ -86,6 +86,7 @@ export function Keys() {
       query={query}
       columns={columns}
       idOf={({ id }) => id}
+      order="oldest"
       panel={(id) => <KeyPanel key={id} id={id} ownId={session?.key_id} />}
       make={[words.add, () => <NewKey organization={organization} />]}
       empty={[words.none, t.how]}

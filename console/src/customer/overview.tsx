@@ -138,7 +138,8 @@ async function readOverview(organization: string) {
   return {
     open: OPEN_STATUSES.map((status, index) => ({
       status,
-      orders: byStatus[index]?.data ?? [],
+      // A declined order that was retried goes on as another order.
+      orders: (byStatus[index]?.data ?? []).filter(({ retry_order_id: retry }) => retry === null),
       hasMore: byStatus[index]?.cursor !== null,
     })),
     failed: failed.flatMap(({ data }) => data).toSorted(byChange),

@@ -83,6 +83,7 @@ export function Webhooks() {
       query={query}
       columns={columns}
       idOf={({ id }) => id}
+      order="oldest"
       // A key of one organization cannot see those of the enterprise.
       above={
         session?.organization_id === null ? (

@@ -18,7 +18,7 @@ import type { Draining } from './drain.ts'
 import { parseJsonBody } from './json-body.ts'
 import { lazyValidators } from './lazy-validators.ts'
 import { METHODS } from './methods.ts'
-import { sendProblem } from './problem.ts'
+import { noOperation, sendProblem } from './problem.ts'
 import { bodyText } from './rendered.ts'
 import { requestIdOf } from './request.ts'
 import { HEADER_LIMIT_BYTES } from './server.ts'
@@ -76,9 +76,7 @@ export function newApp(
     }
     return sendProblem(error, request, reply, docsUrl())
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(failure('not_found'), request, reply, docsUrl()),
-  )
+  app.setNotFoundHandler((request, reply) => sendProblem(noOperation(), request, reply, docsUrl()))
 
   // A browser that opens an answer must not run, frame or cache it. Documentation pages set their own headers.
   const securityHeaders = {

@@ -157,11 +157,14 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     const isLiveKey = /^Bearer +ck_live_/i.test(request.headers.authorization ?? '')
     if (isLiveKey && request.routeOptions.config.sandboxKeyOnly === true)
       return failure('sandbox_key_required')
-    const refused = failure('unauthenticated')
+    const refused = failure('unauthenticated', {}, AUTHENTICATION)
     refused.headers['www-authenticate'] = 'Bearer'
     return refused
   }
 }
+
+const AUTHENTICATION =
+  'Send the header "Authorization: Bearer", a blank, and an API key of this deployment that is neither revoked nor expired.'
 
 const asksForStream = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions.config.streamsEvents === true && wantsEventStream(headers.accept)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import type { Api } from './api-type.ts'
 import { METHODS as KNOWN_METHODS } from './node-http.ts'
+import { noOperation } from './problem.ts'
 
 // The common methods first, as the Allow header lists them. Node never emits a request for CONNECT.
 export const METHODS = [
@@ -36,7 +37,7 @@ export function refuseOtherMethods(api: Api, allowed: ReadonlyMap<string, Set<st
     schema: { hide: true },
     config: { methodsOf },
     handler: () => {
-      throw failure('not_found')
+      throw noOperation()
     },
   })
 }

@@ -14,6 +14,14 @@ import { isLockTimeout, isUnavailable } from '../db/pool.ts'
 import { inputPatterns } from './patterns.ts'
 import { messageOf, type SchemaFault } from './schema-faults.ts'
 
+/** The failure of a path that no API has. */
+export const noOperation = (): Failure =>
+  failure(
+    'not_found',
+    {},
+    'No operation has this path. Paths begin with /v1 or /operator/v1, and none ends with a slash: see /docs.',
+  )
+
 export type Problem = {
   type: string
   title: string

@@ -49,5 +49,9 @@ export async function decideOrder(
 
 /** The message that customers get for a frozen order. */
 export const UNDER_REVIEW = 'The order is under review. Try again when the review has ended.'
+
+/** Why a declined order can be neither retried nor refunded, if it was retried before. */
+export const retriedAs = ({ retry_order_id: id }: Pick<OrderRow, 'retry_order_id'>) =>
+  id === null ? undefined : `The order was retried: its money is in ${publicId('ord', id)}.`
 export const FROZEN = 'is frozen: unfreeze it first'
 export const NOT_PARKED = 'is not parked; `corridor orders parked` shows those that are'

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import type { OwnedId } from '../ids.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
-import { UNDER_REVIEW } from './decide-order.ts'
+import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
 import { onRefundRequested } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -33,11 +33,10 @@ export async function refundOrder(
     present.status !== 'FAILED_REFUND_REQUESTED' &&
     present.status !== 'FAILED_REFUND_PROCESSED'
   ) {
-    const isFrozen = present.frozen_at !== null
     throw failure(
       'order_not_refundable',
       { current_status: present.status },
-      isFrozen ? UNDER_REVIEW : undefined,
+      retriedAs(present) ?? (present.frozen_at === null ? undefined : UNDER_REVIEW),
     )
   }
   return present

@@ -16,7 +16,7 @@ import type { QuoteStatements } from '../quotes/shared-statements.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import { prepareOrder, reasonForRefusal, type PrepareDeps } from './create-order.ts'
-import { UNDER_REVIEW } from './decide-order.ts'
+import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
 import { insertOrders } from './insert-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -88,7 +88,7 @@ export async function retryOrder(
 function requireRetryable(declined: OrderRow, quote: QuoteRow): void {
   const current_status = declined.status
   if (declined.status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER' || declined.retry_order_id !== null) {
-    throw failure('order_not_retryable', { current_status })
+    throw failure('order_not_retryable', { current_status }, retriedAs(declined))
   }
   if (declined.frozen_at !== null)
     throw failure('order_not_retryable', { current_status }, UNDER_REVIEW)

@@ -31,9 +31,9 @@ export function welcome(
 
 export CORRIDOR=${base_url}/v1/organizations/${organization_id}
 export KEY=${api_key}
-OFFERING=$(curl -s -X POST $CORRIDOR/offerings -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" | grep -o 'off_[0-9a-z]*' | head -1)
-QUOTE=$(curl -s -X POST $CORRIDOR/quotes -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" -H "Content-Type: application/json" -d "{\\"offering_id\\":\\"$OFFERING\\",\\"payin_amount\\":\\"1000.00\\"}" | grep -o 'qt_[0-9a-z]*' | head -1)
-ORDER=$(curl -s -X POST $CORRIDOR/orders -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" -H "Content-Type: application/json" -d "{\\"quote_id\\":\\"$QUOTE\\"}" | grep -o 'ord_[0-9a-z]*' | head -1)
+OFFERING=$(curl -sSf -X POST $CORRIDOR/offerings -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" | grep -o 'off_[0-9a-z]*' | head -1)
+QUOTE=$(curl -sSf -X POST $CORRIDOR/quotes -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" -H "Content-Type: application/json" -d "{\\"offering_id\\":\\"$OFFERING\\",\\"payin_amount\\":\\"1000.00\\"}" | grep -o 'qt_[0-9a-z]*' | head -1)
+ORDER=$(curl -sSf -X POST $CORRIDOR/orders -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" -H "Content-Type: application/json" -d "{\\"quote_id\\":\\"$QUOTE\\"}" | grep -o 'ord_[0-9a-z]*' | head -1)
 curl -s -X POST $CORRIDOR/orders/$ORDER/simulate-demo-funding -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{}'
 sleep 4; curl -s $CORRIDOR/orders/$ORDER -H "Authorization: Bearer $KEY"
 
