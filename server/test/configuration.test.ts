@@ -143,10 +143,13 @@ describe('a version from an instant on', () => {
     )
   })
 
-  test('in the past is refused', async () => {
-    await expect(apply(route(30), later(corridor.clock.now(), -1))).rejects.toThrow(
-      'not later than now',
-    )
+  test('in the past, or with a list at a relative path, is refused', async () => {
+    const list = 'screening: [{ name: sanctions, kind: list, settings: { file: lists/all.txt } }]'
+    for (const [text, ms, refusal] of [
+      [route(30), -1, 'not later than now'],
+      [list, HOUR_MS, 'screening[sanctions].settings.file must be an absolute path'],
+    ] as const)
+      await expect(apply(text, later(corridor.clock.now(), ms))).rejects.toThrow(refusal)
   })
 
   test('that conflicts at its instant is refused with the reason, and changes nothing', async () => {

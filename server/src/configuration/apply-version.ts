@@ -212,7 +212,7 @@ function refuseRelativeLists({ screening }: OperatorFile): void {
   const list = screening?.find(({ settings }) => 'file' in settings && !isAbsoluteFile(settings))
   if (list !== undefined)
     throw new VersionRefused(
-      `the list of ${list.name} needs an absolute path in a version that waits`,
+      `screening[${list.name}].settings.file must be an absolute path, because another machine may apply a version that waits`,
     )
 }
 
