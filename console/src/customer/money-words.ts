@@ -8,6 +8,9 @@ const english: {
   refund: Record<Schemas['RefundStatus'], string>
   reason: Record<Schemas['RefundReason'], string>
   delay: Record<Schemas['DelayCode'], string>
+  posting: Record<Schemas['PostingKind'], string>
+  /** Outcomes of deposits, beside their amounts. */
+  short: Record<Schemas['DepositOutcome'], string>
 } = {
   outcome: {
     counted: 'counts towards the total',
@@ -41,6 +44,24 @@ const english: {
     retry_leftover: 'left over by a retry',
   },
   delay: { review: 'The order is being reviewed', processing: 'A step takes longer than usual' },
+  posting: {
+    deposit: 'deposit',
+    deposit_reversed: 'deposit taken back by the rail',
+    receivable: 'owed by the payer',
+    fill: 'conversion, fee and tax',
+    fx_result: 'result of the conversion',
+    fill_unwound: 'conversion undone',
+    payout: 'payout',
+    payout_rejected: 'payout rejected',
+    payout_ended: 'payout ended',
+    payout_returned: 'payout came back',
+    refund: 'refund',
+    refund_returned: 'refund came back',
+    send_fee: 'fee of a transfer',
+    carry_over: 'carried to another order',
+    movement: 'movement',
+  },
+  short: { counted: 'counted', late: 'late', extra: 'extra', wrong_asset: 'wrong asset' },
 }
 
 export const moneyTexts = bilingual(english, {
@@ -76,4 +97,22 @@ export const moneyTexts = bilingual(english, {
     retry_leftover: 'sobrante de un reintento',
   },
   delay: { review: 'La orden está en revisión', processing: 'Un paso tarda más de lo usual' },
+  posting: {
+    deposit: 'depósito',
+    deposit_reversed: 'depósito retirado por el medio de pago',
+    receivable: 'adeudado por el pagador',
+    fill: 'conversión, comisión e impuesto',
+    fx_result: 'resultado de la conversión',
+    fill_unwound: 'conversión deshecha',
+    payout: 'pago',
+    payout_rejected: 'pago rechazado',
+    payout_ended: 'pago terminado',
+    payout_returned: 'el pago volvió',
+    refund: 'reembolso',
+    refund_returned: 'el reembolso volvió',
+    send_fee: 'costo de una transferencia',
+    carry_over: 'llevado a otra orden',
+    movement: 'movimiento',
+  },
+  short: { counted: 'contado', late: 'tarde', extra: 'de más', wrong_asset: 'otra moneda' },
 })

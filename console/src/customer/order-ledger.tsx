@@ -6,43 +6,9 @@ import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { moneyTexts } from './money-words.ts'
 import { timelineQuery } from './timeline.tsx'
 
-type Posting = Schemas['PostingKind']
-const english: Record<Posting, string> = {
-  deposit: 'deposit',
-  deposit_reversed: 'deposit taken back by the rail',
-  receivable: 'owed by the payer',
-  fill: 'conversion, fee and tax',
-  fx_result: 'result of the conversion',
-  fill_unwound: 'conversion undone',
-  payout: 'payout',
-  payout_rejected: 'payout rejected',
-  payout_ended: 'payout ended',
-  payout_returned: 'payout came back',
-  refund: 'refund',
-  refund_returned: 'refund came back',
-  send_fee: 'fee of a transfer',
-  carry_over: 'carried to another order',
-  movement: 'movement',
-}
-const spanish: Record<Posting, string> = {
-  deposit: 'depósito',
-  deposit_reversed: 'depósito retirado por el medio de pago',
-  receivable: 'adeudado por el pagador',
-  fill: 'conversión, comisión e impuesto',
-  fx_result: 'resultado de la conversión',
-  fill_unwound: 'conversión deshecha',
-  payout: 'pago',
-  payout_rejected: 'pago rechazado',
-  payout_ended: 'pago terminado',
-  payout_returned: 'el pago volvió',
-  refund: 'reembolso',
-  refund_returned: 'el reembolso volvió',
-  send_fee: 'costo de una transferencia',
-  carry_over: 'llevado a otra orden',
-  movement: 'movimiento',
-}
 const texts = bilingual(
   {
     title: 'Ledger of this order',
@@ -51,7 +17,6 @@ const texts = bilingual(
     debit: 'Debit',
     credit: 'Credit',
     at: 'At',
-    posting: english,
   },
   {
     title: 'Libro de esta orden',
@@ -60,13 +25,13 @@ const texts = bilingual(
     debit: 'Débito',
     credit: 'Crédito',
     at: 'Cuándo',
-    posting: spanish,
   },
 )
 
 /** Nothing before the first transfer. */
 export function OrderLedger({ organization, order }: { organization: string; order: Order }) {
   const t = useText(texts)
+  const words = useText(moneyTexts)
   const { data } = useQuery(timelineQuery(organization, order.id))
   if (data === undefined || data.ledger_entries.length === 0) return null
   const entries = data.ledger_entries.map((entry, index) => ({ ...entry, index }))
@@ -84,7 +49,7 @@ export function OrderLedger({ organization, order }: { organization: string; ord
         rows={entries}
         idOf={({ index }) => String(index)}
         columns={[
-          { id: 'what', head: t.what, cell: ({ posting }) => t.posting[posting] },
+          { id: 'what', head: t.what, cell: ({ posting }) => words.posting[posting] },
           { id: 'debit', head: t.debit, ...on('debit') },
           { id: 'credit', head: t.credit, ...on('credit') },
           { id: 'at', head: t.at, cell: ({ posted_at: at }) => <Time at={at} /> },

@@ -1,5 +1,5 @@
 // One order: where its money is, what happens next, and everything that happened.
-import type { Order, OrderStatus } from '@corridor/sdk'
+import type { Order, OrderStatus, OrderTimeline } from '@corridor/sdk'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { Funding } from './funding.tsx'
 import { OrderConversion, payinOf, payoutOf } from './order-row.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderLedger } from './order-ledger.tsx'
-import { Timeline } from './timeline.tsx'
+import { Timeline, timelineQuery } from './timeline.tsx'
 import { orderTexts } from './order-words.ts'
 
 const texts = bilingual(
@@ -25,6 +25,9 @@ const texts = bilingual(
     title: (reference: string, state: string) => `Order ${reference}: ${state}`,
     loading: 'Order',
     left: 'Funds must arrive in',
+    cameBack:
+      'The payout came back. The money is held for you until the desk pays it again or refunds it.',
+    cameBackRefunded: 'The payout came back, and the money goes back to the payer.',
     fund: (amount: string) => `Simulate the funding of ${amount}`,
     cancel: (reference: string) => `Cancel order ${reference}`,
     cancelled: 'An order that was cancelled cannot be funded any more. Nothing has been paid.',
@@ -57,6 +60,9 @@ const texts = bilingual(
     title: (reference: string, state: string) => `Orden ${reference}: ${state}`,
     loading: 'Orden',
     left: 'Los fondos deben llegar en',
+    cameBack:
+      'El pago volvió. El dinero queda retenido para usted hasta que la mesa lo pague otra vez o lo reembolse.',
+    cameBackRefunded: 'El pago volvió, y el dinero regresa al pagador.',
     fund: (amount: string) => `Simular el fondeo de ${amount}`,
     cancel: (reference: string) => `Cancelar la orden ${reference}`,
     cancelled: 'Una orden cancelada ya no se puede fondear. No se ha pagado nada.',
@@ -138,10 +144,17 @@ export function OrderPage() {
   )
 }
 
+/** A completed order whose payout came back, and that was not paid out again. */
+const hasComeBack = (order: Order, { payouts }: OrderTimeline): boolean =>
+  order.status.current_status === 'STEP_4_COMPLETED' &&
+  payouts.some(({ status }) => status === 'RETURNED') &&
+  payouts.every(({ status }) => status !== 'PENDING' && status !== 'SETTLED')
+
 function Happening({ order, organization }: { order: Order; organization: string }) {
   const t = useText(texts)
   const words = useText(orderTexts)
   const status = order.status.current_status
+  const { data: timeline } = useQuery(timelineQuery(organization, order.id))
   const { data: quote } = useQuery({
     queryKey: [organization, 'quote of', order.quote_id],
     queryFn: () => corridor.quotes.get(organization, order.quote_id),
@@ -150,7 +163,11 @@ function Happening({ order, organization }: { order: Order; organization: string
   })
   return (
     <>
-      {words.money[status]}{' '}
+      {timeline !== undefined && hasComeBack(order, timeline)
+        ? timeline.refunds.some(({ reason }) => reason === 'payout_returned')
+          ? t.cameBackRefunded
+          : t.cameBack
+        : words.money[status]}{' '}
       {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
         <>
           {t.left} <Countdown until={quote.funding_expires_at} isBare />.

@@ -69,7 +69,9 @@ const DAY_MS = 86_400_000
 export function Overview() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
-  const columns = useOrderColumns(organization).filter(({ isHidden }) => isHidden !== true)
+  const all = useOrderColumns(organization)
+  const columns = all.filter(({ isHidden }) => isHidden !== true)
+  const changed = all.filter(({ id, isHidden }) => isHidden !== true || id === 'changed')
   const query = useQuery({
     queryKey: [organization, 'overview'],
     queryFn: () => readOverview(organization),
@@ -108,7 +110,12 @@ export function Overview() {
                 )}
               </Section>
               <Section title={t.last}>
-                <Table {...table} label={t.last} rows={last.slice(0, 10)} />
+                <Table
+                  {...table}
+                  columns={changed.filter(({ id }) => id !== 'created')}
+                  label={t.last}
+                  rows={last.slice(0, 10)}
+                />
               </Section>
             </>
           )

@@ -7,13 +7,12 @@ import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
-import { State } from '../parts/status.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage, type Schemas } from './api.ts'
 import { ApprovalActs, type Decision } from './approval-acts.tsx'
 import { ApprovalFile, isAskedFile } from './approval-file.tsx'
-import { shapeOfStatus } from './words.ts'
+import { Status, useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']
 const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED', 'EXPIRED'] as const
@@ -80,12 +79,14 @@ const texts = bilingual(
 export function Approvals() {
   const t = useText(texts)
   const { status: asked, open } = useSearch({ from: '/operator/approvals' })
+  const word = useWord()
   const status = isStatus(asked) ? asked : 'PENDING'
   const navigate = useNavigate()
   const go = (chosen: string, id?: string) =>
     void navigate({
       to: '/operator/approvals',
       search: { status: chosen, ...(id === undefined ? {} : { open: id }) },
+      resetScroll: false,
     })
   const query = useInfiniteQuery({
     queryKey: ['operator', 'approvals', status],
@@ -103,11 +104,6 @@ export function Approvals() {
     },
     { id: 'by', head: t.by, cell: (one) => one.proposed_by.replace(/^user:/, '') },
     { id: 'at', head: t.at, cell: (one) => <Time at={one.proposed_at} /> },
-    {
-      id: 'status',
-      head: t.status,
-      cell: (one) => <State word={one.status} shape={shapeOfStatus(one.status)} />,
-    },
   ]
   const count = query.data?.pages.flatMap(({ data }) => data).length
   return (
@@ -121,7 +117,7 @@ export function Approvals() {
             aria-pressed={one === status}
             onClick={() => go(one)}
           >
-            {one}
+            {word(one)}
           </button>
         ))}
       </div>
@@ -163,10 +159,7 @@ function OpenApproval({ id }: { id: string }) {
           <Facts
             facts={[
               [t.act, approval.act],
-              [
-                t.status,
-                <State key="s" word={approval.status} shape={shapeOfStatus(approval.status)} />,
-              ],
+              [t.status, <Status key="s" status={approval.status} />],
               [
                 t.about,
                 approval.subject.startsWith('ord_') ? (
@@ -179,11 +172,13 @@ function OpenApproval({ id }: { id: string }) {
               ],
               [
                 t.amounts,
-                approval.amounts.map((one) => (
-                  <div key={one.currency}>
-                    <Money {...one} />
-                  </div>
-                )),
+                approval.amounts.length === 0
+                  ? null
+                  : approval.amounts.map((one) => (
+                      <div key={one.currency}>
+                        <Money {...one} />
+                      </div>
+                    )),
               ],
               [t.by, approval.proposed_by.replace(/^user:/, '')],
               [t.reason, approval.reason],
@@ -216,6 +211,7 @@ function Asked({ approval: { asked, status } }: { approval: Approval }) {
   const t = useText(texts)
   const { body } = asked
   if (isAskedFile(body)) return <ApprovalFile body={body} isPending={status === 'PENDING'} />
+  if (Object.keys(asked).length === 0) return null
   return (
     <>
       <h3>{t.asked}</h3>

@@ -40,6 +40,22 @@ const texts = bilingual(
   },
 )
 
+const LONGEST = 160
+
+/** Whole on demand where it is long. */
+function Detail({ text }: { text: string }) {
+  if (text === '{}') return null
+  const whole = <span className="code">{text}</span>
+  return text.length <= LONGEST ? (
+    whole
+  ) : (
+    <details className="others">
+      <summary className="code">{text.slice(0, LONGEST / 2)}…</summary>
+      {whole}
+    </details>
+  )
+}
+
 type Filters = { actor?: string; act?: string; subject?: string }
 
 export function Audit() {
@@ -107,7 +123,7 @@ export function Audit() {
           {
             id: 'detail',
             head: t.detail,
-            cell: ({ detail }) => <span className="code">{JSON.stringify(detail)}</span>,
+            cell: ({ detail }) => <Detail text={JSON.stringify(detail)} />,
           },
           { id: 'hash', head: t.hash, cell: ({ hash }) => <Id id={hash} />, isHidden: true },
         ]}

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
 import { messageOf, queries, Refused } from '../parts/client.ts'
+import { ActResult } from '../parts/act.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import type { Outcome } from './api.ts'
@@ -90,18 +91,18 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
   const [outcome, setOutcome] = useState<Outcome<Data>>()
   if (outcome?.approval != null)
     return (
-      <p className="act-result" role="status">
+      <ActResult className="act-result">
         {t.waits}{' '}
         <Link to="/operator/approvals" search={{ open: outcome.approval.id }}>
           {t.approval}
         </Link>
-      </p>
+      </ActResult>
     )
   if (outcome !== undefined && outcome.approval === null)
     return (
-      <div className="act-result" role="status">
+      <ActResult className="act-result">
         {done === undefined ? t.done(label) : done(outcome.data)}
-      </div>
+      </ActResult>
     )
   const style =
     tone === 'primary'

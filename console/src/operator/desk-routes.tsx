@@ -43,6 +43,10 @@ const texts = bilingual(
   },
 )
 
+/** A route without hours of its own has those of its provider. */
+const isOpen = (route: Schemas['DeskRoute']): boolean =>
+  !route.has_trading_hours_configured || route.is_within_trading_hours
+
 export function DeskRoutes() {
   const t = useText(texts)
   const { open } = useSearch({ from: '/operator/routes' })
@@ -75,8 +79,8 @@ export function DeskRoutes() {
       head: t.open,
       cell: (route) => (
         <State
-          word={route.is_disabled ? t.off : route.is_within_trading_hours ? t.trades : t.closed}
-          shape={route.is_disabled ? 'off' : route.is_within_trading_hours ? 'done' : 'waiting'}
+          word={route.is_disabled ? t.off : isOpen(route) ? t.trades : t.closed}
+          shape={route.is_disabled ? 'off' : isOpen(route) ? 'done' : 'waiting'}
         />
       ),
     },

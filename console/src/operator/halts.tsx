@@ -6,8 +6,9 @@ import { Page } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read } from './api.ts'
+import { act, may, meQuery, read, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { useWord } from './status-words.tsx'
 import { Unknown } from './unknown.tsx'
 import { firstThose } from './words.ts'
 
@@ -88,11 +89,13 @@ const texts = bilingual(
   },
 )
 
+type Halt = Schemas['Halt']
 const WHAT = ['quotes', 'fills', 'sends'] as const
 const whatOf = (text: string | undefined) => WHAT.find((what) => what === text) ?? 'sends'
 
 export function Halts() {
   const t = useText(texts)
+  const word = useWord()
   const { data: me } = useQuery(meQuery)
   const query = useQuery({
     queryKey: ['operator', 'halts'],
@@ -149,7 +152,7 @@ export function Halts() {
               rows={firstThose(halts, ({ resumed_at: at }) => at === null)}
               idOf={({ id }) => id}
               columns={[
-                { id: 'what', head: t.what, cell: ({ what }) => what },
+                { id: 'what', head: t.what, cell: ({ what }) => word(what) },
                 {
                   id: 'where',
                   head: t.where,
@@ -168,21 +171,25 @@ export function Halts() {
                 { id: 'by', head: t.by, cell: ({ actor }) => actor.replace(/^user:/, '') },
                 { id: 'reason', head: t.reason, cell: ({ reason }) => reason },
                 { id: 'since', head: t.since, cell: ({ halted_at: at }) => <Time at={at} /> },
-                {
-                  id: 'unknown',
-                  head: t.unknown,
-                  isMoney: true,
-                  cell: ({ id, unknown_sends: sends, unknown_fills: fills }) => (
-                    <Unknown id={id} sends={sends} fills={fills} />
-                  ),
-                },
+                ...(halts.every((one) => one.unknown_sends + one.unknown_fills === 0)
+                  ? []
+                  : [
+                      {
+                        id: 'unknown',
+                        head: t.unknown,
+                        isMoney: true,
+                        cell: ({ id, unknown_sends: sends, unknown_fills: fills }: Halt) => (
+                          <Unknown id={id} sends={sends} fills={fills} />
+                        ),
+                      },
+                    ]),
                 {
                   id: 'acts',
                   head: t.acts,
                   cell: ({ id, what, resumed_at: at }) =>
                     at === null && may(me, 'resume') ? (
                       <DeskAct
-                        label={t.resume(what)}
+                        label={t.resume(word(what))}
                         size="compact-xs"
                         before={t.stopped}
                         after={t.goes}

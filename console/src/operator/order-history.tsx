@@ -3,6 +3,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
+import { useWord } from './status-words.tsx'
 import { orderTexts } from './words.ts'
 
 const texts = bilingual(
@@ -55,6 +56,7 @@ const texts = bilingual(
 export function OrderHistory({ record }: { record: Schemas['OrderRecord'] }) {
   const t = useText(texts)
   const words = useText(orderTexts)
+  const word = useWord()
   const entries = [
     ...record.status_history.map(({ status, created_at: at }) => ({
       at,
@@ -64,11 +66,11 @@ export function OrderHistory({ record }: { record: Schemas['OrderRecord'] }) {
     ...record.notes.map(({ at, action, reason }) => ({
       at,
       what: t.note[action],
-      more: reason ?? '',
+      more: word(reason ?? ''),
     })),
     ...(record.screenings ?? []).map(({ asked_at: at, subject, state, screener, reason }) => ({
       at,
-      what: t.screening(subject, state),
+      what: t.screening(word(subject), word(state)),
       more: [screener, reason].filter((one) => one !== null).join(': '),
     })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1))

@@ -3,13 +3,12 @@ import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
-import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
 import { Transaction } from './explorer.tsx'
 import type { OrderFacts } from './order-exits.tsx'
-import { shapeOfStatus } from './words.ts'
+import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual(
   {
@@ -66,7 +65,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
   const t = useText(texts)
   const none = <p className="dim">{t.none}</p>
   const { payin, payout } = order
-  const status = (word: string) => <State word={word} shape={shapeOfStatus(word)} />
+  const word = useWord()
   return (
     <>
       <Section title={t.deposits}>
@@ -80,7 +79,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
             idOf={({ id }) => id}
             columns={[
               { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-              { id: 'outcome', head: t.outcome, cell: (one) => one.outcome },
+              { id: 'outcome', head: t.outcome, cell: (one) => word(one.outcome) },
               { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
               {
                 id: 'tx',
@@ -146,7 +145,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
             idOf={({ id }) => id}
             columns={[
               { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-              { id: 'status', head: t.status, cell: (one) => status(one.status) },
+              { id: 'status', head: t.status, cell: (one) => <Status status={one.status} /> },
               { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
               {
                 id: 'reference',
@@ -170,8 +169,8 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
             idOf={({ id }) => id}
             columns={[
               { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-              { id: 'status', head: t.status, cell: (one) => status(one.status) },
-              { id: 'because', head: t.because, cell: (one) => one.reason },
+              { id: 'status', head: t.status, cell: (one) => <Status status={one.status} /> },
+              { id: 'because', head: t.because, cell: (one) => word(one.reason) },
               { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
               {
                 id: 'reference',

@@ -10,6 +10,7 @@ import { State } from '../parts/status.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { readPage, type Schemas } from './api.ts'
 import { Chips, oneOf } from '../parts/chips.tsx'
+import { useWord } from './status-words.tsx'
 import { orderTexts, shapeOf } from './words.ts'
 
 const texts = bilingual(
@@ -63,6 +64,7 @@ const STATUSES = Object.keys(orderTexts.en.status).filter(isStatus)
 
 export function DeskOrders() {
   const t = useText(texts)
+  const word = useWord()
   const words = useText(orderTexts)
   const { status: asked, organization } = useSearch({ from: '/operator/orders' })
   const status = asked !== undefined && isStatus(asked) ? asked : undefined
@@ -94,7 +96,7 @@ export function DeskOrders() {
       head: t.state,
       cell: (order) => <State word={words.status[order.status]} shape={shapeOf(order.status)} />,
     },
-    { id: 'parked', head: t.parked, cell: (order) => order.parked_reason ?? '' },
+    { id: 'parked', head: t.parked, cell: (order) => word(order.parked_reason ?? '') },
     { id: 'payin', head: t.payin, isMoney: true, cell: (order) => <Money {...order.payin} /> },
     { id: 'payout', head: t.payout, isMoney: true, cell: (order) => <Money {...order.payout} /> },
     { id: 'who', head: t.who, cell: (order) => order.organization_name },

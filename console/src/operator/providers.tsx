@@ -9,6 +9,7 @@ import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { read, type Schemas } from './api.ts'
 import { RateLine, type Point } from './rate-line.tsx'
+import { useWord } from './status-words.tsx'
 
 const texts = bilingual(
   {
@@ -27,6 +28,7 @@ const texts = bilingual(
     line: 'Since this page is open',
     left: 'Left of the limits',
     hours: 'Hours (UTC)',
+    always: 'always',
     state: 'State',
     fresh: 'fresh',
     stale: 'stale',
@@ -50,6 +52,7 @@ const texts = bilingual(
     line: 'Desde que se abrió la página',
     left: 'Queda de los límites',
     hours: 'Horario (UTC)',
+    always: 'siempre',
     state: 'Estado',
     fresh: 'reciente',
     stale: 'antigua',
@@ -67,6 +70,7 @@ const MOST_POINTS = 300
 
 export function Providers() {
   const t = useText(texts)
+  const word = useWord()
   const seen = useRef(new Map<string, Point[]>())
   const query = useQuery({
     queryKey: ['operator', 'providers'],
@@ -89,7 +93,7 @@ export function Providers() {
             </Empty>
           ) : (
             providers.map(({ name, kind, trading_pairs: pairs, halts }) => (
-              <Section key={name} title={`${name}, ${kind}`}>
+              <Section key={name} title={`${name}, ${word(kind)}`}>
                 {halts.length > 0 ? <p className="note bad">{t.halted}</p> : null}
                 <Table
                   name="pairs"
@@ -100,7 +104,11 @@ export function Providers() {
                     {
                       id: 'pair',
                       head: t.pair,
-                      cell: (pair) => `${pair.payin_currency} → ${pair.payout_currency}`,
+                      cell: (pair) => (
+                        <span className="whole">
+                          {pair.payin_currency} → {pair.payout_currency}
+                        </span>
+                      ),
                     },
                     {
                       id: 'rate',
@@ -122,7 +130,7 @@ export function Providers() {
                       id: 'age',
                       head: t.age,
                       cell: ({ rate_age_seconds: age, max_rate_age_seconds: most }) =>
-                        age === null ? '' : t.seconds(age, most),
+                        age === null ? '' : <span className="whole">{t.seconds(age, most)}</span>,
                     },
                     {
                       id: 'line',
@@ -153,7 +161,7 @@ export function Providers() {
                       id: 'hours',
                       head: t.hours,
                       cell: ({ hours_of_operation: hours }) =>
-                        [...new Set(hours.map(hoursOf))].join(', '),
+                        [...new Set(hours.map((slot) => hoursOf(slot, t.always)))].join(', '),
                       isHidden: true,
                     },
                   ]}
@@ -172,8 +180,15 @@ function RateOf({ rate, payin_currency: from, payout_currency: to }: Pair) {
   return rate === null ? <span className="dim">{t.none}</span> : <Rate {...{ rate, from, to }} />
 }
 
-const hoursOf = ({ open_time_utc: from, close_time_utc: to }: Pair['hours_of_operation'][number]) =>
-  `${from.slice(11, 16)}–${to.slice(11, 16)}`
+const WEEK_MS = 7 * 86_400_000
+
+const hoursOf = (
+  { open_time_utc: from, close_time_utc: to }: Pair['hours_of_operation'][number],
+  always: string,
+): string =>
+  Date.parse(to) - Date.parse(from) >= WEEK_MS
+    ? always
+    : `${from.slice(11, 16)}–${to.slice(11, 16)}`
 
 const nameOf = (provider: string, { payin_currency: from, payout_currency: to }: Pair): string =>
   `${provider} ${from} ${to}`

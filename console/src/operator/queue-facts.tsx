@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMethodName } from '../customer/details.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
@@ -17,6 +16,7 @@ import { RequestActs } from './information-answer.tsx'
 import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
+import { useWord } from './status-words.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { queueTexts } from './queue-words.ts'
 import type { Item } from './words.ts'
@@ -38,6 +38,7 @@ export function ItemFacts({ item }: { item: Item }) {
 /** What the item says, for every kind. */
 function Known({ item }: { item: Item }) {
   const t = useText(queueTexts)
+  const word = useWord()
   const { kind, facts } = item
   if (kind === 'parked_order')
     return (
@@ -50,7 +51,7 @@ function Known({ item }: { item: Item }) {
           <Facts
             key={hit.key}
             facts={[
-              [t.state, hit.state],
+              [t.state, word(hit.state)],
               [t.screener, hit.screener],
               [t.reason, hit.reason],
             ]}
@@ -70,7 +71,7 @@ function Known({ item }: { item: Item }) {
       />
     )
   if (kind === 'reconciliation_difference') return <DifferenceSides difference={facts} />
-  return <Facts facts={factsOf(item, t, useMethodName())} />
+  return <Facts facts={factsOf(item, t, word)} />
 }
 
 const RailLink = ({ name }: { name: string }) => (
@@ -84,7 +85,7 @@ type Fact = readonly [string, ReactNode]
 function factsOf(
   { kind, facts }: Item,
   t: (typeof queueTexts)['en'],
-  methodName: (method: string) => string,
+  word: (name: string) => string,
 ): Fact[] {
   const amount = (name: string, value: { amount: string; currency: string } | null): Fact => [
     name,
@@ -98,7 +99,7 @@ function factsOf(
     case 'refund':
       return [
         amount(t.amount, facts.amount),
-        [t.because, facts.reason],
+        [t.because, word(facts.reason)],
         [t.waitsFor, t.waits[facts.waits_for] ?? facts.waits_for],
         [t.rejection, facts.rejection_code],
         [t.attempts, String(facts.attempts)],
@@ -114,7 +115,7 @@ function factsOf(
     case 'instrument_hold':
       return [
         [t.alias, facts.alias],
-        [t.method, methodName(facts.method)],
+        [t.method, word(facts.method)],
         [t.currency, facts.currency],
         [t.isNew, facts.is_new ? t.yes : t.no],
         time(t.created, facts.created_at),
@@ -122,8 +123,8 @@ function factsOf(
     case 'screening_hit':
     case 'unanswered_screening':
       return [
-        [t.screened, facts.screened],
-        [t.state, facts.state],
+        [t.screened, word(facts.screened)],
+        [t.state, word(facts.state)],
         [t.screener, facts.screener],
         [t.reason, facts.reason],
         amount(t.amount, facts.amount),
@@ -162,29 +163,29 @@ function factsOf(
         [t.act, facts.act],
         [t.about, facts.about === '' ? null : <Id key="about" id={facts.about} />],
         [t.reason, facts.reason],
-        [t.by, facts.proposed_by],
+        [t.by, facts.proposed_by.replace(/^user:/, '')],
         [t.roles, facts.roles.join(', ')],
         time(t.expires, facts.expires_at),
       ]
     case 'information_request':
       return [
-        [t.status, facts.status],
+        [t.status, word(facts.status)],
         [t.message, facts.message],
         time(t.deadline, facts.deadline),
         time(t.answered, facts.answered_at),
       ]
     case 'halt':
       return [
-        [t.what, facts.what],
+        [t.what, word(facts.what)],
         [t.rail, facts.rail],
         [t.provider, facts.provider],
-        [t.by, facts.actor],
+        [t.by, facts.actor.replace(/^user:/, '')],
         [t.reason, facts.reason],
       ]
     case 'webhook_disabled':
       return [
         [t.url, facts.url],
-        [t.because, facts.disabled_reason],
+        [t.because, word(facts.disabled_reason)],
         time(t.failingSince, facts.failing_since),
       ]
     default:
@@ -194,6 +195,7 @@ function factsOf(
 
 function Acts({ item }: { item: Item }) {
   const t = useText(queueTexts)
+  const word = useWord()
   const money = useMoneyText()
   const { data: me } = useQuery(meQuery)
   const { kind, facts, subject, order_id: order } = item
@@ -282,11 +284,19 @@ function Acts({ item }: { item: Item }) {
     case 'approval':
       return <ApprovalActs id={id} roles={facts.roles} proposedBy={facts.proposed_by} />
     case 'halt':
-      return release(`/operator/v1/halts/${id}/resume`, t.resume(facts.what), may(me, 'resume'))
+      return release(
+        `/operator/v1/halts/${id}/resume`,
+        t.resume(word(facts.what)),
+        may(me, 'resume'),
+      )
     case 'information_request':
       return <RequestActs id={id} status={facts.status} />
     case 'webhook_disabled':
-      return <EndpointActsOf id={id} />
+      return may(me, 'change_webhooks') ? (
+        <EndpointActsOf id={id} />
+      ) : (
+        <p className="dim">{t.role}</p>
+      )
     case 'reconciliation_difference':
       return <DifferenceActs id={id} difference={facts} />
     default:

@@ -87,7 +87,7 @@ export function QueuePage() {
   })
   const go = (change: Record<string, string | undefined>) => {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)
-    void navigate({ to: '/operator/queue', search: Object.fromEntries(next) })
+    void navigate({ to: '/operator/queue', search: Object.fromEntries(next), resetScroll: false })
   }
   const close = () => go({ open: undefined })
   const columns: Column<Item>[] = [
@@ -172,6 +172,8 @@ function aboutOf({ facts, subject, kind }: Item): string {
   if (kind === 'halt') return facts.what
   if ('reference_number' in facts && facts.reference_number !== null) return facts.reference_number
   if ('alias' in facts) return facts.alias
+  // The subject of a reversal is an order and a currency.
+  if (kind === 'reversal') return subject.split(':').map(shortId).join(' ')
   return shortId(subject)
 }
 

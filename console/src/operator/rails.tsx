@@ -11,6 +11,7 @@ import { Time } from '../parts/time.tsx'
 import { read } from './api.ts'
 import { Balances } from './balances.tsx'
 import { railsQuery } from './rails-query.ts'
+import { useWord } from './status-words.tsx'
 
 const texts = bilingual(
   {
@@ -80,6 +81,7 @@ const texts = bilingual(
 export function Rails() {
   const t = useText(texts)
   const methodName = useMethodName()
+  const word = useWord()
   const query = useQuery(railsQuery)
   const problemsOf = (rail: NonNullable<typeof query.data>[number]) => [
     ...(rail.problems ?? []),
@@ -102,7 +104,7 @@ export function Rails() {
               idOf={({ name }) => name}
               columns={[
                 { id: 'name', head: t.name, cell: ({ name }) => name },
-                { id: 'kind', head: t.kind, cell: ({ kind }) => kind ?? '' },
+                { id: 'kind', head: t.kind, cell: ({ kind }) => word(kind ?? 'simulated') },
                 {
                   id: 'state',
                   head: t.state,

@@ -97,7 +97,11 @@ export function Reconciliation() {
   const { open } = useSearch({ from: '/operator/reconciliation' })
   const navigate = useNavigate()
   const go = (id?: string) =>
-    void navigate({ to: '/operator/reconciliation', search: id === undefined ? {} : { open: id } })
+    void navigate({
+      to: '/operator/reconciliation',
+      search: id === undefined ? {} : { open: id },
+      resetScroll: false,
+    })
   const query = useInfiniteQuery({
     queryKey: ['operator', 'reconciliations'],
     queryFn: ({ pageParam }) => readPage('/operator/v1/reconciliations', pageParam, {}),

@@ -19,6 +19,7 @@ const texts = bilingual(
       `${amount} counts for ${reference}, which goes on if it is funded.`,
     final: 'The assignment. What is too much goes back as a refund.',
     role: 'Your role may not assign deposits.',
+    of: 'of',
     received: 'received so far',
     why: {
       number: 'the payer wrote its number',
@@ -39,7 +40,8 @@ const texts = bilingual(
       `${amount} cuentan para ${reference}, que sigue si queda fondeada.`,
     final: 'La asignación. Lo que sobre vuelve como reembolso.',
     role: 'Su rol no puede asignar depósitos.',
-    received: 'recibido hasta ahora',
+    of: 'de',
+    received: 'recibidos hasta ahora',
     why: {
       number: 'el pagador escribió su número',
       part_of_number: 'el pagador escribió parte de su número',
@@ -81,7 +83,7 @@ export function Suggestions({
                 {one.organization_name}, {one.score} %: {t.why[one.reason] ?? one.reason}
               </p>
               <p>
-                <Money {...one.received} /> {t.received}, <Money {...one.payin} />
+                <Money {...one.received} /> {t.of} <Money {...one.payin} /> {t.received}
               </p>
             </div>
             {mayAssign ? (

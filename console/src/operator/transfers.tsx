@@ -7,6 +7,7 @@ import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
 import { decimalOf, minorOf } from './exact.ts'
+import { useWord } from './status-words.tsx'
 
 type Transfer = Schemas['LedgerTransfer']
 
@@ -56,6 +57,7 @@ export function accountsOf(transfers: readonly Transfer[]): Account[] {
 
 export function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
   const t = useText(texts)
+  const word = useWord()
   if (transfers.length === 0) return <p className="dim">{t.none}</p>
   const rows = transfers.map((transfer, index) => ({ ...transfer, id: String(index) }))
   return (
@@ -72,7 +74,7 @@ export function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
         rows={rows}
         idOf={({ id }) => id}
         columns={[
-          { id: 'posting', head: t.posting, cell: ({ posting }) => posting },
+          { id: 'posting', head: t.posting, cell: ({ posting }) => word(posting) },
           { id: 'debit', head: t.debit, cell: (one) => <Account name={one.debit_account} /> },
           { id: 'credit', head: t.credit, cell: (one) => <Account name={one.credit_account} /> },
           { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
@@ -136,10 +138,12 @@ function TAccount({ account }: { account: Account }) {
   )
 }
 
-const Side = ({ transfers }: { transfers: readonly Transfer[] }) =>
-  transfers.map(({ posting, amount, currency, posted_at: at }, index) => (
+function Side({ transfers }: { transfers: readonly Transfer[] }) {
+  const word = useWord()
+  return transfers.map(({ posting, amount, currency, posted_at: at }, index) => (
     <div key={`${at} ${index}`} className="sheet-line">
-      <span className="dim">{posting}</span>
+      <span className="dim">{word(posting)}</span>
       <Money amount={amount} currency={currency} />
     </div>
   ))
+}

@@ -4,14 +4,13 @@ import { Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { Page, Section } from '../parts/page.tsx'
-import { State } from '../parts/status.tsx'
 import { PagedTable, paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery, readPage, type Schemas } from './api.ts'
 import { Balances, balancesQuery, differs } from './balances.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { Sweeps } from './sweeps.tsx'
-import { shapeOfStatus } from './words.ts'
+import { Status } from './status-words.tsx'
 
 const texts = bilingual(
   {
@@ -183,7 +182,7 @@ export function Treasury() {
             {
               id: 'status',
               head: t.status,
-              cell: ({ status }) => <State word={status} shape={shapeOfStatus(status)} />,
+              cell: ({ status }) => <Status status={status} />,
             },
             { id: 'created', head: t.created, cell: (one) => <Time at={one.created_at} /> },
             {

@@ -11,7 +11,7 @@ import { Time } from '../parts/time.tsx'
 import { act, change, read, type Schemas } from './api.ts'
 import { DeskAct, idsIn, type ActField } from './desk-act.tsx'
 import { useEnterprises } from './enterprises.tsx'
-import { shapeOfStatus } from './words.ts'
+import { Status } from './status-words.tsx'
 
 const texts = bilingual(
   {
@@ -198,7 +198,7 @@ export function Users() {
                 {
                   id: 'status',
                   head: t.status,
-                  cell: ({ status }) => <State word={status} shape={shapeOfStatus(status)} />,
+                  cell: ({ status }) => <Status status={status} />,
                 },
                 { id: 'created', head: t.created, cell: (user) => <Time at={user.created_at} /> },
                 {

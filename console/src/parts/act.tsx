@@ -2,7 +2,7 @@
 // and an error says that nothing has changed.
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageOf, queries } from './client.ts'
 import { bilingual, useText } from './language.tsx'
 
@@ -60,7 +60,7 @@ export function Act<T>({
       onDone?.(result)
     },
   })
-  if (act.isSuccess && done !== undefined) return <>{done(act.data)}</>
+  if (act.isSuccess && done !== undefined) return <ActResult>{done(act.data)}</ActResult>
   const style =
     tone === 'primary'
       ? {}
@@ -114,6 +114,17 @@ export function Act<T>({
         </Modal>
       )}
     </>
+  )
+}
+
+/** Replaces the button of an act, and takes its focus: the keyboard goes on from there. */
+export function ActResult({ className, children }: { className?: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className={className} role="status">
+      {children}
+    </div>
   )
 }
 

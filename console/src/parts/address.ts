@@ -9,6 +9,11 @@ export function useShown(): [Shown, (changes: Shown) => void] {
   const shown: Shown = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = (changes: Shown) =>
-    void navigate({ to: '.', search: (present: Shown) => ({ ...present, ...changes }) })
+    void navigate({
+      to: '.',
+      search: (present: Shown) => ({ ...present, ...changes }),
+      // The list stays where it is.
+      resetScroll: false,
+    })
   return [shown, change]
 }

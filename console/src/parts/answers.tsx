@@ -3,7 +3,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf, requestIdOf } from './client.ts'
+import { isNotFound, messageOf, requestIdOf } from './client.ts'
 import { bilingual, useLanguage, useText } from './language.tsx'
 import { clockTime } from './time.tsx'
 
@@ -14,6 +14,8 @@ const texts = bilingual(
     kept: (at: string) => `This is as of ${at}; the last attempt to refresh it failed.`,
     again: 'Try again',
     request: 'Request',
+    nothing: 'Nothing is here',
+    why: 'It does not exist, or you may not see it.',
   },
   {
     loading: 'Cargando',
@@ -21,6 +23,8 @@ const texts = bilingual(
     kept: (at: string) => `Datos de las ${at}; el último intento de actualizarlos falló.`,
     again: 'Reintentar',
     request: 'Solicitud',
+    nothing: 'Aquí no hay nada',
+    why: 'No existe, o usted no puede verlo.',
   },
 )
 
@@ -39,6 +43,12 @@ export function Loading({ lines = 6 }: { lines?: number }) {
 export function Failing({ error, retry }: { error: unknown; retry?: () => void }) {
   const t = useText(texts)
   const request = requestIdOf(error)
+  if (isNotFound(error))
+    return (
+      <Empty title={t.nothing}>
+        <p>{t.why}</p>
+      </Empty>
+    )
   return (
     <div className="failing" role="alert">
       <p>

@@ -1,5 +1,5 @@
 // The frame of a page: its title, which is the answer where it can be, its acts, and an object beside a list.
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { bilingual, useText } from './language.tsx'
 
 const texts = bilingual({ close: 'Close' }, { close: 'Cerrar' })
@@ -68,7 +68,10 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   )
 }
 
-/** A list, and the object that was opened from it. Escape closes the object. */
+/**
+ * A list, and the object that was opened from it. The object takes the focus when it is opened from the list. Escape closes it,
+ * and the focus goes back to its row.
+ */
 export function WithPanel({
   panel,
   title,
@@ -82,23 +85,42 @@ export function WithPanel({
 }) {
   const t = useText(texts)
   const isOpen = panel !== null && panel !== undefined
+  const aside = useRef<HTMLElement>(null)
+  const opener = useRef<Element>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) {
+      opener.current = document.activeElement
+      aside.current?.focus({ preventScroll: true })
+    }
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const close = () => {
+    const row = document.querySelector('.list tr[aria-selected]') ?? opener.current
+    onClose()
+    if (row instanceof HTMLElement) row.focus()
+  }
   useEffect(() => {
     if (!isOpen) return
-    const close = (event: KeyboardEvent) => {
-      const isDialog = document.querySelector('[role=dialog]') !== null
-      if (event.key === 'Escape' && !isDialog) onClose()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('[role=dialog]') !== null) return
+      const inside = event.target instanceof Element ? event.target : document.body
+      // Escape closes a menu first, and leaves a field first: what was typed is not lost at once.
+      if (inside.closest('[role=menu]') !== null) return
+      if (inside.closest('input, textarea, select') === null) close()
+      else aside.current?.focus()
     }
-    addEventListener('keydown', close)
-    return () => removeEventListener('keydown', close)
-  }, [isOpen, onClose])
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
   return (
     <div className={isOpen ? 'with-panel open' : 'with-panel'}>
       <div className="list">{children}</div>
       {isOpen ? (
-        <aside className="panel" aria-label={title}>
+        <aside className="panel" aria-label={title} ref={aside} tabIndex={-1}>
           <header className="section-head">
             <h2>{title}</h2>
-            <button type="button" className="plain close" onClick={onClose}>
+            <button type="button" className="plain close" onClick={close}>
               {t.close}
             </button>
           </header>

@@ -211,6 +211,14 @@ function KeyList({ nav }: { nav: readonly NavItem[] }) {
 
 const AFTER_G_MS = 1500
 
+const isInRow = (at: EventTarget | null): boolean =>
+  at instanceof Element && at.closest('tbody tr') !== null
+
+/** The row of what is open beside the list, else the first. */
+const firstRow = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('main tr[aria-selected]') ??
+  document.querySelector<HTMLElement>('main tbody tr')
+
 function useKeys(nav: readonly NavItem[], setOpen: (what: 'search' | 'keys') => void): void {
   const router = useRouter()
   useEffect(() => {
@@ -228,8 +236,7 @@ function useKeys(nav: readonly NavItem[], setOpen: (what: 'search' | 'keys') => 
       if (item !== undefined) void router.navigate({ to: item.to })
       else if (event.key === '/') setOpen('search')
       else if (event.key === '?') setOpen('keys')
-      else if (event.key === 'j' && document.activeElement === document.body)
-        document.querySelector<HTMLElement>('main tbody tr')?.focus()
+      else if (event.key === 'j' && !isInRow(event.target)) firstRow()?.focus()
       else return
       event.preventDefault()
     }

@@ -123,8 +123,10 @@ function offerSearch() {
 function searchDialog() {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', 'Search')
+  // A field of the type `search` would take the first Escape to clear itself.
   const input = document.createElement('input')
-  Object.assign(input, { type: 'search', placeholder: 'Search pages, errors, events, operations' })
+  Object.assign(input, { type: 'text', placeholder: 'Search pages, errors, events, operations' })
+  Object.assign(input, { enterKeyHint: 'search', autocomplete: 'off' })
   input.setAttribute('aria-label', 'Search')
   const said = Object.assign(document.createElement('p'), { className: 'said' })
   said.setAttribute('role', 'status')
