@@ -9,6 +9,7 @@ const LONGEST = [
   'all-cores',
   'proof',
   'connector-kills',
+  'console-pages',
   'exits',
   'slow-uploads',
   'operator-commands',

@@ -1,13 +1,11 @@
 // The console in a real Chromium: whole journeys of a customer against one service, and what every page promises.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicId } from '../src/ids.ts'
 import { chromium, openPage, type Page } from './support/browser.ts'
 import { buildConsole } from './support/console-build.ts'
+import { consolePage } from './support/console-page.ts'
 import { manualClock, NOON, testService, type TestService } from './support/service.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const MOST_BYTES = 250_000
 /** The keys of the keyboard that are no character. */
 const KEYS: Record<string, { code: string; windowsVirtualKeyCode: number; text?: string }> = {
@@ -185,51 +183,32 @@ describe.skipIf(chromium === undefined)('with Chromium', () => {
     await heading(/^API keys$/)
   })
 
-  test('every page is accessible in both themes and fits a narrow phone', async () => {
-    const { organization_id: organization } = corridor.sandbox
-    const { data: instruments } = await corridor.get<{ id: string }[]>(
-      `${corridor.organization}/external_payment_instruments`,
+  test('a first order goes from the sign-in to its receipt with the keyboard alone', async () => {
+    const person = consolePage(page, origin)
+    await page.evaluate(
+      `fetch('/console/session', { method: 'DELETE', headers: { 'x-corridor-console': '1' } })`,
     )
-    const { data: all } = await corridor.get<{ id: string }[]>(`${corridor.organization}/orders`)
-    const open = await corridor.order()
-    const endpoint = { url: 'http://127.0.0.1:9/hooks' }
-    await corridor.post(`${corridor.organization}/webhook-endpoints`, endpoint)
-    const paths = [
-      '',
-      '/quote?payin=1000.00',
-      '/orders',
-      `/orders/${open.id}`,
-      ...all.slice(-1).map(({ id }) => `/orders/${id}`),
-      '/offerings',
-      `/instruments?open=${instruments[0]?.id}`,
-      '/refunds',
-      '/events',
-      '/webhooks',
-      '/keys',
-    ]
-    const faults: string[] = []
-    for (const scheme of ['light', 'dark'])
-      for (const path of paths) {
-        const features = [{ name: 'prefers-color-scheme', value: scheme }]
-        await page.send('Emulation.setEmulatedMedia', { features })
-        await go(`/${organization}${path}`)
-        await until(
-          `${path} is complete`,
-          `document.querySelector('h1') !== null && document.querySelector('.loading') === null`,
-        )
-        await page.evaluate(`${axe};0`)
-        const found = await page.evaluate<{ id: string; html: string }[]>(
-          `axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html: html.slice(0, 160) + ' ' + failureSummary }))))`,
-        )
-        faults.push(...found.map(({ id, html }) => `${scheme} ${path}: ${id} ${html}`))
-        await size(360, 740)
-        const isWide = await page.evaluate<boolean>(
-          'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-        )
-        if (isWide) faults.push(`${scheme} ${path} is wider than a phone`)
-        await size(1280, 800)
-      }
-    expect(faults).toEqual([])
+    await go('/sign-in')
+    await heading(/^Sign in$/)
+    await person.until('the key has the focus', `document.activeElement === field('API key')`)
+    await person.type(corridor.sandbox.api_key)
+    await person.press('Enter')
+    await until('the first page', `location.pathname.includes('/org_')`)
+    await person.press('g')
+    await person.press('n')
+    await heading(/^New quote$/)
+    await text(/You pay in USDC/)
+    await person.tabTo('You pay in USDC')
+    await person.type('1000.00')
+    const order = `plain(${named(/^Order 1,000\.00/)}?.textContent ?? '')`
+    await person.until('the quote is there', `${order} !== ''`)
+    await person.tabTo(await person.run<string>(order))
+    await person.press('Enter')
+    await heading(/awaiting funding$/)
+    await person.tabTo('Simulate the funding of 1,000.00 USDC')
+    await person.press('Enter')
+    await heading(/completed$/)
+    await person.tabTo('Receipt')
   })
 
   test('a reader chooses Spanish, and the session ends with its key', async () => {

@@ -22,10 +22,9 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   let clock: Awaited<ReturnType<typeof openDesk>>['clock']
   let browser: Page
   let page: DeskPage
-  /** An operator, a treasurer and an admin. */
+  /** An operator and a treasurer. */
   let ben: Person
   let cleo: Person
-  let ada: Person
 
   beforeAll(async () => {
     // The pages as their sources are now.
@@ -35,7 +34,6 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     clock = desk.clock
     ben = await newPerson(desk, 'ben', 'operator')
     cleo = await newPerson(desk, 'cleo', 'treasurer')
-    ada = await newPerson(desk, 'ada', 'admin')
     await ratesArrive(corridor)
     await openEverything(corridor)
     await applied(corridor, 'approvals: [{ act: deposit.assign, roles: [treasurer] }]')
@@ -198,66 +196,4 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await browser.send('Network.setBlockedURLs', { urls: [] })
     await page.until('it is live again', `!document.body.innerText.includes('not live since')`)
   })
-
-  test(
-    'no page has a fault that axe finds, in both themes, nor scrolls sideways at 360 px',
-    { timeout: 300_000 },
-    async () => {
-      const order = (await itemOf('reversal')).order_id
-      const items = (await ben.act<Item[]>('GET', '/queue?limit=200')).data
-      const kinds = [...new Map(items.map((item) => [item.kind, item])).values()]
-      const [route] = (await cleo.act<RouteJson[]>('GET', '/routes')).data
-      const first = async (list: string) => (await ada.act<{ id: string }[]>('GET', list)).data[0]
-      const organization = await first('/organizations')
-      const instrument = await first('/instruments')
-      const endpoint = await first('/webhook_endpoints')
-      await page.signIn(ada)
-      const faults: string[] = []
-      for (const path of [
-        '',
-        '/queue',
-        ...kinds.map(
-          ({ kind, subject }) => `/queue?open=${encodeURIComponent(`${kind}/${subject}`)}`,
-        ),
-        '/approvals',
-        '/orders',
-        `/orders/${order}`,
-        '/routes',
-        `/routes?open=${route?.id}`,
-        '/providers',
-        '/rails',
-        '/treasury',
-        '/reconciliation',
-        `/limits?open=${organization?.id}`,
-        '/limits',
-        '/reports?from=2020-01-01',
-        '/reports?report=exposure',
-        `/reports?report=statement&organization=${organization?.id}`,
-        '/reports?report=export',
-        '/information',
-        '/instruments',
-        '/instruments?status=matches',
-        `/instruments?open=${instrument?.id}`,
-        '/webhooks',
-        `/webhooks?open=${endpoint?.id}`,
-        '/halts',
-        '/audit',
-        '/users',
-        '/passkeys',
-      ]) {
-        await page.open(`/console/operator${path}`)
-        await page.until('the data is there', `document.querySelector('.loading') === null`)
-        for (const isDark of [false, true]) {
-          await page.dark(isDark)
-          faults.push(...(await page.violations()).map((fault) => `${path} ${fault}`))
-        }
-        await page.width(360)
-        const width = await page.run<number>('document.documentElement.scrollWidth')
-        if (width > 360) faults.push(`${path} is ${width} wide`)
-        await page.width(1280, 800)
-      }
-      await page.dark(false)
-      expect(faults).toEqual([])
-    },
-  )
 })

@@ -105,8 +105,9 @@ export function WithPanel({
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || document.querySelector('[role=dialog]') !== null) return
       const inside = event.target instanceof Element ? event.target : document.body
-      // Escape closes a menu first, and leaves a field first: what was typed is not lost at once.
-      if (inside.closest('[role=menu]') !== null) return
+      // A dialog or a menu that this Escape closed may be gone from the page by now.
+      if (inside.closest('[role=dialog], [role=menu]') !== null) return
+      // Escape leaves a field first: what was typed is not lost at once.
       if (inside.closest('input, textarea, select') === null) close()
       else aside.current?.focus()
     }

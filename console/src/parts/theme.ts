@@ -27,7 +27,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
-    Modal: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
+    Modal: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 0 },
+        // Only the page has a banner.
+        attributes: { header: { role: 'none' } },
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
     Tooltip: {
       defaultProps: {

@@ -17,12 +17,37 @@ const HELPERS = `
   };
 `
 
+const KEYS: Readonly<Record<string, { windowsVirtualKeyCode: number; text?: string }>> = {
+  Enter: { windowsVirtualKeyCode: 13, text: '\r' },
+  Escape: { windowsVirtualKeyCode: 27 },
+  Tab: { windowsVirtualKeyCode: 9 },
+}
+const MOST_TABS = 120
+
+/** What has the focus: its label, else its text. */
+const FOCUSED = `(() => {
+  const at = document.activeElement
+  const { outlineStyle, outlineWidth } = getComputedStyle(at)
+  const box = at.getBoundingClientRect()
+  const name = at.getAttribute('aria-label') ?? (at.labels?.length > 0 ? at.labels[0].textContent : at.textContent)
+  return {
+    is: plain(name),
+    isSeen: outlineStyle !== 'none' && outlineWidth !== '0px' && box.width > 0 && box.bottom > 0 && box.top < innerHeight,
+  }
+})()`
+
 export function consolePage(page: Page, origin: string) {
   const text = (value: string) => JSON.stringify(value)
   const run = <Value>(expression: string) =>
     page.evaluate<Value>(`(() => { ${HELPERS} return ${expression} })()`)
   const until = (what: string, expression: string) =>
     eventually(what, async () => run<boolean>(expression).catch(() => false))
+
+  async function press(key: string): Promise<void> {
+    const code = KEYS[key] ?? (key.length === 1 ? { text: key } : {})
+    await page.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...code })
+    await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...code, text: '' })
+  }
 
   return {
     run,
@@ -62,15 +87,22 @@ export function consolePage(page: Page, origin: string) {
         input.files = files.files
         input.dispatchEvent(new Event('change', { bubbles: true }))
       })()`),
-    async press(key: string): Promise<void> {
-      const code =
-        key === 'Enter'
-          ? { windowsVirtualKeyCode: 13, text: '\r' }
-          : key.length === 1
-            ? { text: key }
-            : {}
-      await page.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...code })
-      await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+    press,
+    type: (typed: string) => page.send('Input.insertText', { text: typed }),
+    /**
+     * Presses Tab until the element with this name has the focus. Each element on the way must be in sight and show that
+     * it has the focus. Several spaces of a name count as one.
+     */
+    async tabTo(name: string): Promise<void> {
+      const passed: string[] = []
+      for (let count = 0; count < MOST_TABS; count++) {
+        await press('Tab')
+        const { is, isSeen } = await run<{ is: string; isSeen: boolean }>(FOCUSED)
+        if (!isSeen) throw new Error(`the focus on ${is} is not visible`)
+        if (is === name) return
+        passed.push(is)
+      }
+      throw new Error(`Tab does not reach ${name}, only ${passed.join(', ')}`)
     },
     dark: (isDark: boolean) =>
       page.send('Emulation.setEmulatedMedia', {

@@ -1,0 +1,272 @@
+// Promises of every page of the console, of customers and operators, in a real Chromium: axe finds nothing, in both themes,
+// and nothing is wider than a phone. The routers say which pages there are. What the keyboard alone does in the queue.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { siteOf } from '../src/users/passkeys.ts'
+import { chromium, openPage, type Page } from './support/browser.ts'
+import { buildConsole } from './support/console-build.ts'
+import { routesOf } from './support/console-routes.ts'
+import { deskPage, type DeskPage } from './support/desk-page.ts'
+import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
+import { applied } from './support/operator-files.ts'
+import type { TestService } from './support/service.ts'
+import { openEverything } from './support/waiting-items.ts'
+
+type Item = { kind: string; subject: string; order_id: string | null }
+type Named = { id: string }
+/** What to look at on one route: addresses after it, and the button or summary to open there first. */
+type Visit = string | { at: string; click: string }
+
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, () => {
+  let corridor: TestService
+  let clock: Awaited<ReturnType<typeof openDesk>>['clock']
+  let browser: Page
+  let page: DeskPage
+  let ben: Person
+  let cleo: Person
+  let ada: Person
+  let dora: Person
+  const origin = () => siteOf(corridor.deps.publicUrl()).origin
+
+  beforeAll(async () => {
+    // The pages as their sources are now.
+    await buildConsole()
+    const desk = await openDesk()
+    corridor = desk.corridor
+    clock = desk.clock
+    ben = await newPerson(desk, 'ben', 'operator')
+    cleo = await newPerson(desk, 'cleo', 'treasurer')
+    ada = await newPerson(desk, 'ada', 'admin')
+    dora = await newPerson(desk, 'dora', 'compliance')
+    await ratesArrive(corridor)
+    await openEverything(corridor)
+    await applied(corridor, 'approvals: [{ act: deposit.assign, roles: [treasurer] }]')
+    browser = await openPage(chromium ?? '', 'about:blank')
+    page = deskPage(browser, origin(), clock)
+    await page.width(1280, 800)
+  }, 300_000)
+  afterAll(async () => {
+    await browser.close()
+    await corridor.close()
+  })
+
+  const visits = (
+    prefix: string,
+    routes: readonly string[],
+    more: Readonly<Record<string, readonly Visit[]>>,
+  ): { path: string; click: string | undefined }[] => {
+    const unknown = Object.keys(more).filter((route) => !routes.includes(route))
+    expect(unknown, 'routes that the console does not have').toEqual([])
+    return routes.flatMap((route) => {
+      const plain: readonly Visit[] = route.includes('$') ? [] : ['']
+      const all = [...plain, ...(more[route] ?? [])]
+      expect(all, `what ${route} shows needs an address`).not.toEqual([])
+      const start = route.includes('$') ? route.slice(0, route.indexOf('$')) : route
+      return all.map((visit) => {
+        const { at, click } = typeof visit === 'string' ? { at: visit, click: undefined } : visit
+        return { path: `${prefix}${start === '/' ? '' : start}${at}`, click }
+      })
+    })
+  }
+
+  async function faultsOf(path: string, click?: string): Promise<string[]> {
+    await page.open(path)
+    await page.until(`${path} has its data`, `document.querySelector('.loading') === null`)
+    if (click !== undefined) {
+      await page.click(click)
+      await page.until(`${click} has its data`, `document.querySelector('.loading') === null`)
+    }
+    const faults: string[] = []
+    for (const isDark of [false, true]) {
+      await page.dark(isDark)
+      faults.push(...(await page.violations()).map((fault) => `${path} ${fault}`))
+    }
+    for (const width of [360, 640, 1280]) {
+      await page.width(width, 800)
+      const cut = await page.run<string[]>(
+        `[document.documentElement, ...document.querySelectorAll('.panel, .panel .table-frame, .with-panel.open .table-frame')]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1)
+          .map((one) => (one.className || one.tagName) + ' is ' + one.scrollWidth + ' wide')`,
+      )
+      faults.push(...cut.map((what) => `${path} at ${width} pixels: ${what}`))
+    }
+    return faults
+  }
+
+  test('no page of customers has a fault that axe finds, nor is wider than its window', async () => {
+    const { organization_id: id, api_key: key } = corridor.sandbox
+    const first = async (list: string) =>
+      (await corridor.get<Named[]>(`${corridor.organization}/${list}`)).data[0]?.id ?? ''
+    const { data: instruments } = await corridor.get<{ id: string; method: string }[]>(
+      `${corridor.organization}/external_payment_instruments`,
+    )
+    const wallet = instruments.find(({ method }) => method === 'SOLANA_ADDRESS')?.id
+    const { data: orders } = await corridor.get<
+      { id: string; status: { current_status: string } }[]
+    >(`${corridor.organization}/orders?limit=200`)
+    const kinds = [...new Map(orders.map((one) => [one.status.current_status, one.id])).values()]
+    const { data: request } = await dora.act<Named>(
+      'POST',
+      `/organizations/${id}/information_requests`,
+      {
+        message: 'Where is the money from?',
+        fields: [{ name: 'source', about: 'Source of funds', type: 'text', required: true }],
+        documents: [{ name: 'invoice', about: 'Invoice', required: true, largest_bytes: 1000 }],
+        deadline: new Date(clock.realNow() + 86_400_000).toISOString(),
+        reason: 'An unusual amount',
+      },
+    )
+    const faults = await faultsOf('/console/sign-in')
+    await page.open('/console/sign-in')
+    await page.fill('API key', key)
+    await page.click('Sign in')
+    await page.until('the overview is open', `location.pathname.endsWith(${JSON.stringify(id)})`)
+    for (const { path, click } of visits(`/console/${id}`, routesOf('customer'), {
+      '/quote': ['?payin=1000.00'],
+      '/orders': ['?status=STEP_4_COMPLETED'],
+      '/orders/$order': kinds,
+      '/instruments': [
+        { at: `?open=${wallet}`, click: 'Give a record' },
+        `?open=${instruments.at(-1)?.id}`,
+        '?open=new',
+      ],
+      '/refunds': [`?open=${await first('refunds')}`],
+      '/requests': [`?open=${request.id}`],
+      '/organizations': [`?open=${id}`, '?open=new'],
+      '/events': [`?open=${await first('events')}`],
+      '/webhooks': [
+        { at: `?open=${await first('webhook-endpoints')}`, click: 'Change the endpoint' },
+        { at: '?open=new', click: 'Only chosen events' },
+        '?scope=enterprise',
+      ],
+      '/keys': ['?open=new'],
+    }))
+      faults.push(...(await faultsOf(path, click)))
+    const receipt = `/console/v1/organizations/${id}/orders/${orders.find((one) => one.status.current_status === 'STEP_4_COMPLETED')?.id}/receipt`
+    faults.push(...(await faultsOf(receipt)))
+    await page.dark(false)
+    expect(faults).toEqual([])
+  })
+
+  test('no page of operators has a fault that axe finds, nor is wider than its window', async () => {
+    const items = (await ben.act<Item[]>('GET', '/queue?limit=200')).data
+    const kinds = [...new Map(items.map((item) => [item.kind, item])).values()]
+    const order = items.find(({ kind }) => kind === 'reversal')?.order_id
+    const parked = items.find(({ kind }) => kind === 'parked_order')?.order_id
+    const first = async (list: string) =>
+      (await ada.act<Named[]>('GET', list)).data[0]?.id ?? `nothing in ${list}`
+    const organization = await first('/organizations')
+    const withDialogs = visits('/console', routesOf('operator'), {
+      '/operator/queue': kinds.map(
+        ({ kind, subject }) => `?open=${encodeURIComponent(`${kind}/${subject}`)}`,
+      ),
+      '/operator/approvals': [`?open=${await first('/approvals')}`],
+      '/operator/orders/$order': [order ?? '', parked ?? ''],
+      '/operator/routes': [`?open=${await first('/routes')}`],
+      '/operator/reconciliation': [`?open=${await first('/reconciliations')}`],
+      '/operator/reports': [
+        '?from=2020-01-01',
+        '?report=exposure',
+        `?report=statement&organization=${organization}`,
+        '?report=export',
+      ],
+      '/operator/information': [`?open=${await first('/information_requests')}`],
+      '/operator/instruments': [`?open=${await first('/instruments')}`],
+      '/operator/webhooks': [`?open=${await first('/webhook_endpoints')}`],
+      '/operator/limits': [`?open=${organization}`],
+      '/operator/halts': [{ at: '', click: 'Halt quotes, fills or sends' }],
+      '/operator/users': [{ at: '', click: 'Create a user' }],
+    })
+    const faults: string[] = []
+    await browser.send('Network.clearBrowserCookies')
+    const isAlone = ({ path }: { path: string }) => /\/(sign-in|enrol)$/.test(path)
+    for (const { path } of withDialogs.filter(isAlone)) faults.push(...(await faultsOf(path)))
+    await page.signIn(ada)
+    for (const { path, click } of withDialogs.filter((one) => !isAlone(one)))
+      faults.push(...(await faultsOf(path, click)))
+    await page.signIn(dora)
+    faults.push(...(await faultsOf('/console/operator/instruments?status=matches')))
+    faults.push(...(await faultsOf('/console/operator/information', 'Ask for information')))
+    await page.signIn(ben)
+    faults.push(...(await faultsOf('/console/operator/reconciliation', 'Compare a statement')))
+    await page.dark(false)
+    expect(faults).toEqual([])
+  })
+
+  /** With no pointer: types what a person types, and reaches the rest with Tab. */
+  async function signInByKeyboard({ login, secret }: Person): Promise<void> {
+    await browser.send('Network.clearBrowserCookies')
+    await page.open('/console/operator/sign-in')
+    await page.until('the login has the focus', `document.activeElement === field('Login')`)
+    await page.type(login)
+    await page.tabTo('Password')
+    await page.type(PASSWORD)
+    await page.tabTo('Code of the authenticator app')
+    // Each code works once.
+    clock.advanceReal(60_000)
+    await page.type(await codeOf(secret, clock.realNow()))
+    await page.press('Enter')
+    await page.see('wait for the desk')
+  }
+  const openRow = async (words: string) => {
+    const isThere = `document.activeElement.matches('tr') && plain(document.activeElement.textContent).includes(${JSON.stringify(words)})`
+    await page.until('there are rows', `document.querySelector('main tbody tr') !== null`)
+    for (let row = 0; row < 60 && !(await page.run<boolean>(isThere)); row++) await page.press('j')
+    expect(await page.run(isThere), words).toBe(true)
+    await page.press('Enter')
+    await page.until('the object has the focus', `document.activeElement.matches('aside')`)
+  }
+
+  test('an item of the queue is decided and approved with the keyboard alone', async () => {
+    await signInByKeyboard(ben)
+    await page.press('g')
+    await page.press('q')
+    await page.see('things wait for you')
+    await openRow('unmatched deposit')
+    await page.see('the payer wrote its number')
+    await page.press('Escape')
+    await page.until(
+      'the row has the focus again',
+      `document.querySelector('aside') === null && document.activeElement.matches('tr') && document.activeElement.textContent.includes('unmatched deposit')`,
+    )
+    await page.press('Enter')
+    await page.see('the payer wrote its number')
+    const assign = await page.run<string>(
+      `plain([...document.querySelectorAll('aside button')].find((one) => /^Assign .* to CO-/.test(plain(one.textContent))).textContent)`,
+    )
+    await page.tabTo(assign)
+    await page.press('Enter')
+    await page.until('the reason has the focus', `document.activeElement === field('Reason')`)
+    await page.press('Escape')
+    await page.until(
+      'the button has the focus again',
+      `document.querySelector('[role=dialog]') === null && plain(document.activeElement.textContent) === ${JSON.stringify(assign)}`,
+    )
+    await page.press('Enter')
+    await page.until('the reason has the focus', `document.activeElement === field('Reason')`)
+    await page.type('Agreed by telephone')
+    await page.tabTo(assign)
+    await page.press('Enter')
+    await page.until(
+      'the result has the focus',
+      `plain(document.activeElement.textContent).includes('It waits for a second person')`,
+    )
+    await page.tabTo('Open the approval')
+    await page.press('Enter')
+    await page.see('You proposed it: somebody else must approve it.')
+
+    await signInByKeyboard(cleo)
+    await page.press('g')
+    await page.press('a')
+    await page.until('the approvals are open', `location.pathname.endsWith('/approvals')`)
+    await openRow('deposit.assign')
+    await page.tabTo('Approve and carry out')
+    await page.press('Enter')
+    await page.until('the reason has the focus', `document.activeElement === field('Reason')`)
+    await page.type('The payer called')
+    await page.tabTo('Approve and carry out')
+    await page.press('Enter')
+    await page.see('Done: Approve and carry out')
+    const { data: left } = await ben.act<Item[]>('GET', '/queue?kind=unmatched_deposit')
+    expect(left).toEqual([])
+  })
+})
