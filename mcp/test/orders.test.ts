@@ -177,13 +177,19 @@ describe('a confirmation token', () => {
   test('whose order has an unknown outcome can be confirmed again, for the same order', async () => {
     const proxy = await openFaultyProxy(agents.service.url)
     try {
-      const agent = await orderer('100.00 USDC/day', newDay(), { baseUrl: proxy.url })
+      const at = { ms: 0 }
+      let questions = 0
+      const person = () => ((questions += 1), 'accept' as const)
+      const given = { baseUrl: proxy.url, person }
+      const agent = await orderer('100.00 USDC/day', newDay(), given, at)
       const { args } = await prepared(agent, '100.00')
       proxy.decide(({ method }) => (method === 'POST' ? 'cut after' : undefined))
       expect(await agent.refusal('confirm_order', args)).toContain('no_answer')
       const [made] = await ordersOf(args.quote_id)
       proxy.decide(() => undefined)
+      at.ms += 24 * 3_600_000
       expect((await agent.data<Order>('confirm_order', args)).id).toBe(made?.id)
+      expect(questions, 'the person agreed already').toBe(1)
       expect(await ordersOf(args.quote_id)).toHaveLength(1)
     } finally {
       await proxy.close()
@@ -301,6 +307,20 @@ describe('the limit of a day', () => {
     const more = await fresh('10.00')
     expect(await agent.refusal('prepare_order', { quote_id: more.id })).toContain(
       `left of ${dateOf(midnight)}: 100.00 of 100.00 USDC`,
+    )
+  })
+
+  test('is of one currency: orders in another one do not count', async () => {
+    const agent = await orderer('100.00 USDC/day', newDay(), {
+      limits: ['100.00 USDC/day', '100000.00 NGN/day'],
+    })
+    const [other] = await agent.data<Offering[]>('create_offerings', { payin_currency: 'NGN' })
+    const quote = await agents.service.quote(other?.id, '100000.00')
+    await agent.data('confirm_order', (await prepared(agent, '100.00')).args)
+    await agent.data('confirm_order', (await prepared(agent, '100.00', quote)).args)
+    const more = await quoteOf('10.00')
+    expect(await agent.refusal('prepare_order', { quote_id: more.id })).toContain(
+      '100.00 of 100.00',
     )
   })
 

@@ -67,7 +67,6 @@ export async function* streamEvents(
       if (!mayReopen(failure) || failures >= ATTEMPTS) throw failure
     } finally {
       unlink()
-      stop.abort()
     }
     onBreak?.()
     await sleep(streamDelayMs(failures), signal)

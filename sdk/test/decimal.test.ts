@@ -80,6 +80,7 @@ describe('refused', () => {
     {},
     10n,
     'x'.repeat(50),
+    '1'.repeat(1001),
   ])('%s as a value', (value) => {
     // A caller without types.
     const untyped: { compare: (a: unknown, b: unknown) => number } = {
@@ -87,6 +88,10 @@ describe('refused', () => {
       compare: (a, b) => Reflect.apply(decimal.compare, undefined, [a, b]),
     }
     expect(() => untyped.compare(value, '1')).toThrow(TypeError)
+  })
+
+  test.each([1, '1', null])('%j as minor units', (minor) => {
+    expect(() => Reflect.apply(decimal.fromMinor, undefined, [minor, 2])).toThrow(TypeError)
   })
 
   test('decimals that would be lost without a named rounding', () => {

@@ -39,6 +39,7 @@ test('a page has the cursor of the next one, and filters stay', async () => {
 })
 
 test('events end at the last one, and their cursor goes on from there', async () => {
+  world.proxy.next()
   const { events } = world.connect()
   let cursor = ''
   const seen: string[] = []
@@ -47,6 +48,9 @@ test('events end at the last one, and their cursor goes on from there', async ()
     cursor = page.cursor ?? ''
   }
   expect(seen.length).toBeGreaterThanOrEqual(7)
+  expect(world.proxy.seen, 'no page is read after a short one').toHaveLength(
+    Math.floor(seen.length / 3) + 1,
+  )
   expect(new Set(seen).size).toBe(seen.length)
   const { id } = await world.order()
   made.push(id)

@@ -11,6 +11,7 @@ afterEach(() => world.proxy.decide(() => undefined))
 
 const busy: Fault = { status: 503, retryAfter: 0 }
 const limited: Fault = { status: 429, retryAfter: 0 }
+const inProgress: Fault = { status: 409, retryAfter: 0 }
 
 describe('exactly one order exists, made with one Idempotency-Key, after', () => {
   test.each<[string, Fault[]]>([
@@ -19,6 +20,7 @@ describe('exactly one order exists, made with one Idempotency-Key, after', () =>
     ['an answer cut in the middle', ['cut body']],
     ['a 503', [busy]],
     ['a 429', [limited]],
+    ['a 409 while an earlier attempt is in progress', [inProgress]],
     ['a 502 of a proxy, with a page', [{ status: 502, body: '<html>' }]],
     ['a slow answer', ['slow']],
     ['all of them in a row', ['cut after', busy, 'cut body', limited, 'cut before']],
@@ -90,11 +92,13 @@ test('each creating call has a key of its own', async () => {
 test('a call whose repetition would have another effect is sent once', async () => {
   const corridor = world.connect()
   const before = await corridor.sandbox.clock()
-  world.proxy.next('cut after')
-  await expect(corridor.sandbox.moveClock({ advance_ms: 1000 })).rejects.toThrow(
-    CorridorConnectionError,
-  )
-  expect(world.proxy.seen).toHaveLength(1)
+  for (const unknown of ['cut after', busy] as const) {
+    world.proxy.next(unknown)
+    await expect(corridor.sandbox.moveClock({ advance_ms: 1000 })).rejects.toThrow(
+      CorridorConnectionError,
+    )
+    expect(world.proxy.seen).toHaveLength(1)
+  }
   world.proxy.next(limited)
   await corridor.sandbox.moveClock({ advance_ms: 1000 })
   const after = await corridor.sandbox.clock()
@@ -135,11 +139,12 @@ describe('retries are bounded by', () => {
   })
 
   test('a signal, before, during an attempt and between two', async () => {
-    const corridor = world.connect()
+    // A wait that the signal does not end is longer than the test may take.
+    const corridor = world.connect({ retry: { timeout: 900_000 } })
     const reason = new Error('the user has left')
     const call = (signal: AbortSignal) => corridor.organizations.get(world.organization, { signal })
     await expect(call(AbortSignal.abort(reason))).rejects.toBe(reason)
-    for (const fault of ['slow', { status: 503, retryAfter: 30 }] as const) {
+    for (const fault of ['slow', { status: 503, retryAfter: 600 }] as const) {
       const controller = new AbortController()
       world.proxy.next(fault)
       const called = call(controller.signal)

@@ -75,6 +75,29 @@ test.each<[string, (one: Received) => Partial<Parameters<typeof verifyWebhook>[0
   )
 })
 
+test.each([-1, 1])(
+  'a webhook is refused ten minutes from its time, in direction %i',
+  async (side) => {
+    const body = '{}'
+    const key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+    const signedAt = async (at: Date): Promise<unknown> => {
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': Math.floor(at.getTime() / 1000).toFixed(0),
+        'webhook-signature': new Webhook(key).sign('evt_1', at, body),
+      }
+      return verifyWebhook({ body, headers, secret: key })
+    }
+    await signedAt(new Date())
+    await expect(signedAt(new Date(Date.now() + side * 600_000))).rejects.toThrow('far from')
+  },
+)
+
+test('a secret with the line break of its file is the same secret', async () => {
+  const { headers, body } = received
+  await verifyWebhook({ body, headers, secret: `${secret}\n`, tolerance })
+})
+
 test('a secret of another form is refused without being repeated', async () => {
   const { headers, body } = received
   for (const wrong of ['hunter2', 'whsec_***', '']) {
