@@ -88,6 +88,7 @@ const POLLS = new Set([
   'select_partitions',
   'settle_ledger_sums',
   'upsert_observed_balances',
+  'select_retention_policy',
   'make_month',
   'select_without_fingerprint',
   'select_order_versions',
