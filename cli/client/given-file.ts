@@ -1,5 +1,5 @@
 // Reads a text file that an operator gives to a command.
-import { readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 
 /** More than any operator file has. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -8,6 +8,18 @@ export function textOfFile(path: string): string {
   try {
     if (statSync(path).size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`)
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    throw new Error(`${path}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** For a file that is sent as it is. Otherwise the service is blamed for a file that cannot be read. */
+export function requireContent(path: string): void {
+  try {
+    accessSync(path, constants.R_OK)
+    const stats = statSync(path)
+    if (!stats.isFile()) throw new Error('it is not a file')
+    if (stats.size === 0) throw new Error('the file is empty')
   } catch (error) {
     throw new Error(`${path}: ${reasonOf(error)}`, { cause: error })
   }

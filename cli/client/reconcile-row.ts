@@ -1,5 +1,6 @@
 // `corridor reconcile`: compares a statement with the ledger.
 import { table } from '../table.ts'
+import { requireContent } from './given-file.ts'
 import { RefusedByService } from './refusals.ts'
 import { FileBody, reasonOf, textIn, type Given, type Row } from './rows.ts'
 
@@ -44,6 +45,7 @@ const PARAMETERS = {
 export const reconcileRow: Row = {
   async run(call, given) {
     const path = given.args[0] ?? ''
+    requireContent(path)
     const query = queryOf(given)
     const format = textIn(given.options, 'format') ?? (/\.xml$/i.test(path) ? 'camt.053' : 'csv')
     const body = new FileBody(path, format === 'csv' ? 'text/csv' : 'application/xml')

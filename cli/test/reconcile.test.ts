@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { run } from '../../server/test/support/command.ts'
 import { expectRefused, runningSandbox } from './support/sandbox.ts'
 
-const { corridor } = runningSandbox()
+const { corridor, env } = runningSandbox()
 const folder = mkdtempSync(join(tmpdir(), 'corridor-reconcile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -46,5 +47,14 @@ test('mistakes are refused with what is known', async () => {
     await corridor('reconcile', file, ...options, '--columns', 'date:Fecha,amount:Monto'),
     /march.csv: the first row has no column "Monto". It has: Fecha \| Valor \| Ref/,
   )
-  expectRefused(await corridor('reconcile', join(folder, 'none.csv'), ...options), /none.csv/)
+  const empty = join(folder, 'empty.csv')
+  writeFileSync(empty, '')
+  // The second way goes to the service.
+  for (const way of [{}, { CORRIDOR_OPERATOR_KEY: `ok_sandbox_${'a'.repeat(43)}` }])
+    for (const [path, reason] of [
+      [join(folder, 'none.csv'), /none.csv: there is no such file/],
+      [empty, /empty.csv: the file is empty/],
+      [folder, /: it is not a file/],
+    ] as const)
+      expectRefused(await run(['reconcile', path, ...options], { ...env, ...way }), reason)
 })

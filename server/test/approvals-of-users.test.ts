@@ -149,7 +149,7 @@ describe('operator keys', () => {
     const program = personOf(corridor, 'monitoring', '', data.answer.key)
     const login = newLogin()
     const asked = await ask(program, 'POST', '/users', { login, role: 'viewer' })
-    expect((await approve(eve, asked)).problem.detail).toContain('of his or her own')
+    expect((await approve(eve, asked)).problem.detail).toContain('you proposed this act')
     expect((await approve(ana, asked)).status).toBe(200)
 
     const revoked = await ask(ana, 'POST', `/keys/${data.answer.operator_key.id}/revoke`)
@@ -225,7 +225,7 @@ describe('the act of a proposer', () => {
     const key = await newKey(login, 'kept', 'treasurer')
     await change(login, { isDisabled: true })
     const approval = await refund(await newUser('operator'))
-    const why = 'whoever made this key was disabled'
+    const why = 'the creator of this key was disabled, so it cannot decide'
     expect((await approve(key, approval)).problem.detail).toContain(why)
     const rejected = await key.act('POST', `/approvals/${approval.id}/reject`, { reason: 'x' })
     expect(rejected.problem.detail).toContain(why)

@@ -234,7 +234,7 @@ test('nobody approves or rejects an act of his or her own, with whatever session
   for (const who of [ben, second])
     for (const decision of ['approve', 'reject']) {
       const refused = await decide(who, approval, decision)
-      expect(refused.problem.detail).toBe('nobody decides about an act of his or her own')
+      expect(refused.problem.detail).toContain('you proposed this act, so somebody else must')
     }
   expect(await approvalOf(approval)).toMatchObject({ status: 'PENDING', decided_by: null })
   expect(await statusOf(order)).toBe('STEP_2_FILLING_FX')

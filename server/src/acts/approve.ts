@@ -112,10 +112,18 @@ export async function withdraw(
   reason: string,
 ): Promise<void> {
   if (operator.person !== row.proposed_person)
-    return refuse(deps, operator, row, refused(`only ${row.proposed_by} can withdraw it`))
+    return refuse(
+      deps,
+      operator,
+      row,
+      refused(`only ${row.proposed_by}, who proposed it, can withdraw it; others can reject it`),
+    )
   await requirePending(deps, operator, row)
   await end(deps, operator, row, 'WITHDRAWN', reason)
 }
+
+const OWN_ACT =
+  'you proposed this act, so somebody else must approve or reject it. You can withdraw it'
 
 async function requireSecondPerson(
   deps: ActDeps,
@@ -124,13 +132,22 @@ async function requireSecondPerson(
 ): Promise<void> {
   const { person, role } = operator
   await requirePending(deps, operator, row)
-  if (person === row.proposed_person)
-    await refuse(deps, operator, row, refused('nobody decides about an act of his or her own'))
+  if (person === row.proposed_person) await refuse(deps, operator, row, refused(OWN_ACT))
   if (person === null)
-    return refuse(deps, operator, row, refused('nobody knows who made this key; create a new one'))
+    return refuse(
+      deps,
+      operator,
+      row,
+      refused('nobody knows who created this key, so it cannot decide. Use a new key'),
+    )
   // The keys of a disabled user go on working, but nobody decides for that user.
   if (await selectIsDisabled(deps.db, person))
-    await refuse(deps, operator, row, refused('whoever made this key was disabled'))
+    await refuse(
+      deps,
+      operator,
+      row,
+      refused('the creator of this key was disabled, so it cannot decide'),
+    )
   if (!row.roles.includes(role))
     await refuse(
       deps,
@@ -142,7 +159,12 @@ async function requireSecondPerson(
 
 async function requirePending(deps: ActDeps, operator: Operator, row: ApprovalRow): Promise<void> {
   if (row.status !== 'PENDING')
-    await refuse(deps, operator, row, refused(`${publicId('apr', row.id)} is ${row.status}`))
+    await refuse(
+      deps,
+      operator,
+      row,
+      refused(`${publicId('apr', row.id)} is ${row.status}, so nothing is left to decide`),
+    )
 }
 
 /** Ends an approval without its act. */
