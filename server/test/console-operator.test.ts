@@ -184,6 +184,49 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await page.see(`Order ${data.order.reference_number}: converting`)
   })
 
+  test('deposits, payouts and refunds lead to their order, and an order to them', async () => {
+    const all = async (list: string) =>
+      (await ben.act<{ id: string; order_id: string }[]>('GET', list)).data
+    const listed = (status: string, count: number) =>
+      page.until(
+        `only ${status} is listed`,
+        `location.search.includes('status=${status}') && document.querySelectorAll('main tbody tr').length === ${count}`,
+      )
+    const suspense = await all('/deposits?outcome=unmatched')
+    const returned = await all('/payouts?status=RETURNED')
+    const failed = await all('/refunds?status=FAILED')
+    const [payout] = returned
+    const [refund] = failed
+    await page.signIn(ben)
+    await page.press('g')
+    await page.press('m')
+    await page.click('in suspense')
+    await listed('unmatched', suspense.length)
+    await page.click('Payouts')
+    await page.click('came back')
+    await listed('RETURNED', returned.length)
+    await page.run(`document.querySelector('main tbody tr').focus()`)
+    await page.press('Enter')
+    await page.click('Open the order')
+    await page.until('the order is open', `location.pathname.endsWith('${payout?.order_id}')`)
+    await page.until(
+      'its payout is there',
+      `document.querySelector('[title="${payout?.id}"]') !== null`,
+    )
+    await page.run(`document.querySelector('[title="${payout?.id}"]').click()`)
+    await page.until('the payout is open', `location.search.includes('${payout?.id}')`)
+    await page.see('Open the instrument')
+    await page.click('Refunds')
+    await page.click('failed')
+    await listed('FAILED', failed.length)
+    await page.run(`document.querySelector('main tbody tr').focus()`)
+    await page.press('Enter')
+    await page.see('AC04')
+    await page.click('Decide about it in the queue: refund that waits')
+    await page.until('its item is open', `location.search.includes('${refund?.id}')`)
+    await page.see('Work on it')
+  })
+
   test('a page without the service keeps what it shows, and says how old it is', async () => {
     await page.signIn(ben)
     await page.open('/console/operator/rails')

@@ -80,12 +80,12 @@ export function Instruments() {
   const columns: Column<Instrument>[] = [
     { id: 'alias', head: t.alias, cell: ({ alias }) => <b>{alias}</b> },
     { id: 'currency', head: t.currency, cell: ({ currency }) => currency },
-    { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
     {
       id: 'state',
       head: t.state,
       cell: ({ status }) => <InstrumentState status={status.current_status} />,
     },
+    { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
     { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'id', head: t.one, cell: ({ id }) => <Id id={id} /> },
   ]

@@ -126,7 +126,6 @@ export function FundingAccounts() {
         ? { make: [t.add, () => <NewAccounts rails={rails} chosen={rail} />] as const }
         : {})}
       query={query}
-      beside={3}
       columns={[
         {
           id: 'ending',

@@ -104,7 +104,6 @@ export function Configuration() {
       }
       panel={(number) => <Version key={number} number={number} />}
       query={query}
-      beside={2}
       columns={[
         { id: 'number', head: words.version, cell: ({ number }) => <b>{number}</b> },
         { id: 'status', head: words.state, cell: ({ status }) => <VersionState status={status} /> },

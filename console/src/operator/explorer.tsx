@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { read } from './api.ts'
 import { explorerLink } from './explorers.ts'
+import { railsQuery } from './rails-query.ts'
 
 const texts = bilingual(
   { transaction: 'Transaction', explorer: 'Explorer' },
@@ -14,11 +14,7 @@ const texts = bilingual(
 /** `rail`: null where it is not known. */
 export function Transaction({ rail, value }: { rail: string | null; value: string }) {
   const t = useText(texts)
-  const { data: rails } = useQuery({
-    queryKey: ['operator', 'rails'],
-    queryFn: () => read('/operator/v1/rails'),
-    enabled: rail !== null,
-  })
+  const { data: rails } = useQuery({ ...railsQuery, enabled: rail !== null })
   const link = explorerLink(rails?.find(({ name }) => name === rail)?.chain ?? null, value)
   return (
     <span className="copyable">

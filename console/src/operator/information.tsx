@@ -128,7 +128,6 @@ export function Information() {
       }
       panel={(id) => <OpenRequest key={id} id={id} />}
       query={query}
-      beside={3}
       columns={[
         { id: 'status', head: t.filter, cell: (request) => <StatusOf request={request} /> },
         { id: 'who', head: t.who, cell: (request) => request.organization_name },

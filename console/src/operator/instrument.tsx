@@ -11,6 +11,7 @@ import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { Erased } from './erased.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { TravelRule } from './travel-rule.tsx'
 import { Verification } from './verification.tsx'
@@ -37,7 +38,6 @@ const texts = bilingual(
     read: 'Read the details',
     sealedNow: 'The details are sealed.',
     shown: 'They are shown here until you leave. The reading is in the audit trail.',
-    erased: 'The details were erased',
     notYours: 'Compliance and admins may read the details.',
   },
   {
@@ -60,7 +60,6 @@ const texts = bilingual(
     read: 'Leer los detalles',
     sealedNow: 'Los detalles están sellados.',
     shown: 'Se muestran aquí hasta que salga. La lectura queda en la auditoría.',
-    erased: 'Los detalles se borraron',
     notYours: 'Cumplimiento y administración pueden leer los detalles.',
   },
 )
@@ -227,9 +226,7 @@ function Sealed({ instrument }: { instrument: Instrument }) {
     <>
       <h3>{t.sealed}</h3>
       {erasedAt !== null ? (
-        <p className="dim">
-          {t.erased} <Time at={erasedAt} />
-        </p>
+        <Erased at={erasedAt} what="details" />
       ) : may(me, 'read_details') ? (
         <DeskAct
           label={t.read}

@@ -117,7 +117,6 @@ export function Instruments() {
       panel={(id) => <InstrumentPanel key={id} id={id} />}
       instead={shown === 'matches' ? <Matches open={open} /> : undefined}
       query={query}
-      beside={3}
       columns={[
         { id: 'alias', head: t.alias, cell: ({ alias }) => alias },
         { id: 'who', head: t.who, cell: (one) => one.organization_name },

@@ -113,7 +113,6 @@ export function DeskKeys() {
           }
         : {})}
       query={query}
-      beside={3}
       columns={[
         { id: 'label', head: words.label, cell: ({ label }) => <b>{label}</b> },
         { id: 'enterprise', head: t.enterprise, cell: (one) => nameOf(one.enterprise_id) },

@@ -72,7 +72,6 @@ export function Limits() {
       one={t.panel}
       panel={(id) => <Organization key={id} id={id} />}
       query={query}
-      beside={3}
       columns={[
         { id: 'name', head: t.name, cell: ({ name }) => name },
         { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },

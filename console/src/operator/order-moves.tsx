@@ -1,11 +1,13 @@
 // The money of an order: what came in, was converted, went out and came back.
-import { Id } from '../parts/copy.tsx'
+import { Link } from '@tanstack/react-router'
+import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
+import { Erased } from './erased.tsx'
 import { Transaction } from './explorer.tsx'
 import type { OrderFacts } from './order-exits.tsx'
 import { Status, useWord } from './status-words.tsx'
@@ -87,7 +89,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
                 cell: (one) => <Transaction rail={one.rail ?? null} value={one.transaction} />,
               },
               { id: 'at', head: t.at, cell: (one) => <Time at={one.recorded_at} /> },
-              { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} /> },
+              { id: 'id', head: t.id, cell: ({ id }) => <OpenMove kind="deposits" id={id} /> },
             ]}
           />
         )}
@@ -145,7 +147,16 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
             idOf={({ id }) => id}
             columns={[
               { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-              { id: 'status', head: t.status, cell: (one) => <Status status={one.status} /> },
+              {
+                id: 'status',
+                head: t.status,
+                cell: (one) => (
+                  <>
+                    <Status status={one.status} />
+                    <Erased at={one.prepared_erased_at} what="prepared" />
+                  </>
+                ),
+              },
               { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
               {
                 id: 'reference',
@@ -155,7 +166,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
                 ),
               },
               { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
-              { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} /> },
+              { id: 'id', head: t.id, cell: ({ id }) => <OpenMove kind="payouts" id={id} /> },
             ]}
           />
         )}
@@ -169,7 +180,16 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
             idOf={({ id }) => id}
             columns={[
               { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-              { id: 'status', head: t.status, cell: (one) => <Status status={one.status} /> },
+              {
+                id: 'status',
+                head: t.status,
+                cell: (one) => (
+                  <>
+                    <Status status={one.status} />
+                    <Erased at={one.prepared_erased_at} what="prepared" />
+                  </>
+                ),
+              },
               { id: 'because', head: t.because, cell: (one) => word(one.reason) },
               { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
               {
@@ -180,6 +200,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
                 ),
               },
               { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
+              { id: 'id', head: t.id, cell: ({ id }) => <OpenMove kind="refunds" id={id} /> },
             ]}
           />
         </Section>
@@ -187,3 +208,10 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
     </>
   )
 }
+
+/** Leads to the deposit, payout or refund itself. */
+const OpenMove = ({ kind, id }: { kind: string; id: string }) => (
+  <Link to="/operator/money" search={{ kind, open: id }} title={id}>
+    {shortId(id)}
+  </Link>
+)

@@ -169,6 +169,9 @@ const hasReceipt = (status: string): boolean =>
 const receiptOf = (id: string): string =>
   addressOf('/operator/v1/orders/{order_id}/receipt', { order_id: id })
 
+const pdfOf = (id: string): string =>
+  addressOf('/operator/v1/orders/{order_id}/receipt.pdf', { order_id: id })
+
 function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
   const t = useText(texts)
   const { organization_id: organization } = order
@@ -184,9 +187,14 @@ function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
           [
             t.receipt,
             hasReceipt(order.status) ? (
-              <a key="receipt" href={receiptOf(order.id)} target="_blank" rel="noreferrer">
-                {t.receipt}
-              </a>
+              <span key="receipt" className="acts">
+                <a href={receiptOf(order.id)} target="_blank" rel="noreferrer">
+                  {t.receipt}
+                </a>
+                <a href={pdfOf(order.id)} target="_blank" rel="noreferrer">
+                  PDF
+                </a>
+              </span>
             ) : null,
           ],
           [t.funded, <Time key="funded" at={record.funding_expires_at} />],

@@ -71,6 +71,12 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     }),
     createRoute({
       ...page,
+      path: '/money',
+      validateSearch: text('kind', 'status', 'organization', 'open'),
+      component: lazyRouteComponent(() => import('./money.tsx'), 'DeskMoney'),
+    }),
+    createRoute({
+      ...page,
       path: '/routes',
       validateSearch: text('open'),
       component: lazyRouteComponent(() => import('./desk-routes.tsx'), 'DeskRoutes'),

@@ -38,7 +38,7 @@ function pageOf({ order_id: order, kind, id, organization_id: organization }: Fo
   if (order !== null) return `/operator/orders/${order}`
   if (kind === 'instrument') return `/operator/instruments?open=${id}`
   if (kind === 'organization') return `/operator/limits?open=${id}`
-  if (kind === 'deposit') return `/operator/queue?open=unmatched_deposit/${id}`
+  if (kind === 'deposit') return `/operator/money?open=${id}`
   return organization === null ? '/operator/orders' : `/operator/limits?open=${organization}`
 }
 

@@ -101,7 +101,6 @@ export function DeskWebhooks() {
       }
       panel={(id) => <Panel key={id} id={id} />}
       query={query}
-      beside={2}
       columns={[
         { id: 'url', head: t.url, cell: ({ url }) => <span className="code">{url}</span> },
         { id: 'status', head: t.filter, cell: (endpoint) => <StatusOf endpoint={endpoint} /> },

@@ -9,7 +9,7 @@ export function FilterChips({
 }: {
   label: string
   /** Its name in the address. */
-  name: 'status' | 'scope' | 'kind'
+  name: 'status' | 'scope'
   /** Undefined: all. */
   values: readonly (readonly [value: string | undefined, label: string])[]
 }) {

@@ -8,6 +8,8 @@ import { Page, WithPanel } from './page.tsx'
 import { PagedTable, type PagedTableProps } from './table.tsx'
 
 const NEW = 'new'
+/** Columns that fit beside an open object: the first ones. */
+const BESIDE = 3
 
 export function ObjectsPage<Row>({
   title,
@@ -19,7 +21,6 @@ export function ObjectsPage<Row>({
   acts,
   empty: [none, how],
   columns,
-  beside = columns.length,
   instead,
   children,
   ...table
@@ -35,8 +36,6 @@ export function ObjectsPage<Row>({
   make?: readonly [label: string, form: (show: (id: string) => void) => ReactNode]
   /** Other acts of the page. */
   acts?: ReactNode
-  /** How many columns the list has beside an open object. */
-  beside?: number
   /** Shown in place of the list. */
   instead?: ReactNode
   /** Below the list. */
@@ -64,7 +63,7 @@ export function ObjectsPage<Row>({
         {instead ?? (
           <PagedTable
             {...table}
-            columns={open === undefined ? columns : columns.slice(0, beside)}
+            columns={open === undefined ? columns : columns.slice(0, BESIDE)}
             label={title}
             onOpen={(row) => show(table.idOf(row))}
             openId={open}
