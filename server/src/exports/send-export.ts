@@ -121,7 +121,7 @@ function takeSlots({ sharedCounts, config }: SendDeps, { actor }: Operator): Slo
       throw retryLater(
         'rate_limited',
         5,
-        `At most ${MOST_OF_AN_OPERATOR} exports of one operator and ${mostMade} in all are made at once. Try again soon.`,
+        `Too many exports at once. The most are ${MOST_OF_AN_OPERATOR} of one operator, ${MOST_AT_ONCE} of all operators, and ${mostMade} in the making. Try again when one has ended.`,
       )
     }
     releases.push(release)
