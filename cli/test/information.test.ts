@@ -116,7 +116,7 @@ test('an answer that is not there makes no file', async () => {
     run('information document', [id, 'ird_01jqe8m2x4fv5s0t6w7y8z9abc'], { to }),
   ).rejects.toThrow()
   expect(existsSync(to)).toBe(false)
-  await expect(run('information read', [id])).rejects.toThrow('The request has no answer')
+  await expect(run('information read', [id])).rejects.toThrow(`${id} has no answer`)
 })
 
 test('the record of a wallet is read with an entry', async () => {
@@ -147,7 +147,7 @@ test('the record of a wallet is read with an entry', async () => {
 test.each([
   ['a list', '- message', 'must be a mapping'],
   ['no YAML', 'message: "', 'Missing closing'],
-  ['no question', 'message: Why?\ndeadline: 2027-03-09T17:00:00Z', 'Ask for a field'],
+  ['no question', 'message: Why?\ndeadline: 2027-03-09T17:00:00Z', 'ask for at least one field'],
 ])('a file with %s is refused', async (_what, content, reason) => {
   const path = join(folder, 'wrong.yaml')
   writeFileSync(path, content)

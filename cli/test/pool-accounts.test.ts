@@ -104,7 +104,7 @@ test('a retired account goes to no further order, and stays with the order that 
   const retired = await accounts('retire', await idOf('DB4T'), '--reason', 'closed by the bank')
   expect(retired.stdout).toContain(`${order.id} keeps it`)
   const again = await accounts('retire', await idOf('DB4T'), '--reason', 'again')
-  expect(again.said).toContain('is retired already')
+  expect(again.said).toContain('is already retired')
   expect((await accounts('list')).stdout).toMatch(
     new RegExp(`…DB4T +retired ${order.id} +\\S+ +closed by the bank\n`),
   )

@@ -1,8 +1,8 @@
-// Confirmation tokens of orders. A token belongs to one quote with its terms, one organization, one API key, one grant
+// Confirmation tokens of orders. order-tools.ts decides when one is needed: confirm_order takes no order without. A token belongs to one quote with its terms, one organization, one API key, one grant
 // and one session. It works once, ends with its quote, and no token outlives the process: the secret is never stored.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Of one session. The oldest ends when there are more. */
+/** For each session. A further token removes the oldest. */
 const MOST_TOKENS = 50
 
 /** What a token stands for. `terms` is everything that the person was shown. */
@@ -19,11 +19,11 @@ export type Prepared<Terms> = {
   /** By the clock of this process. The service has the last word: it refuses an expired quote. */
   endsAtMs: number
   state: 'open' | 'busy' | 'used'
-  /** The order that it made. */
+  /** The order that the token created. */
   orderId: string | null
   /** Reference of a request whose outcome is unknown. */
   pending: string | null
-  /** The same for each attempt with the same reference. */
+  /** Every attempt with the same reference has the same key. */
   idempotencyKey: (reference: string) => string
 }
 
@@ -55,7 +55,7 @@ export function openConfirmations<Terms>(monotonicMs: () => number) {
       return `${id}.${signatureOf(id, binding).toString('base64url')}`
     },
 
-    /** Null for a token that is unknown, changed, or not of exactly this. */
+    /** Null if the token is unknown or altered, or belongs to another binding. */
     find(token: string, binding: Binding): Prepared<Terms> | null {
       const [id = '', signature = '', ...more] = token.split('.')
       const found = prepared.get(id)

@@ -3536,7 +3536,7 @@ export interface components {
              */
             code: "invalid_details";
         };
-        /** @description The document is not of the type that it is sent as. */
+        /** @description The content of the document does not match its declared type. */
         InvalidDocumentProblem: components["schemas"]["ProblemMembers"] & {
             /**
              * @description The HTTP status.
@@ -7190,7 +7190,7 @@ export interface components {
             /** @description Rows of VolumeLimit: all of them, or a page where the request asked for one. */
             data: components["schemas"]["VolumeLimit"][];
         };
-        /** @description The order exceeds what may be ordered in a day or a month. */
+        /** @description The order exceeds a daily or monthly volume limit. */
         VolumeLimitReachedProblem: components["schemas"]["ProblemMembers"] & {
             /**
              * @description The HTTP status.

@@ -79,7 +79,7 @@ export const errorTable = {
   },
   volume_limit_reached: {
     status: 409,
-    title: 'The order exceeds what may be ordered in a day or a month.',
+    title: 'The order exceeds a daily or monthly volume limit.',
   },
   instrument_in_use: { status: 409, title: 'An open order or refund needs the instrument.' },
   too_many_instruments: {
@@ -135,7 +135,10 @@ export const errorTable = {
   amount_not_positive: { status: 422, title: 'The amount must be greater than zero.' },
   invalid_details: { status: 422, title: 'The details do not fit the method of the instrument.' },
   invalid_answer: { status: 422, title: 'The answer does not fit the information request.' },
-  invalid_document: { status: 422, title: 'The document is not of the type that it is sent as.' },
+  invalid_document: {
+    status: 422,
+    title: 'The content of the document does not match its declared type.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key was used with a different request.',

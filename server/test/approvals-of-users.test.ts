@@ -110,7 +110,7 @@ describe('users', () => {
     const { login } = await newUser('viewer')
     const promoted = await ask(ana, 'PATCH', `/users/${login}`, { role: 'operator' })
     await change(login, { isDisabled: true })
-    expect(await lapsed(eve, promoted)).toContain('is not as it was')
+    expect(await lapsed(eve, promoted)).toContain('has changed since')
     expect(await selectUserByLogin(corridor.deps.db, login)).toMatchObject({ role: 'viewer' })
     const again = await ask(ana, 'PATCH', `/users/${login}`, { role: 'operator' })
     expect((await approve(eve, again)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('the act of a proposer', () => {
     const { login, act } = await newUser('operator')
     const approval = await refund({ act })
     await change(login, { role: 'viewer' })
-    expect(await lapsed(cleo, approval)).toContain(`user:${login} is viewer now`)
+    expect(await lapsed(cleo, approval)).toContain(`user:${login} now has the role viewer`)
   })
 
   test('who does not see the enterprise any more lapses', async () => {
@@ -208,7 +208,7 @@ describe('the act of a proposer', () => {
     ])
     const seen = others.filter((id) => id !== order.rows[0].chain)
     await change(login, { enterpriseIds: seen })
-    expect(await lapsed(cleo, approval)).toContain('does not see the enterprise')
+    expect(await lapsed(cleo, approval)).toContain('no longer sees the enterprise')
   })
 
   test('lapses with the key that proposed it', async () => {
@@ -217,7 +217,7 @@ describe('the act of a proposer', () => {
     await corridor.database.owner.query(
       `update operator_keys set revoked_at = created_at where label = 'robot'`,
     )
-    expect(await lapsed(cleo, approval)).toContain('key:robot works no more')
+    expect(await lapsed(cleo, approval)).toContain('key:robot was revoked or has expired')
   })
 
   test('is not approved or rejected with a key whose maker was disabled', async () => {

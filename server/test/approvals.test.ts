@@ -296,7 +296,7 @@ test('the same act waits once', async () => {
   const order = await parkedOrder(corridor)
   await proposed(order)
   const again = await ben.act('POST', `/orders/${order.id}/refund`, { reason: 'once more' })
-  expect(again.problem.detail).toContain('waits for an approval already')
+  expect(again.problem.detail).toContain('already waits for an approval')
 })
 
 test('only the proposer withdraws', async () => {

@@ -295,7 +295,7 @@ describe('an operator', () => {
     const { data } = await ask(operator, { what: 'fills' })
     expect((await ask(operator, { what: 'fills' })).problem).toMatchObject({
       code: 'act_refused',
-      detail: 'fills are halted already',
+      detail: 'fills are already halted',
     })
     const resumes = await Promise.all(
       Array.from({ length: 5 }, () =>

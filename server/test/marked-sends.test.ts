@@ -169,7 +169,7 @@ describe('a rail that answers later', () => {
     }))
     world.clock.advance(400_000)
     await advanceOrders({ ...deps, rails: { ...deps.rails, all: async () => slow } })
-    expect(told).toMatchObject({ refused: expect.stringContaining('a worker is at it') })
+    expect(told).toMatchObject({ refused: expect.stringContaining('a worker holds its lease') })
     expect(await state(order)).toBe('STEP_4_COMPLETED')
   })
 })
@@ -278,7 +278,9 @@ describe('a refund', () => {
     const id = publicId('rf', row?.id ?? requireNothing())
     expect((await markRefund(order, id, 'settled')).problem.detail).toContain('was not sent')
     const other = await world.corridor.order()
-    expect((await markRefund(other, id, 'settled')).problem.detail).toContain('no such refund')
+    expect((await markRefund(other, id, 'settled')).problem.detail).toContain(
+      'no refund with this id',
+    )
   })
 })
 

@@ -197,9 +197,9 @@ describe('the other instrument', () => {
     const mexican = instruments.find(({ currency }) => currency === 'MXN')
     if (mexican === undefined) throw new Error('the demo world has no MXN instrument')
     const problemOf = async (to: { id: string }) => (await elsewhere(order, to)).problem.detail
-    expect(await problemOf(mexican)).toContain('no instrument of the organization that carries COP')
+    expect(await problemOf(mexican)).toContain('the organization has no such instrument for COP')
     expect(await problemOf({ id: 'epi_01jqe8m2x4fv5s0t6w7y8z9abc' })).toContain(
-      'no instrument of the organization',
+      'the organization has no such instrument',
     )
     expect(await problemOf({ id: originalOf(order) })).toContain('It is COMPLIANCE_HOLD')
     expect((await rowOf(world.corridor, order)).version).toBe(version)

@@ -62,7 +62,7 @@ test('after a restore fills wait until the provider was asked, unknown ones are 
   const [halted] = await fillHalts()
   if (halted === undefined) throw new Error('nothing is halted')
   expect(await resume(corridor.deps, resuming(), halted.id)).toEqual({
-    refused: expect.stringContaining('the provider was not read again yet'),
+    refused: expect.stringContaining('Corridor has not yet read the provider again'),
   })
 
   await compareFills(corridor.deps)

@@ -65,7 +65,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
   expect(await resume(corridor.deps, by('resume'), halted.id)).toEqual({
-    refused: expect.stringContaining('the rail was not read again yet'),
+    refused: expect.stringContaining('Corridor has not yet read the rail again'),
   })
 
   await watchRails(corridor.deps)

@@ -191,7 +191,7 @@ describe('a settled payout that comes back', () => {
     await report(returned(payout.rail_key, payout.amount_minor))
     const payin = requireUuid('epi', order.payin.external_payment_instrument.id)
     expect(await payOutAgain(corridor.deps, await rowOf(corridor, order), payin, 'wrong')).toEqual({
-      refused: expect.stringContaining('carries COP'),
+      refused: expect.stringContaining('no such instrument for COP'),
     })
     const target = {
       organizationId: requireUuid('org', corridor.sandbox.organization_id),

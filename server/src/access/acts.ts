@@ -130,7 +130,7 @@ export function operatorApiKeyActs(api: Api, deps: Deps): void {
             }
           : undefined,
       )
-      if (revoked === undefined) throw refused('The key is revoked already.')
+      if (revoked === undefined) throw refused(`${publicId('key', row.id)} is already revoked`)
       return deskKeyView(revoked, at)
     },
   })

@@ -1,5 +1,6 @@
-// A second person decides about an act that waits. Approving carries it out as it was asked, in the state that its proposer
-// saw, in one transaction with the end of the approval. Every refusal is an entry of the audit trail.
+// A second person decides about an act that waits. `requireSecondPerson` says who may; the roles come from the rule in
+// rules.ts. Approving carries the act out as it was asked, in the state that its proposer saw, in one transaction with the
+// end of the approval. Every refusal is an entry of the audit trail.
 import { insertAudit } from '../audit/queries.ts'
 import type { Instant } from '../clock.ts'
 import { inTransaction, type Db } from '../db/pool.ts'
@@ -29,15 +30,16 @@ class TooLate extends Error {}
 /** The proposer lost the right while the act was carried out. */
 class ProposerChanged extends Error {}
 
-/** Why the proposer could not propose the act any more; undefined while that is possible. */
+/** The reason why the proposer could not propose the act now; undefined if the proposer could. */
 function lostRight({ act, chain, proposed_by, proposer }: ApprovalRow): string | undefined {
   const { is_disabled, role, enterprise_ids: enterpriseIds } = proposer
   if (is_disabled) return `${proposed_by} was disabled`
-  if (role === null) return `${proposed_by} works no more`
-  if (!mayUse(role, actRow(act).right)) return `${proposed_by} is ${role} now`
+  if (role === null) return `${proposed_by} was revoked or has expired`
+  if (!mayUse(role, actRow(act).right))
+    return `${proposed_by} now has the role ${role}, which lacks the right`
   return seesEnterprise({ enterpriseIds }, chain)
     ? undefined
-    : `${proposed_by} does not see the enterprise any more`
+    : `${proposed_by} no longer sees the enterprise`
 }
 
 /** Returns the answer of the act. Throws `right_missing` or `act_refused`; then the act changed nothing. */
@@ -72,21 +74,21 @@ export async function approve(
       requireVersion(about.version)
       const { chain, subject } = about
       const entry = { chain, actor: operator.actor, act: row.act, subject, reason }
-      // What the act writes keeps the reason of its proposer. The entry has the reason of the approval.
+      // Rows that the act writes keep the proposer's reason. The audit entry has the approver's.
       return { ...executionOf(deps, entry, operator.person, conditions), reason: row.reason }
     })
   } catch (error) {
     if (error instanceof TooLate) return refuseLate(deps, operator, row)
     if (error instanceof ProposerChanged)
-      return lapse(deps, operator, row, `${row.proposed_by} lost the right meanwhile`)
+      return lapse(deps, operator, row, `${row.proposed_by} lost the right to propose it`)
     const isGone = error instanceof Failure && error.code === 'not_found'
     if (!(error instanceof Lapsed) && !isGone) throw error
     const subject = row.subject === '' ? 'its subject' : row.subject
-    return lapse(deps, operator, row, `${subject} is not as it was when ${id} was proposed`)
+    return lapse(deps, operator, row, `${subject} has changed since ${id} was proposed`)
   }
 }
 
-/** What was asked for, also if the body is kept encrypted. */
+/** The request as proposed. A sealed body is decrypted. */
 function askedIn({ config }: ActDeps, row: ApprovalRow): ApprovalRow['asked'] {
   const { body_key_id: keyId, body_sealed: bytes } = row
   if (keyId === null || bytes === null) return row.asked
@@ -203,7 +205,12 @@ async function lapse(
 }
 
 const refuseLate = (deps: ActDeps, operator: Operator, row: ApprovalRow): Promise<never> =>
-  refuse(deps, operator, row, refused(`${publicId('apr', row.id)} was decided meanwhile`))
+  refuse(
+    deps,
+    operator,
+    row,
+    refused(`${publicId('apr', row.id)} was decided or expired meanwhile`),
+  )
 
 async function refuse(
   { db, clock }: ActDeps,

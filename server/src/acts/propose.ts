@@ -27,7 +27,7 @@ export type Proposal = {
   keyed: Keyed | null
 }
 
-/** Throws `act_refused` if the same act waits already, or nobody knows who made the caller's key. */
+/** Throws `act_refused` if the same act waits already, or the creator of the caller's key is unknown. */
 export async function propose(
   { db: pool, clock, config }: { db: Pool; clock: Clock; config: Pick<Config, 'secrets'> },
   { actor, person, role, enterpriseIds }: Operator,
@@ -36,7 +36,7 @@ export async function propose(
 ): Promise<ApprovalRow> {
   if (person === null)
     throw refused(
-      `${act} needs an approval, and nobody knows who made this key. Create a new key, and revoke this one`,
+      `${act} needs an approval, and this key has no known creator: create a new key, and revoke this one`,
     )
   const at = clock.realNow()
   const { chain, subject, version } = about
@@ -62,7 +62,7 @@ export async function propose(
   }
   await inTransaction(pool, async (db) => {
     if (!(await insertApproval(db, approval)))
-      throw refused(`${act} of ${subject} waits for an approval already`)
+      throw refused(`${act} of ${subject} already waits for an approval`)
     if (keyed !== null) await noteDone(db, keyed, publicId('apr', approval.id), at)
     const detail = { after: { act, subject, version, asked, roles: rule.roles } }
     await insertAudit(db, {

@@ -4,14 +4,14 @@ import { publicId, uuidOf } from '../ids.ts'
 import { DEPLOYMENT, faultOf, firstHead, type AuditRow, type Chain, type Head } from './chain.ts'
 import { selectAuditAfter, selectAuditHead, selectAuditHeads } from './queries.ts'
 
-/** An entry has a detail of up to 200 kB, and two pages are in memory. */
+/** Two pages are in memory at once, and the detail of an entry may have 200 kB. */
 const PAGE = 500
 
 export type Verified = { heads: readonly Head[]; entries: bigint; faults: readonly string[] }
 
 /**
- * Reads the whole trail in pages, while others append to it. `known` are heads that were logged earlier: each must be an entry of the trail. So a
- * trail whose end was cut off, or that its owner wrote anew, is found.
+ * Reads the whole trail in pages, while others append to it. `known`: heads that were logged earlier. Each must be an entry
+ * of the trail. This detects a trail that was truncated, or rewritten by its owner.
  */
 export async function verifyAudit(db: Db, known: readonly Head[]): Promise<Verified> {
   const stored = await selectAuditHeads(db)
@@ -58,16 +58,16 @@ async function verifyChain(
         const fault = faultOf(last, entry) ?? differenceOf(unseen.get(entry.number), entry)
         if (fault !== undefined) return { last, fault }
         unseen.delete(entry.number)
-        // Keep no more of an entry than its head, so that its page can go.
+        // Keep only the head of the entry, so that its page can be freed.
         last = { chain, number: entry.number, hash: entry.hash }
       }
     const [missing] = unseen.keys()
     if (missing !== undefined)
       return {
         last,
-        fault: `the head that was logged has the number ${missing}, but the chain ends with entry ${last.number}`,
+        fault: `entry ${missing} was logged as a head, but the chain ends with entry ${last.number}`,
       }
-    // The head was read after the entries. It is ahead if others have appended meanwhile, and only then.
+    // The head is read after the entries, so it is ahead only if others have appended meanwhile.
     const head = await selectAuditHead(db, chain)
     if (head?.number === last.number && head.hash.equals(last.hash))
       return { last, fault: undefined }
@@ -89,7 +89,7 @@ async function* pagesAfter(db: Db, { chain, number }: Head): AsyncGenerator<read
     if (end === undefined) return
     reading =
       page.length < PAGE ? Promise.resolve([]) : selectAuditAfter(db, chain, end.number, PAGE)
-    // The caller may stop before it is awaited.
+    // The caller may stop before it awaits this page. An unhandled rejection would end the process.
     reading.catch(() => undefined)
     yield page
   }
@@ -98,4 +98,4 @@ async function* pagesAfter(db: Db, { chain, number }: Head): AsyncGenerator<read
 const differenceOf = (logged: Head | undefined, { number, hash }: Head): string | undefined =>
   logged === undefined || logged.hash.equals(hash)
     ? undefined
-    : `entry ${number} differs from the head that was logged`
+    : `entry ${number} differs from its logged head`

@@ -204,7 +204,7 @@ async function requireNewest(db: Db, required: number | undefined): Promise<void
   const [newest] = await selectVersions(db, 1)
   const number = newest?.number ?? 0
   if (number !== required)
-    throw new VersionRefused(`version ${number} was made meanwhile. Look at it first`)
+    throw new VersionRefused(`version ${number} was created meanwhile: look at it first`)
 }
 
 // A worker on another machine would look for the list elsewhere.

@@ -108,7 +108,7 @@ async function refuseIfTooMany(db: Pool, { isDirect }: Operator): Promise<void> 
     count += await countOrganizations(db, id)
     if (count > MOST_ORGANIZATIONS)
       throw refused(
-        `There are more than ${MOST_ORGANIZATIONS} organizations: run \`corridor export --direct\` on the server.`,
+        `there are more than ${MOST_ORGANIZATIONS} organizations: run \`corridor export --direct\` on the server`,
       )
   }
 }

@@ -1,4 +1,5 @@
-// Holidays of banks: on these days a bank executes no payment, and offerings over its rail are closed. Pure.
+// Holidays of banks: on these days a bank executes no payment, and offerings over its rail are closed.
+// bank-days.ts decides how they move a payout. Pure.
 import { Temporal } from 'temporal-polyfill'
 import { instantAt, later, toTimestamp, type Instant } from '../clock.ts'
 

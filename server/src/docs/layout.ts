@@ -1,5 +1,5 @@
-// The document around a page: header, navigation by reader, contents. Styles and the script are files of their own, so
-// that the policy allows nothing inline.
+// The document around a page: header, navigation by audience, contents. Styles and the script are separate files, because
+// the content security policy allows nothing inline.
 import { escaped } from '../http/escaped.ts'
 import { groups, type Group } from './pages.ts'
 import type { Rendered, Section } from './render-page.ts'
@@ -25,7 +25,7 @@ ${contents.length > 1 ? contentsOf(contents) : '<div></div>'}
 `
 }
 
-/** The first page: what to read, by reader. */
+/** The first page: links by audience. */
 export function homeOf(titles: Titles, frame: Frame): string {
   return `${head('Corridor documents', frame)}
 <main id="content" class="home">

@@ -43,7 +43,7 @@ export async function halt(
     const result = await insertHalt(db, { ...asked, id: newUuid('hlt', at) }, execution, at)
     return result && writtenOf(result)
   })
-  return halted ?? { refused: `${textOfHalt(asked)} are halted already` }
+  return halted ?? { refused: `${textOfHalt(asked)} are already halted` }
 }
 
 /** Ends a halt. Orders and refunds that waited for it go on at once. */
@@ -64,10 +64,10 @@ export async function resume(
   if (earlier === undefined) return undefined
   if (earlier.resumed_at === null)
     return {
-      refused: `${textOfHalt(earlier)} stay halted after the restore: the ${earlier.what === 'fills' ? 'provider' : 'rail'} was not read again yet, see \`corridor doctor\``,
+      refused: `${textOfHalt(earlier)} stay halted after the restore: Corridor has not yet read the ${earlier.what === 'fills' ? 'provider' : 'rail'} again, see \`corridor doctor\``,
     }
   return {
-    refused: `${textOfHalt(earlier)} were resumed at ${toTimestamp(earlier.resumed_at)} already`,
+    refused: `${textOfHalt(earlier)} were already resumed at ${toTimestamp(earlier.resumed_at)}`,
   }
 }
 

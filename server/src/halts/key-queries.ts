@@ -1,5 +1,5 @@
-// The SQL that reads under which keys a rail may have sent something, and a provider may have converted. A page scans a
-// fixed number of rows, so that no statement takes long in a large database.
+// The SQL that lists keys under which a rail may have sent money or a provider may have converted it. A page scans a fixed
+// number of rows, so that no statement takes long in a large database.
 import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -44,8 +44,8 @@ const SELECT_NEXT_PAYOUTS = statement(
 type KeyPage = { keys: string[] | null; last: string | null }
 
 /**
- * The keys of payouts and refunds over the rail whose outcome was not recorded before `since`, and the keys that the next
- * payouts of open orders will have: a payout that was lost with its row is still named.
+ * The keys of payouts and refunds over the rail whose outcome was not recorded before `since`. Also the keys that the next
+ * payouts of open orders will have, because a restore may have lost the row of such a payout.
  */
 export async function* keysOf(
   db: Db,
@@ -102,7 +102,7 @@ export async function* fillsOf(
   }
 }
 
-// What an operator marked as settled may be unknown to the rail.
+// Leave out payouts that an operator marked as settled: the rail may not know them.
 const SELECT_SETTLED_KEYS = statement(
   'select_settled_keys',
   ['after', 'limit', 'rail', 'since', 'until'],

@@ -1,5 +1,5 @@
-// The present halts in memory, read anew when they are older than half a second. Each call to a rail or provider that
-// moves money asks here first: the intent was checked when it was committed, which may be long ago.
+// Caches the present halts for half a second. Each call to a rail or provider that moves money asks here first: the check
+// at the commit of its intent may be long ago.
 import type { Freshness } from '../catalogue.ts'
 import { monotonicMs } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -9,7 +9,7 @@ import { selectHalts, type HaltRow } from './queries.ts'
 const MOST_AGE_MS = 500
 
 export type Halts = {
-  /** Throws if they are too old and cannot be read: then nothing may be sent. */
+  /** Throws if the cache is too old and the halts cannot be read. Then nothing may be sent. */
   present(freshness: Freshness): Promise<readonly HaltRow[]>
 }
 

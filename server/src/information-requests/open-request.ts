@@ -64,7 +64,8 @@ export async function openRequest(
     await execution.commit(NEW, async (db) => ({ result: request.id, ...(await insert(db)) }))
     return request.id
   }
-  if (order === null) throw refused('Only a request about an order can hold one.')
+  if (order === null)
+    throw refused('hold_order needs an order_id: a request without an order holds none')
   const frozen = await freezeOrder(
     { ...deps, ...auditedChanges(deps, execution, insert) },
     order,

@@ -202,7 +202,8 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
         const detail = { before: { status: row.status }, after: { status: 'CLOSED' } }
         return after && { result: after, detail }
       })
-      if (closed === undefined) throw refused('The request is closed, or was answered just now.')
+      if (closed === undefined)
+        throw refused(`${publicId('irq', row.id)} is closed, or was just answered: read it again`)
       return requireView(row.id)
     },
   })
@@ -223,7 +224,8 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
         selectSealedAnswer(db, row),
         selectInformationDocuments(db, row),
       ])
-      if (sealed === undefined) throw refused('The request has no answer, or it was erased.')
+      if (sealed === undefined)
+        throw refused(`${publicId('irq', row.id)} has no answer, or its answer was erased`)
       const { secrets } = deps.config
       const opened = openText(secrets, row.id, { keyId: sealed.key_id, bytes: sealed.bytes })
       const fields: Record<string, string> = JSON.parse(opened)
@@ -258,7 +260,7 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
       if (document === undefined) return undefined
       const named = publicId('ird', document.id)
       const sealed = await selectSealedDocument(db, document)
-      if (sealed === undefined) throw refused('The document was erased.')
+      if (sealed === undefined) throw refused(`${named} was erased`)
       const { secrets } = deps.config
       const bytes = openBytes(secrets, document.id, { keyId: sealed.key_id, bytes: sealed.bytes })
       return {

@@ -58,9 +58,11 @@ export type Wanted = { fields: readonly WantedField[]; documents: readonly Wante
 
 /** The reason to refuse what an operator asks for; undefined if it can be asked. */
 export function problemOfWanted({ fields, documents }: Wanted): string | undefined {
-  if (fields.length + documents.length === 0) return 'Ask for a field or a document.'
-  for (const names of [fields, documents].map((list) => list.map((one) => one.name)))
-    if (new Set(names).size < names.length) return 'Each name may occur once.'
+  if (fields.length + documents.length === 0) return 'ask for at least one field or document'
+  for (const names of [fields, documents].map((list) => list.map((one) => one.name))) {
+    const repeated = names.find((name, index) => names.indexOf(name) < index)
+    if (repeated !== undefined) return `the name ${repeated} occurs twice: give each its own name`
+  }
   return undefined
 }
 

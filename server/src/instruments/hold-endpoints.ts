@@ -24,7 +24,7 @@ const acts = [
     summary: 'Hold the account of an instrument',
     description:
       'Holds every instrument of the same account in the enterprise, also those that are created later.',
-    refusal: 'is on hold already',
+    refusal: 'is already on hold',
   },
   {
     name: 'instrument.release',
@@ -66,7 +66,7 @@ export function instrumentHoldEndpoints(api: Api, deps: HoldDeps): void {
           const present = await selectInstrumentById(db, row.id)
           const isAsSeen =
             present?.version === row.version && (await isHeld({ db, config }, row)) === was
-          if (!isAsSeen) throw refused(`${id} was changed meanwhile: look at it again`)
+          if (!isAsSeen) throw refused(`${id} has changed: read it again`)
           const at = clock.now()
           const { isChanged, instruments } =
             verb === 'hold'

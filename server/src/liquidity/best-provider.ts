@@ -1,6 +1,6 @@
 // Chooses the provider that prices an offering or a quote: the best rate among the providers of the route that trade
-// now, have a fresh rate and cover the amount. Fee and tax are the route's, so the best rate is the best payout. Of equal
-// rates the provider that the route names first wins.
+// now, have a fresh rate and cover the amount. Fee and tax are the route's, so the best rate is the best payout. If
+// rates are equal, the provider that the route names first wins.
 import type { Instant } from '../clock.ts'
 import { isOpen } from '../configured-routes/hours.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'

@@ -55,7 +55,7 @@ export const markRefund = (
 ): Promise<OrderRow | Refused> =>
   decideOrder(deps, seen, { ...actionOf(told), mayBeFrozen: true }, async (order) => {
     const row = (await selectRefunds(deps.db, [order])).find(({ id }) => id === refundId)
-    if (row === undefined) return 'has no such refund'
+    if (row === undefined) return 'has no refund with this id'
     const { id: subjectId, rail_key: key, rail, status } = row
     if (rail === null || (status !== 'PENDING' && status !== 'SENT'))
       return `has no refund ${publicId('rf', row.id)} whose outcome is unknown: it is ${status}${rail === null ? ' and was not sent' : ''}`
@@ -77,8 +77,7 @@ export const markRefund = (
     }
   })
 
-const FREEZE_FIRST =
-  'goes on by itself: freeze it first, so that no worker sends under the key meanwhile'
+const FREEZE_FIRST = 'is being processed: freeze it first, so that no worker sends under the key'
 
 const actionOf = ({ outcome, reason }: Evidence) =>
   ({ action: outcome === 'settled' ? 'marked_settled' : 'marked_rejected', reason }) as const

@@ -1,5 +1,5 @@
-// Integer divisions for money. Each function names its rounding; quotes/pricing.ts applies them, and docs/money.md
-// says where.
+// Integer divisions for money. Each function names its rounding. quotes/pricing.ts decides which one applies: fee and tax
+// round half up, the payout rounds down. docs/money.md has examples.
 import assert from 'node:assert/strict'
 
 /** The largest integer not above n / d. */

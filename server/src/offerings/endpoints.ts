@@ -1,4 +1,4 @@
-// Operations 7 and 8.
+// The endpoints that create and get offerings: operations 7 and 8 of the specification.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'

@@ -18,7 +18,7 @@ export const acceptLoss = (
     const { payout_currency: currency, parked_reason: parked } = order
     if (parked === null) return NOT_PARKED
     if (parked !== 'slippage' || order.status !== 'STEP_2_FILLING_FX')
-      return `is ${order.status} and parked for ${parked}; a loss is accepted for an order that is parked for slippage`
+      return `is ${order.status} and parked for ${parked}; a loss can be accepted only for an unfilled order that is parked for slippage`
     const loss = parseAmount(amount, currency)
     const promisedMinor = promisedGrossMinor(order)
     if (!loss.ok || loss.minor > promisedMinor)

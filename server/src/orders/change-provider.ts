@@ -22,7 +22,7 @@ export const changeProvider = (
     const { parked_reason: parked, payin_currency: payin, payout_currency: payout } = order
     if (parked === null) return NOT_PARKED
     if (order.status !== 'STEP_2_FILLING_FX' || !CHANGEABLE.includes(parked))
-      return `is ${order.status} and parked for ${parked}; another provider is chosen for an unfilled order that is parked for ${CHANGEABLE.join(', ')}`
+      return `is ${order.status} and parked for ${parked}; only an unfilled order that is parked for ${CHANGEABLE.join(', ')} can get another provider`
     const provider = (await deps.catalogue.providers('fresh')).get(name)
     if (provider === undefined || pairOf(provider, payin, payout) === undefined)
       return `cannot be filled at ${name}: no configured provider of that name converts ${payin} to ${payout}`

@@ -11,7 +11,7 @@ import { transition, type TransitionDeps } from './transition.ts'
 
 export type OrderActDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
-/** The reason, for the operator, why nothing was done. */
+/** The reason for a refusal, for the operator. */
 export type Refused = { refused: string }
 
 /** `mayBeFrozen`: the act is one of the few that a frozen order allows. */
@@ -40,7 +40,7 @@ export async function decideOrder(
   )
   if (decided === null)
     return {
-      refused: `${id} ${refused ?? 'was changed meanwhile, or a worker is at it: look at it again in a minute'}`,
+      refused: `${id} ${refused ?? 'has changed, or a worker holds its lease: read it again in a minute'}`,
     }
   const { action, reason } = act
   deps.log.warn({ order_id: id, action, reason }, 'an operator decided on an order')

@@ -1,5 +1,6 @@
-// The acts of operators on one order, as a list: what each needs beside a reason, and what carries it out. acts/names.ts has
-// the right that each needs, and docs/exits.md the places where it is allowed.
+// The list of acts of operators on one order: the fields that each needs beside a reason, and the function that carries it
+// out. That function decides whether the order allows the act; docs/exits.md has the rules as a table. acts/names.ts has
+// the right that each act needs.
 import type { Static, TObject } from 'typebox'
 import type { ActName } from '../acts/names.ts'
 import { choice, decimal, exact, identifier, text } from '../http/schemas.ts'
@@ -107,7 +108,7 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
     async decide(deps, order, body) {
       const id = uuidOf('epi', body.external_payment_instrument_id)
       return id === undefined
-        ? { refused: `${body.external_payment_instrument_id} is no instrument` }
+        ? { refused: `${body.external_payment_instrument_id} is not the id of an instrument` }
         : payOutAgain(deps, order, id, body.reason)
     },
   })

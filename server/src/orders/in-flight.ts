@@ -1,11 +1,12 @@
 // A fill or payout is in flight while the provider or rail has not given a definite answer. Until it does, the order
 // keeps its status. A parked order gets no new fill or payout: see leasedOrder.
+// "In flight" on the console's order page also counts refunds: console/src/operator/order.tsx.
 import type { Db } from '../db/pool.ts'
 import { selectFills } from '../fills/queries.ts'
 import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
 import type { OrderRow } from './queries.ts'
 
-/** The refusal of an act for what is in flight. */
+/** The refusal of an act because of the fill or payout in flight. */
 export const unknownOutcome = (inFlight: string): string =>
   `cannot be changed: the outcome of ${inFlight} is not known. Release the order, so that the worker asks for it`
 

@@ -1,4 +1,4 @@
-// The operator API of orders: those that are parked, and the acts on them.
+// The operator API of orders: lists of parked, frozen and contradicted orders, and the acts on an order.
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
 import type { About } from '../acts/execution.ts'
@@ -101,7 +101,7 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
 function waitingKeyFrom(text: string): WaitingKey {
   const [since = '', id = ''] = text.split(' ')
   const at = parseTimestamp(since)
-  if (at === undefined) throw new Error(`no key of a list of orders: ${text}`)
+  if (at === undefined) throw new Error(`not a key of a list of orders: ${text}`)
   return { at, id: writtenUuid('ord', id) }
 }
 

@@ -47,15 +47,15 @@ export type OrderRow = {
   parked_reason: ParkedReason | null
   /** The provider whose rate was promised. Null in orders of earlier versions. */
   priced_provider: string | null
-  /** What an operator lets the desk lose with the conversion, in the payout currency. */
+  /** The greatest loss with the conversion that an operator accepted, in the payout currency. */
   accepted_loss_minor: bigint | null
-  /** The provider that an operator chose. It is asked in place of those of the route. */
+  /** The provider that an operator chose. Only this one is asked, not those of the route. */
   chosen_provider: string | null
-  /** Nothing is filled or sent while it is set. See freeze-order.ts. */
+  /** While set, nothing is filled or sent. See freeze-order.ts. */
   frozen_at: Instant | null
 }
 
-/** Too little money or too little of a limit is left. Ends by itself, and customers get no event of it. */
+/** The rail lacks money, or the limit of a provider is used up. It ends by itself, and customers get no event. */
 export const LIQUIDITY = 'liquidity' as const
 
 /** Why an order waits for an operator. fill-order.ts, pay-out-order.ts and leases.ts park orders. */

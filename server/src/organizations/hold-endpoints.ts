@@ -24,7 +24,7 @@ const acts = [
     operationId: 'holdOrganization',
     summary: 'Hold an organization',
     description: 'Nothing new is quoted, ordered or sent for it until it is released.',
-    refusal: 'is on hold already',
+    refusal: 'is already on hold',
   },
   {
     name: 'organization.release',
@@ -65,7 +65,7 @@ export function organizationHoldEndpoints(api: Api, deps: ActDeps): void {
             after && { result: id, detail: { before: { status: row.status }, after: { status } } }
           )
         })
-        if (changed === undefined) throw refused(`${id} was changed meanwhile: look at it again`)
+        if (changed === undefined) throw refused(`${id} has changed: read it again`)
         return { changed: [changed] }
       },
     })

@@ -29,7 +29,7 @@ const acts = [
     operationId: 'holdEnterprise',
     summary: 'Hold an enterprise',
     description: 'All its active organizations are put on hold at once.',
-    refusal: 'The enterprise is on hold already.',
+    refusal: 'is already on hold',
   },
   {
     name: 'enterprise.release',
@@ -39,7 +39,7 @@ const acts = [
     summary: 'Release an enterprise',
     description:
       'Releases the organizations that the hold of the enterprise put on hold, and no other.',
-    refusal: 'The enterprise is not on hold.',
+    refusal: 'is not on hold',
   },
 ] as const
 
@@ -66,7 +66,7 @@ export function enterpriseHoldEndpoints(api: Api, deps: ActDeps): void {
       }),
       async carryOut({ id, heldSince }, _body, execution): Promise<Static<typeof switchedSchema>> {
         const changed = await switchEnterpriseHold(deps, id, verb, execution, heldSince)
-        if (changed === undefined) throw refused(refusal)
+        if (changed === undefined) throw refused(`${publicId('ent', id)} ${refusal}`)
         const organizations = changed.map((one) => publicId('org', one))
         return { enterprise_id: publicId('ent', id), organization_ids: organizations }
       },

@@ -34,7 +34,7 @@ export const payOutAgain = (
   const action = instrumentId === null ? 'paid_again' : 'paid_elsewhere'
   return decideUnpaid(deps, order, { action, reason }, async (present, latest) => {
     if (present.status === 'STEP_3_SETTLING_PAYOUT' && instrumentId === null)
-      return 'was not paid out yet: release it, or name another instrument'
+      return 'was not yet paid out: release it, or name another instrument'
     if (present.short_minor > 0n) return lackOf(present)
     const id = instrumentId ?? latest?.instrument_id ?? present.payout_instrument_id
     const problem = await problemOf(deps, present, id)
@@ -86,7 +86,7 @@ const decideUnpaid = (
     return (await reasonNotUnpaid(deps.db, present, latest)) ?? decide(present, latest)
   })
 
-/** Undefined if the desk holds the payout and nothing can send it meanwhile. */
+/** The reason to refuse; undefined if the desk holds the payout and nothing else can send it. */
 async function reasonNotUnpaid(
   db: Db,
   order: OrderRow,
@@ -119,7 +119,7 @@ async function problemOf(
   const name = publicId('epi', id)
   const instrument = await deps.catalogue.instrument({ organizationId, id })
   if (instrument === undefined || !methodCarries(instrument.method, currency))
-    return `cannot be paid to ${name}: it is no instrument of the organization that carries ${currency}`
+    return `cannot be paid to ${name}: the organization has no such instrument for ${currency}`
   if (!isPaidOut(await deps.rails.all(), { ...instrument, currency }))
     return `cannot be paid to ${name}: no rail pays out to it`
   try {

@@ -12,7 +12,7 @@ export type Provider = {
   version: number
   /** Settings of the adapter; secrets by reference only. */
   settings: Record<string, unknown>
-  /** It has limits, so that orders reserve what they need of it. */
+  /** The provider has settlement limits, so each order reserves its share. */
   isLimited: boolean
   pairs: readonly TradingPair[]
 }

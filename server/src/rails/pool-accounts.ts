@@ -1,17 +1,18 @@
-// What an operator does with the funding accounts of a pool: adds accounts that a bank opened, and retires accounts. A
-// retired account goes to no further order; a deposit to it still finds the order that has it.
+// Operators add funding accounts that a bank opened to a pool, and retire them. A retired account goes to no further order.
+// A deposit to it still finds the order that has it.
 import type { Execution } from '../acts/execution.ts'
 import { refused } from '../acts/refused.ts'
 import { fieldFailure } from '../errors.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Clock } from '../clock.ts'
+import { publicId } from '../ids.ts'
 import { updateAccountRetired, type PoolAccountRow } from './pool-queries.ts'
 import { addAccounts, InvalidAccount } from './pools.ts'
 import type { Served } from './port.ts'
 
 type Pool = { rail: string; method: InstrumentMethod; currency: string }
 
-/** No state of the pool is asked for: accounts that it has already are left out. */
+/** The version for approvals. It is constant, because accounts that the pool already has are skipped. */
 export const ADDING = 'any'
 
 /** Returns the number of accounts that the rail did not have. Throws invalid_request, never with an account. */
@@ -54,7 +55,7 @@ export async function retirePoolAccount(
     const result = await updateAccountRetired(db, account.id, at, execution.reason)
     return result && { result, detail: { after: { is_retired: true } } }
   })
-  if (retired === undefined) throw refused('It is retired already.')
+  if (retired === undefined) throw refused(`${publicId('fac', account.id)} is already retired`)
   return retired
 }
 

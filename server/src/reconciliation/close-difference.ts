@@ -60,7 +60,7 @@ export async function moveDifference(
   })
   if (!known.includes(counterAccount) || counterAccount === account)
     throw refused(
-      `${counterAccount} is no other account of the desk. Known: ${nearestFirst(
+      `${counterAccount} is not another account of the desk. Known: ${nearestFirst(
         counterAccount,
         known.filter((one) => one !== account),
       )}`,

@@ -97,7 +97,7 @@ async function reconcileOnce(
   const count = outcome.differences.length + unreadable.length
   if (count > MOST_DIFFERENCES)
     throw refused(
-      `${count} differences, and at most ${MOST_DIFFERENCES} are noted: are account, currency, columns and signs right?`,
+      `the statement has ${count} differences, more than the limit of ${MOST_DIFFERENCES}: check account, currency, columns and signs`,
     )
 
   const at = clock.now()

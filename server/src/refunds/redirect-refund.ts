@@ -35,7 +35,7 @@ export async function redirectRefund(
   return moved !== null
 }
 
-/** The same as an act on the order, with a reason. */
+/** Redirects the refund as an act on its order, with a reason. */
 export const redirectRefundOf = (
   deps: OrderActDeps,
   seen: OrderRow,
@@ -45,7 +45,7 @@ export const redirectRefundOf = (
 ): Promise<OrderRow | Refused> =>
   decideOrder(deps, seen, { action: 'refund_redirected', reason }, async (order, at) => {
     const refund = refundId === undefined ? undefined : await refundOf(deps.db, order, refundId)
-    if (refund === undefined) return 'has no such refund'
+    if (refund === undefined) return 'has no refund with this id'
     if (!isWaiting(refund))
       return `has no refund ${publicId('rf', refund.id)} that waits for a destination: it is ${refund.status}`
     const { organization_id: organizationId } = order
@@ -54,7 +54,7 @@ export const redirectRefundOf = (
         ? undefined
         : await deps.catalogue.instrument({ organizationId, id: destination })
     if (instrument === undefined || !methodCarries(instrument.method, refund.currency))
-      return `cannot be refunded there: it is no instrument of the organization that carries ${refund.currency}`
+      return `cannot be refunded there: the organization has no such instrument for ${refund.currency}`
     const words = `${publicId('rf', refund.id)} to ${publicId('epi', instrument.id)}: ${reason}`
     return {
       ...onRefundRedirected(refund, instrument.id, at),

@@ -52,7 +52,7 @@ export async function settleReversal(
   )
   if (settled === null)
     return {
-      refused: `the payer of ${id} owes no ${currency} that could be ${settlement === 'received' ? 'received' : 'written off'}; \`corridor deposits reversed\` shows what is open`,
+      refused: `${id} owes no ${currency} that can be recorded as ${settlement === 'received' ? 'received' : 'written off'}; \`corridor deposits reversed\` lists open debts`,
     }
   deps.log.warn({ order_id: id, currency, settlement, reason }, 'an operator settled a reversal')
   return settled

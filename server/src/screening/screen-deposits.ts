@@ -1,5 +1,5 @@
-// The background task that screens recorded deposits and credits those that may be. Each deposit goes on by itself, so
-// that a slow or failing screener delays only the deposits that it was asked about.
+// The background task that screens recorded deposits and credits those that are cleared. Deposits do not wait for each
+// other: a slow screener delays only the deposits that it was asked about. registry.ts decides whether a deposit is held.
 import { isErased, openText } from '../db/seal.ts'
 import { decideDeposit } from '../deposits/decide-deposit.ts'
 import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
@@ -49,7 +49,7 @@ async function screenDeposit(deps: ScreenDepositDeps, row: ScreeningRow): Promis
   }
 }
 
-/** Goes on with a released deposit at once. Returns what became of it, for the operator. */
+/** Continues a released deposit at once. Returns a sentence about the result, for the operator. */
 export async function screenDepositOnce(deps: ScreenDepositDeps, key: string): Promise<string> {
   const row = await selectScreeningOf(deps.db, key)
   if (row === undefined) throw new Error(`${key} is not screened`)
@@ -106,7 +106,7 @@ function questionAbout(deps: ScreenDepositDeps, deposit: SealedDeposit): Questio
 /** Returns false if the deposit must be handled again. */
 async function advance(deps: ScreenDepositDeps, row: ScreeningRow): Promise<boolean> {
   const { key, deposit_id: id, organization_id: organizationId, order_id: orderId } = row
-  if (id === null) throw new Error(`${key} is due and is no deposit`)
+  if (id === null) throw new Error(`the screening of ${key} is due, but names no deposit`)
   const deposit = await requireDeposit(deps, id)
   const done = async () => {
     await updateScreeningDue(deps.db, key, null)

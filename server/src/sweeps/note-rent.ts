@@ -1,10 +1,10 @@
-// Notes a key before anything is sent under it, if the network will store something for it that can come back.
+// Records the key of a send that pays rent to the network, before it is sent. The rent can be taken back later.
 import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import type { Rail } from '../rails/port.ts'
 import { insertRentKey, type RentKey } from './rent-queries.ts'
 
-/** Idempotent. A crash between the intent and the note is harmless: the next round comes here before it sends. */
+/** Idempotent. After a crash between the intent and the note, the next round notes the key before it sends. */
 export async function noteRent(
   deps: { db: Db },
   rail: Rail,

@@ -31,7 +31,7 @@ export const operatorTravelRuleEndpoints = (api: Api, deps: Deps): void =>
       if (instrument === undefined) return undefined
       const { organization_id: organizationId, id, enterprise_id: chain } = instrument
       const record = await selectTravelRuleRecord(deps.db, { organizationId, id })
-      if (record === undefined) throw refused('The wallet has no travel rule record.')
+      if (record === undefined) throw refused(`${publicId('epi', id)} has no travel rule record`)
       return {
         chain,
         subject: publicId('epi', id),

@@ -59,7 +59,7 @@ export async function actOnMovement(
   }
   const changed = await changeMovement(db, movement, entry, posting, at)
   if (changed === undefined)
-    throw refused(`${id} was changed meanwhile; \`corridor treasury list\` shows its state`)
+    throw refused(`${id} has changed; \`corridor treasury list\` shows its state`)
   return changed
 }
 

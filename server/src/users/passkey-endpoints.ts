@@ -176,9 +176,10 @@ export function passkeyEndpoints(api: Api, deps: PasskeyDeps): void {
   )
 }
 
-/** The signed-in user. A key of a program has no passkeys. */
+/** The signed-in user. Throws `act_refused` for an operator key, which has no passkeys. */
 async function userOf({ db }: Pick<PasskeyDeps, 'db'>, { login }: Operator): Promise<UserRow> {
   const user = login === null ? undefined : await selectUserByLogin(db, login)
-  if (user === undefined) throw failure('act_refused', {}, 'A key of a program has no passkeys.')
+  if (user === undefined)
+    throw failure('act_refused', {}, 'An operator key has no passkeys: sign in as a user.')
   return user
 }

@@ -120,11 +120,11 @@ export function verificationEndpoints(api: Api, deps: ActDeps & PageDeps): void 
     amounts: [],
   })
   async function carryOut(
-    { organizationId, id, before }: Subject,
+    { organizationId, id, named, before }: Subject,
     { state: found }: Static<typeof newState>,
     execution: Execution,
   ) {
-    if (before?.state === found) throw refused(`It is ${found} already.`)
+    if (before?.state === found) throw refused(`${named} is already ${found}`)
     const version = before?.version ?? 0
     const { reason: why, actor } = execution
     const made = {
@@ -139,7 +139,7 @@ export function verificationEndpoints(api: Api, deps: ActDeps & PageDeps): void 
       const detail = { before: { state: before?.state ?? 'pending' }, after: { state: found } }
       return row && { result: row, detail }
     })
-    if (result === undefined) throw refused('It was changed meanwhile. Read it again.')
+    if (result === undefined) throw refused(`${named} has changed: read it again`)
     return view(result)
   }
 

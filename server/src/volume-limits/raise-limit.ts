@@ -6,11 +6,11 @@ import { fieldFailure } from '../errors.ts'
 import { requireLater } from '../http/instants.ts'
 import { publicId, writtenUuid } from '../ids.ts'
 import { isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
+import { formatAmount, parseAmount } from '../money/decimal.ts'
 import { updateRaisedVolume, type VolumeLimit } from './queries.ts'
 import { volumeLimitView, type VolumeLimitJson } from './view.ts'
 
-/** An approval lapses when the limit was changed or raised meanwhile. */
+/** An approval lapses when the limit was changed or raised after the proposal. */
 export const versionOf = ({ limit_minor, raised_minor, raised_until }: VolumeLimit): string =>
   [limit_minor, raised_minor, raised_until].join(' ')
 
@@ -30,7 +30,10 @@ export async function raiseVolumeLimit(
   const at = clock.now()
   const until = requireLater('/until', text, at)
   const minor = raisedMinor(limit.currency, amount)
-  if (minor <= limit.limit_minor) throw refused('The amount is not above the usual limit.')
+  if (minor <= limit.limit_minor) {
+    const usual = formatAmount(limit.limit_minor, limit.currency)
+    throw refused(`${amount} ${limit.currency} is not above the usual limit of ${usual}`)
+  }
   const raised = { ...limit, raised_minor: minor, raised_until: until }
   const [before, after] = [volumeLimitView(limit, at), volumeLimitView(raised, at)]
   const result = await execution.commit(versionOf(limit), async (db) =>
@@ -47,7 +50,8 @@ export async function raiseVolumeLimit(
         }
       : undefined,
   )
-  if (result === undefined) throw refused('The limit was changed meanwhile. Read it again.')
+  if (result === undefined)
+    throw refused(`the limit of ${subjectOf(limit)} has changed: read it again`)
   return result
 }
 

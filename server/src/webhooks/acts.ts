@@ -34,7 +34,7 @@ const switches = [
       'Nothing is sent to it any more. One that the service disabled leaves the queue. Its customer sees the reason `operator`, and may enable it.',
     refusal: (row: EndpointRow) =>
       row.disabled_reason === 'customer' || row.disabled_reason === 'operator'
-        ? 'is disabled already'
+        ? 'is already disabled'
         : undefined,
   },
   {
@@ -47,9 +47,9 @@ const switches = [
       'Resets its failures. Refused if its customer disabled it. Events of the time without it are sent by a redelivery.',
     refusal: (row: EndpointRow) =>
       row.status === 'ENABLED'
-        ? 'is enabled already'
+        ? 'is already enabled'
         : row.disabled_reason === 'customer'
-          ? 'was disabled by its customer, who alone enables it'
+          ? 'was disabled by its customer: only the customer can enable it'
           : undefined,
   },
 ] as const
@@ -134,4 +134,4 @@ function versionOf({ status, updated_at, url, event_types }: EndpointRow): strin
   return `${status} since ${toTimestamp(updated_at)}, ${target.digest('hex').slice(0, 16)}`
 }
 const changedMeanwhile = ({ id }: EndpointRow) =>
-  refused(`${publicId('whe', id)} was changed meanwhile: look at it again`)
+  refused(`${publicId('whe', id)} has changed: read it again`)

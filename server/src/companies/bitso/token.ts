@@ -1,4 +1,4 @@
-// The token of a firm quote: what identifies the quote, and what a conversion of it must be. It holds no secret.
+// The token of a firm quote: the id of the quote and the terms that its conversion must have. It holds no secret.
 import { parseTimestamp, toTimestamp, type Instant } from '../../clock.ts'
 import type { FillRequest } from '../../liquidity/port.ts'
 import { fieldsIn, optionalText, textIn } from './answers.ts'
@@ -19,7 +19,7 @@ export const tokenOf = (key: string, quote: Quote): string =>
     expires_at: toTimestamp(quote.expiresAt),
   })
 
-/** Null if the text is no token of this adapter. */
+/** Null if the text is not a token of this adapter. */
 export function quoteIdIn(text: string): string | null {
   try {
     return optionalText(fieldsIn(JSON.parse(text), 'the token of the quote'), 'quote_id')
@@ -28,10 +28,10 @@ export function quoteIdIn(text: string): string | null {
   }
 }
 
-/** Throws if the text is no token of this adapter, or that of another key. */
+/** Throws if the text is not a token of this adapter, or belongs to another key. */
 export function parseToken(text: string, key: string): Token {
   const fields = fieldsIn(JSON.parse(text), 'the token of the quote')
-  if (fields['key'] !== key) throw new Error(`the quote is not one for ${key}`)
+  if (fields['key'] !== key) throw new Error(`the token of the quote does not belong to ${key}`)
   const instant = (name: string): Instant => {
     const at = parseTimestamp(textIn(fields, name))
     if (at === undefined) throw new Error(`the token of a quote has no ${name}`)

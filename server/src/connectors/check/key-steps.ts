@@ -47,7 +47,7 @@ export function keySteps(
   }
   const isUnknown = (key: string) => target.isUnknown({ method: 'GET', ...at(key) })
 
-  /** Repeats the request and the look-up: both must tell what was told before. */
+  /** Repeats the request and the look-up. Both must answer as before. */
   async function requireSame(key: string, body: string, before: State): Promise<void> {
     const after = [await put(key, body), await get(key)]
     for (const state of after) requireAgree(before, state)
@@ -105,7 +105,7 @@ export function keySteps(
     step('executes once if a proxy turns the answer into a 500', async () => {
       const key = newKey()
       const body = await subject.bodyFor(key)
-      // The connector executes it, and its answer is thrown away.
+      // Discard the answer: the connector has executed the request.
       await target.statusOf(await target.sign({ method: 'PUT', ...at(key), body }))
       require(!(await isUnknown(key)), 'the key is unknown after the request was answered')
       await requireSame(key, body, await get(key))
@@ -126,7 +126,7 @@ export function keySteps(
   return steps
 }
 
-/** A pending key may come to its end, but an end never changes. */
+/** A pending key may become final. A final state never changes. */
 export function requireAgree(before: State, after: State): void {
   if (before.status === OPEN) return
   require(after.status === before.status &&

@@ -2,7 +2,7 @@
 // and form before it is used. Messages never repeat a value.
 import type { Hex } from 'viem'
 
-/** An answer of an endpoint that has not the form of the Ethereum JSON-RPC specification. */
+/** An answer that does not conform to the Ethereum JSON-RPC specification. */
 export class BadAnswer extends Error {}
 
 export function recordOf(value: unknown, what: string): Record<string, unknown> {
@@ -37,7 +37,7 @@ export function bytesOf(value: unknown, what: string): Hex {
 function fixedBytes(value: unknown, digits: number, what: string): Hex {
   const bytes = bytesOf(value, what)
   if (bytes.length === digits + 2) return bytes
-  throw new BadAnswer(`${what} has not ${digits / 2} bytes`)
+  throw new BadAnswer(`${what} does not have ${digits / 2} bytes`)
 }
 
 const lower = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
