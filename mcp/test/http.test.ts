@@ -117,6 +117,25 @@ test('a body that trickles in is cut off, and others are served meanwhile', asyn
   await ended
 })
 
+test('a session has a bounded number of requests at a time', async () => {
+  const server = await agents.serve()
+  const to = new URL(server.url)
+  const { session } = await post(INITIALIZE, {}, to)
+  const open = Array.from({ length: 24 }, () => {
+    const socket = connect(Number(to.port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /mcp HTTP/1.1\r\nHost: ${to.host}\r\nAuthorization: Bearer ${TOKEN}\r\nMcp-Session-Id: ${session}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 1000\r\n\r\n{`,
+    )
+    return socket
+  })
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' })
+  const answer = () => post(ping, { 'mcp-session-id': session }, to)
+  await expect.poll(async () => (await answer()).status).toBe(429)
+  for (const socket of open) socket.destroy()
+  await expect.poll(async () => (await answer()).status).toBe(200)
+})
+
 test('sessions are bounded, those that ended give their place back', async () => {
   const at = { ms: 0 }
   const server = await agents.serve({}, { monotonicMs: () => at.ms, dayOf: () => '2031-02-01' })

@@ -12,7 +12,7 @@ import {
   CorridorError,
   type CorridorOptions,
 } from '../src/index.ts'
-import { sampleAnswer } from './support/samples.ts'
+import { sample, sampleAnswer } from './support/samples.ts'
 
 const KEY = 'ck_sandbox_5f0c9b1e7a3d2468ace01357'
 const ORGANIZATION = 'org_01jqe8m2x4fv5s0t6w7y8z9abc'
@@ -338,6 +338,26 @@ test('a creating call whose answer cannot be used tells its key, to repeat it', 
   const failure = await failureOf(clientOf(url).offerings.create(ORGANIZATION))
   expect(failure).toMatchObject({ attempts: 1 })
   expect(failure.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('an event that comes again after a new connection is given once', async () => {
+  const event = sample('Event')
+  const message = (id: string, cursor: string) =>
+    `id: ${cursor}\ndata: ${JSON.stringify(Object.assign({}, event, { id }))}\n\n`
+  let connections = 0
+  const url = await served((_request, response) => {
+    connections += 1
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(message('evt_1', 'c1'))
+    if (connections === 1) return void response.end()
+    response.write(message('evt_2', 'c2'))
+  })
+  const seen: string[] = []
+  for await (const one of clientOf(url).events.stream(ORGANIZATION)) {
+    seen.push(one.event.id)
+    if (one.event.id === 'evt_2') break
+  }
+  expect(seen).toEqual(['evt_1', 'evt_2'])
 })
 
 describe('a stream of events ends with an error at', () => {

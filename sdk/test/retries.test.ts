@@ -205,4 +205,7 @@ test('an id that would change the path is refused before it is sent', async () =
   await expect(
     world.connect().orders.get(world.organization, '../../api-keys?x=#'),
   ).rejects.toMatchObject({ code: 'not_found' })
+  expect(world.proxy.seen.map(({ path }) => path)).toEqual([
+    `/v1/organizations/${world.organization}/orders/..%2F..%2Fapi-keys%3Fx%3D%23`,
+  ])
 })

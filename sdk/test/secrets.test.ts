@@ -57,6 +57,15 @@ test('no error has the key', async () => {
   for (const failure of failures) expect(printed(failure)).not.toContain(world.apiKey)
 })
 
+test('a page that repeats a key of any form is shown without it', async () => {
+  const apiKey = 'a-key-of-another-form'
+  const page = { status: 502, body: `<p>wrong key ${apiKey}</p>` }
+  world.proxy.decide(() => page)
+  const call = world.connect({ apiKey, retry: { attempts: 1 } }).organizations.get('org_1')
+  await expect(call).rejects.toThrow('It begins “wrong key …”')
+  world.proxy.decide(() => undefined)
+})
+
 test.each(['ck_sandbox_1\n', 'ck sandbox', 'ck_é', ''])(
   'a malformed key is refused without being repeated',
   (apiKey) => {
@@ -71,6 +80,7 @@ test.each([
   'corridor',
   'ftp://a.example',
   'http://user:hunter2@a.example',
+  'http://:hunter2@a.example',
   'http://a.example?key=hunter2',
 ])('an address such as %s is refused', (baseUrl) => {
   const connect = () => new Corridor({ baseUrl, apiKey: 'ck_sandbox_1' })

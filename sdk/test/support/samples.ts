@@ -10,7 +10,7 @@ export function sampleAnswer(operation: string): Response {
     : Response.json(sample(type))
 }
 
-function sample(type: string): unknown {
+export function sample(type: string): unknown {
   if (type.endsWith('|null')) return null
   if (type.endsWith('[]')) return []
   const union = unions[type]
