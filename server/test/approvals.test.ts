@@ -13,6 +13,7 @@ import { COMMAND } from '../src/users/operator.ts'
 import { changeUser } from '../src/users/manage-users.ts'
 import { upsertVolumeLimit } from '../src/volume-limits/queries.ts'
 import { newPerson, personOf, standingClock, type Person } from './support/desk.ts'
+import { minorOf } from './support/orders.ts'
 import { parkedOrder } from './support/parked.ts'
 import { testService, type Problem, type TestService } from './support/service.ts'
 
@@ -37,6 +38,7 @@ let viewer: Person
 let outsider: Person
 let dora: Person
 let mine: Uuid<'ent'>
+let foreign: Uuid<'ent'>
 const clock = standingClock()
 const approvers: Person[] = []
 
@@ -49,6 +51,8 @@ beforeAll(async () => {
   if (first === undefined) throw new Error('the demo world has no enterprise')
   mine = first.id
   const others = enterprises.map(({ id }) => id).filter((id) => id !== mine)
+  if (others[0] === undefined) throw new Error('the demo world has one enterprise')
+  foreign = others[0]
   ben = await newPerson(desk, 'ben', 'operator')
   cleo = await newPerson(desk, 'cleo', 'treasurer')
   admin = await newPerson(desk, 'admin', 'admin')
@@ -316,19 +320,21 @@ test('the act of somebody who was disabled lapses', async () => {
 })
 
 test('a rule covers its enterprise and amounts from its own on; other acts go on alone', async () => {
-  const order = await parkedOrder(corridor)
-  const covered = await ben.act('POST', `/orders/${order.id}/fail`, { reason: 'x' })
-  expect(covered.status).toBe(202)
-  await updateApprovalRules(corridor.deps.db, [
-    {
-      act: 'order.fail',
-      enterprise_id: mine,
-      from: { currency: 'USDC', minor: '1000000000000000' },
-      roles: ['treasurer'],
-    },
-  ])
-  const alone = await ben.act('POST', `/orders/${order.id}/fail`, { reason: 'x' })
-  expect(alone.status).toBe(200)
+  const { payin } = await parkedOrder(corridor)
+  const amount = minorOf(payin.total, 'USDC')
+  const underRule = async (enterprise: Uuid<'ent'> | null, minor: bigint, currency = 'USDC') => {
+    const from = { currency, minor: String(minor) }
+    await updateApprovalRules(corridor.deps.db, [
+      { act: 'order.fail', enterprise_id: enterprise, from, roles: ['treasurer'] },
+    ])
+    const order = await parkedOrder(corridor)
+    return (await ben.act('POST', `/orders/${order.id}/fail`, { reason: 'x' })).status
+  }
+  expect(await underRule(mine, amount)).toBe(202)
+  expect(await underRule(null, amount)).toBe(202)
+  expect(await underRule(mine, amount + 1n)).toBe(200)
+  expect(await underRule(mine, 1n, 'BRL')).toBe(200)
+  expect(await underRule(foreign, 1n)).toBe(200)
 })
 
 test('details of instruments are refused before they could wait in plain text', async () => {

@@ -44,6 +44,18 @@ test('an act that is repeated is refused, and the refusal names what was done', 
   expect(await movements()).toBe(before + 1)
 })
 
+test('an act that cannot be done a second time is refused as done, not for what it changed', async () => {
+  const { data } = await propose('key-cancel')
+  const cancel = () =>
+    corridor.call('POST', `/operator/v1/movements/${data.id}/cancel`, {
+      key: ben.token,
+      idempotencyKey: 'key-cancelled',
+      body: { reason: 'a mistake' },
+    })
+  expect((await cancel()).status).toBe(200)
+  expect((await cancel()).problem).toMatchObject({ code: 'act_already_done', subject: data.id })
+})
+
 test('of twenty requests at once with one key one takes effect', async () => {
   const before = await movements()
   const answers = await Promise.all(Array.from({ length: 20 }, () => propose('key-2')))
