@@ -113,6 +113,54 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     expect(await page.run('document.querySelector("[role=dialog]")')).toBeNull()
   })
 
+  test('a tab that nobody looks at knows of a sign-out and a sign-in, and of use of another', async () => {
+    await page.signIn(ben)
+    const origin = siteOf(corridor.deps.publicUrl()).origin
+    const second = await browser.another('about:blank')
+    const other = deskPage(second, origin, clock)
+    // It reads nothing by itself, and its hours pass as the test says.
+    await second.send('Page.enable')
+    await second.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(() => {
+        Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+        const now = performance.now.bind(performance)
+        const set = globalThis.setInterval
+        globalThis.aheadMs = 0
+        globalThis.looks = 0
+        performance.now = () => now() + globalThis.aheadMs
+        globalThis.setInterval = (run, ms, ...more) =>
+          set(() => { run(); if (ms === 10_000) globalThis.looks += 1 }, ms, ...more)
+      })()`,
+    })
+    const looked = async () => {
+      const known = await other.run<number>('globalThis.looks')
+      await other.until('it was looked at', `globalThis.looks > ${known}`)
+    }
+    await other.open(path('/halts'))
+    await other.see('Nothing is halted')
+    await other.run(`(() => { globalThis.aheadMs = ${HOUR_MS - 600_000} })()`)
+    await other.run(
+      `(() => { new BroadcastChannel('corridor.operator.use').onmessage = () => { globalThis.isUsed = true } })()`,
+    )
+    await page.press('j')
+    await other.until('it was told of the use', `globalThis.isUsed === true`)
+    await other.run(`(() => { globalThis.aheadMs = ${HOUR_MS + 600_000} })()`)
+    await looked()
+    expect(await other.run('location.pathname')).toBe(path('/halts'))
+    expect(await other.shows('Your session has ended')).toBe(false)
+
+    await page.click('Settings')
+    await page.click('Sign out', '[role=menuitem]')
+    await page.until('the sign-in is open', `location.pathname.endsWith('/sign-in')`)
+    await other.see('Your session has ended')
+    await page.fillSignIn(ben)
+    await other.until('it goes on', `document.querySelector('.cover') === null`)
+    await other.see('Nothing is halted')
+    await page.signIn(ada)
+    await other.see('Your session has ended')
+    await second.send('Page.close')
+  })
+
   test('a sandbox that is moved by hours signs nobody out', async () => {
     await browser.send('Page.enable')
     await browser.send('Page.addScriptToEvaluateOnNewDocument', {

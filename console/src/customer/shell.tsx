@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { corridor, signOut } from '../parts/client.ts'
+import { corridor, queries, signOut } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { LiveProvider } from '../parts/live.tsx'
 import { sessionQuery, useEnded, useIdle, useLeave } from '../parts/session.ts'
@@ -47,10 +47,19 @@ export function CustomerShell() {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
   const { data: session } = useQuery(sessionQuery)
-  const leave = useLeave(signOut, '/sign-in')
-  useIdle(useCallback(() => leave('idle'), [leave]))
+  const leave = useLeave('customer', signOut)
+  useIdle(
+    'customer',
+    useCallback(() => leave('idle'), [leave]),
+  )
   useEnded(useCallback(() => leave('ended'), [leave]))
-  useOtherTabs()
+  const router = useRouter()
+  const beginAnew = useCallback(() => {
+    queries.clear()
+    void router.navigate({ to: '/' })
+  }, [router])
+  // What this tab shows may be another's.
+  useOtherTabs('customer', beginAnew)
   const at = (path: string) => `/${organization}${path}`
   const nav = [
     { label: t.overview, to: at(''), key: 'h', isExact: true },

@@ -38,7 +38,7 @@ export function SignInPage() {
     mutationFn: () => signIn(key.trim()),
     onSuccess: () => {
       setKey('')
-      tellOtherTabs()
+      tellOtherTabs('customer')
       return enter()
     },
   })

@@ -2,9 +2,10 @@
 // same person goes on there; for anybody else the page begins anew.
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { queries, Refused } from '../parts/client.ts'
+import { isSignedOut, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useEnded } from '../parts/session.ts'
+import { useOtherTabs } from '../parts/tabs.ts'
 import { actAs, meQuery, readMe, type Me } from './api.ts'
 import { SignInForm } from './sign-in.tsx'
 
@@ -37,6 +38,22 @@ export function useSignInAgain(me: Me | undefined): { isEnded: boolean; signIn: 
       }),
     [end],
   )
+  // Another tab signed in or out. The page asks as its own person: it goes on only for the same one.
+  const look = useCallback(
+    () =>
+      void readMe().then(
+        (now) => {
+          queries.setQueryData(meQuery.queryKey, now)
+          setEnded(false)
+          void queries.invalidateQueries()
+        },
+        (error: unknown) => {
+          if (isSignedOut(error)) end()
+        },
+      ),
+    [end],
+  )
+  useOtherTabs('operator', look)
   const entered = async () => {
     actAs(undefined)
     const now = await readMe()

@@ -8,6 +8,7 @@ import { messageOf } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { SignInFrame } from '../parts/sign-in.tsx'
+import { tellOtherTabs } from '../parts/tabs.ts'
 import { CodeInput } from './code-input.tsx'
 import { act, type Schemas } from './api.ts'
 import { useDeskEnter } from './sign-in.tsx'
@@ -57,7 +58,10 @@ export function Enrol() {
   const finishing = useMutation({
     mutationFn: () =>
       act('/operator/v1/enrolment/confirm', {}, { token: token.trim(), code: code.trim() }),
-    onSuccess: enter,
+    onSuccess: () => {
+      tellOtherTabs('operator')
+      return enter()
+    },
   })
   return (
     <SignInFrame title={t.title}>

@@ -69,8 +69,11 @@ const texts = bilingual(
 export function OperatorShell() {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
-  const leave = useLeave(signOut, '/operator/sign-in')
-  useIdle(useCallback(() => leave('idle'), [leave]))
+  const leave = useLeave('operator', signOut)
+  useIdle(
+    'operator',
+    useCallback(() => leave('idle'), [leave]),
+  )
   const { isEnded, signIn } = useSignInAgain(me)
   const nav = [
     { label: t.board, to: '/operator', key: 'h', isExact: true },

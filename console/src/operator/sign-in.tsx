@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bilingual, useText } from '../parts/language.tsx'
 import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
+import { tellOtherTabs } from '../parts/tabs.ts'
 import { CodeInput } from './code-input.tsx'
 import { act, actAs } from './api.ts'
 import { isNotAllowed, signedCredential } from './passkey.ts'
@@ -67,10 +68,14 @@ export function SignInForm({ entered, known = '' }: { entered: () => unknown; kn
   const [login, setLogin] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const signedIn = () => {
+    tellOtherTabs('operator')
+    return entered()
+  }
   const byPassword = useMutation({
     mutationFn: () =>
       act('/operator/v1/sign-in', {}, { login: login.trim(), password, code: code.trim() }),
-    onSuccess: entered,
+    onSuccess: signedIn,
     onError: () => setCode(''),
   })
   const byPasskey = useMutation({
@@ -79,7 +84,7 @@ export function SignInForm({ entered, known = '' }: { entered: () => unknown; kn
       if (data === null) throw new Error('no options')
       return act('/operator/v1/sign-in/passkey', {}, await signedCredential(data))
     },
-    onSuccess: entered,
+    onSuccess: signedIn,
   })
   const passkeyProblem = isNotAllowed(byPasskey.error)
     ? t.given

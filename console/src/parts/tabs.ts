@@ -1,26 +1,31 @@
-// Tabs of one browser share the cookie of a customer's session. A sign-in in one tab changes whose data the others get, so
-// they begin anew. Operators' pages need no such channel: the service refuses what a page sends for somebody else.
-import { useRouter } from '@tanstack/react-router'
+// Tabs of one browser share the cookie of a session. A tab that signs in or out tells the others, so that those which nobody
+// looks at do not go on showing what they have.
 import { useEffect } from 'react'
-import { queries } from './client.ts'
 
-const channelOfTabs = () => new BroadcastChannel('corridor.customer')
+export type Whose = 'customer' | 'operator'
 
-export function tellOtherTabs(): void {
-  const channel = channelOfTabs()
-  channel.postMessage('signed in')
+const channelOf = (whose: Whose, about: 'session' | 'use') =>
+  new BroadcastChannel(`corridor.${whose}.${about}`)
+
+/** A session has begun or ended in this tab. */
+export function tellOtherTabs(whose: Whose): void {
+  const channel = channelOf(whose, 'session')
+  channel.postMessage('changed')
   channel.close()
 }
 
-/** Goes to the first page of the new session: what this tab showed may be another's. */
-export function useOtherTabs(): void {
-  const router = useRouter()
+/** Calls `changed` after another tab signed in or out. `changed` is the same function at each call. */
+export function useOtherTabs(whose: Whose, changed: () => void): void {
   useEffect(() => {
-    const channel = channelOfTabs()
-    channel.addEventListener('message', () => {
-      queries.clear()
-      void router.navigate({ to: '/' })
-    })
+    const channel = channelOf(whose, 'session')
+    channel.addEventListener('message', changed)
     return () => channel.close()
-  }, [router])
+  }, [whose, changed])
+}
+
+/** Tells the other tabs that somebody uses this one, and calls `used` when they tell it. */
+export function shareUse(whose: Whose, used: () => void): { tell: () => void; close: () => void } {
+  const channel = channelOf(whose, 'use')
+  channel.addEventListener('message', used)
+  return { tell: () => channel.postMessage('used'), close: () => channel.close() }
 }

@@ -17,6 +17,9 @@ export type Page = {
   send<Result = unknown>(method: string, params?: object): Promise<Result>
   /** The value of an expression, which may be a promise of JSON. */
   evaluate<Value>(expression: string): Promise<Value>
+  /** A second tab, with the same cookies. */
+  another(url: string): Promise<Page>
+  /** Ends the browser. */
   close(): Promise<void>
 }
 
@@ -66,32 +69,37 @@ export async function openPage(program: string, url: string): Promise<Page> {
       socket.send(JSON.stringify({ id, method, params, sessionId }))
     })
 
-  const { targetId } = await call<{ targetId: string }>('Target.createTarget', { url })
-  const attach = { targetId, flatten: true }
-  const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', attach)
-
   type Evaluated = {
     result: { value: unknown }
     exceptionDetails?: { exception?: { description?: string } }
   }
-  const page: Page = {
-    send: (method, params = {}) => call(method, params, sessionId),
-    async evaluate<Value>(expression: string) {
-      const { result, exceptionDetails } = await page.send<Evaluated>('Runtime.evaluate', {
-        expression,
-        awaitPromise: true,
-        returnByValue: true,
-      })
-      if (exceptionDetails !== undefined)
-        throw new Error(exceptionDetails.exception?.description ?? 'the page threw')
-      return result.value as Value
-    },
-    async close() {
-      socket.close()
-      browser.kill('SIGKILL')
-      await exited
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
-    },
+  async function openTab(url: string, background: boolean): Promise<Page> {
+    const tab = { url, background }
+    const { targetId } = await call<{ targetId: string }>('Target.createTarget', tab)
+    const attach = { targetId, flatten: true }
+    const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', attach)
+    const send = <Result>(method: string, params: object = {}) =>
+      call<Result>(method, params, sessionId)
+    return {
+      send,
+      async evaluate<Value>(expression: string) {
+        const { result, exceptionDetails } = await send<Evaluated>('Runtime.evaluate', {
+          expression,
+          awaitPromise: true,
+          returnByValue: true,
+        })
+        if (exceptionDetails !== undefined)
+          throw new Error(exceptionDetails.exception?.description ?? 'the page threw')
+        return result.value as Value
+      },
+      another: (address) => openTab(address, true),
+      async close() {
+        socket.close()
+        browser.kill('SIGKILL')
+        await exited
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      },
+    }
   }
-  return page
+  return openTab(url, false)
 }
