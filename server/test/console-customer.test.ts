@@ -326,7 +326,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 240_000 }, (
     )
     // The other tab: it has the same cookies.
     await page.run(`fetch('/console/session', { method: 'POST', headers: { 'x-corridor-console': '1', authorization: 'Bearer ${key}' } })
-      .then(() => new BroadcastChannel('corridor.customer').postMessage('signed in'))`)
+      .then(() => new BroadcastChannel('corridor.customer.session').postMessage('signed in'))`)
     await page.until('the first page is open', `location.pathname === ${JSON.stringify(at(''))}`)
     await page.open(at('/keys'))
     await page.see('(this session)')
