@@ -83,7 +83,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     for (const width of [360, 640, 1280]) {
       await page.width(width, 800)
       const cut = await page.run<string[]>(
-        `[document.documentElement, ...document.querySelectorAll('.panel, .table-frame')]
+        `[document.documentElement, ...document.querySelectorAll('.panel, .panel .table-frame, .with-panel.open .table-frame${width === 1280 ? ', .table-frame' : ''}')]
           .filter((one) => one.scrollWidth > one.clientWidth + 1)
           .map((one) => (one.className || one.tagName) + ' is ' + one.scrollWidth + ' wide')`,
       )
@@ -266,6 +266,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await page.press('a')
     await page.until('the approvals are open', `location.pathname.endsWith('/approvals')`)
     await openRow('deposit.assign')
+    await page.see('Approve and carry out')
     await page.tabTo('Approve and carry out')
     await page.press('Enter')
     await page.until('the reason has the focus', `document.activeElement === field('Reason')`)
