@@ -89,6 +89,14 @@ describe('a table', () => {
     expect(narrow).toContain('ord_01m838pthmevgbftzgthmz19n3')
   })
 
+  test('is aligned behind characters that take two columns', () => {
+    const wide = [
+      ['東京', '1'],
+      ['ab', '2'],
+    ]
+    expect(table(['NAME', 'ID'], wide)).toBe('NAME  ID\n東京  1\nab    2\n')
+  })
+
   test('becomes blocks where even that is too wide', () => {
     expect(at(50)).toContain(
       'AMOUNT  1000000000.123456789 USDC\nNAME    Ana Restrepo y Hermanos\n\n',

@@ -98,6 +98,26 @@ describe('logging in', () => {
     expect(Array.isArray(JSON.parse(ended.stdout))).toBe(true)
   })
 
+  test.concurrent(
+    'keeps no organization that the key does not see, nor another address',
+    async () => {
+      const there = { ...env, CORRIDOR_CONFIG_DIR: home() }
+      const unseen = 'org_01jqe8m2x4fv5s0t6w7y8z9abc'
+      const login = ['login', '--sandbox']
+      expectRefused(
+        await run([...login, '--organization', unseen], there),
+        `the key sees no organization ${unseen}`,
+      )
+      const kept = { url: 'http://127.0.0.1:1', api_key: 'ck_sandbox_1', organization_id: null }
+      writeFileSync(
+        join(there.CORRIDOR_CONFIG_DIR, 'profiles.json'),
+        JSON.stringify({ current: 'sandbox', acts_as: 'customer', profiles: { sandbox: kept } }),
+        { mode: 0o600 },
+      )
+      expectRefused(await run(login, there), 'the profile sandbox is for http://127.0.0.1:1')
+    },
+  )
+
   test.concurrent('sends no key over http to another machine', async () => {
     const there = { ...env, CORRIDOR_URL: 'http://service.invalid', CORRIDOR_API_KEY: 'ck_x' }
     expectRefused(await run(['orders'], there), 'is no URL of a service')
