@@ -1,7 +1,7 @@
 // The commands on users, approvals and the audit trail, and their operations.
-import { nearestFirst } from '@corridor/server/operators/nearest.ts'
 import { stringify } from 'yaml'
-import { act, inPath, list, pages, reasonOf, textIn, type Call, type Row } from './rows.ts'
+import { enterpriseNamed } from './key-rows.ts'
+import { act, inPath, list, reasonOf, textIn, type Call, type Row } from './rows.ts'
 
 type User = {
   login: string
@@ -20,15 +20,9 @@ const invited = ({ user, enrolment_token: token }: Invited) => ({
 
 async function enterprisesNamed(call: Call, names: unknown): Promise<string[] | null> {
   if (!Array.isArray(names) || names.length === 0) return null
-  const all = await pages<{ id: string; name: string }>(call, '/enterprises?limit=200')
-  return names.map((name) => {
-    const found = all.find((one) => one.name === name)
-    if (found !== undefined) return found.id
-    const known = all.map((one) => `"${one.name}"`)
-    throw new Error(
-      `there is no enterprise "${name}"; there are: ${nearestFirst(String(name), known)}`,
-    )
-  })
+  const ids: string[] = []
+  for (const name of names) ids.push(await enterpriseNamed(call, String(name)))
+  return ids
 }
 
 const createUser: Row = {
