@@ -39,7 +39,6 @@ test('a page has the cursor of the next one, and filters stay', async () => {
 })
 
 test('events end at the last one, and their cursor goes on from there', async () => {
-  world.proxy.next()
   const { events } = world.connect()
   let cursor = ''
   const seen: string[] = []
@@ -48,10 +47,10 @@ test('events end at the last one, and their cursor goes on from there', async ()
     cursor = page.cursor ?? ''
   }
   expect(seen.length).toBeGreaterThanOrEqual(7)
-  expect(world.proxy.seen, 'no page is read after a short one').toHaveLength(
-    Math.floor(seen.length / 3) + 1,
-  )
   expect(new Set(seen).size).toBe(seen.length)
+  world.proxy.next()
+  expect(await events.list(world.organization, { limit: 200 }).all()).toHaveLength(seen.length)
+  expect(world.proxy.seen, 'no page is read after a short one').toHaveLength(1)
   const { id } = await world.order()
   made.push(id)
   const later = await events.list(world.organization, { cursor }).all()
