@@ -13,7 +13,7 @@ export function readPrivateFile<T>(path: string, none: T, { holds, again }: Word
       throw new Error(`${path} has ${holds} and can be read by others: run chmod 600 ${path}`)
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return none
+    if (codeOf(error) === 'ENOENT') return none
     throw error
   }
   try {
@@ -24,11 +24,59 @@ export function readPrivateFile<T>(path: string, none: T, { holds, again }: Word
   }
 }
 
+const WAIT_MS = 20
+const WAITS = 250
+
+/** Changes the file, one process at a time. Two that read the same content would lose the change of one. */
+export function changePrivateFile<T>(
+  path: string,
+  read: () => T,
+  change: (present: T) => object,
+): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const lock = `${path}.lock`
+  takeLock(lock)
+  try {
+    writePrivateFile(path, change(read()))
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  for (let waits = 0; waits < WAITS; waits += 1) {
+    try {
+      return writeFileSync(lock, `${process.pid}`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+    if (isLeftBehind(lock)) rmSync(lock, { force: true })
+    else Atomics.wait(clock, 0, 0, WAIT_MS)
+  }
+  throw new Error(`another command has ${lock}: if none runs, delete it`)
+}
+
+/** Its process was killed. */
+function isLeftBehind(lock: string): boolean {
+  try {
+    const pid = readFileSync(lock, 'utf8')
+    // It is empty until its process has written the number.
+    if (pid !== '') process.kill(Number.parseInt(pid, 10), 0)
+    return false
+  } catch (error) {
+    return codeOf(error) === 'ESRCH'
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
 /**
  * Writes a new file in the place of the old one, so that nobody reads half of it. Nobody can guess the name of the new
  * file and prepare a link there, which would lead the secrets elsewhere.
  */
-export function writePrivateFile(path: string, content: object): void {
+function writePrivateFile(path: string, content: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const next = `${path}.${randomBytes(8).toString('hex')}`
   try {

@@ -56,6 +56,13 @@ const terminalWidth = (): number =>
 export const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
 
+/** JSON for a program. What would steer a terminal is escaped, so a program reads the same. */
+export const jsonText = (value: unknown, indent?: number): string =>
+  `${JSON.stringify(value, null, indent)}\n`.replaceAll(
+    /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')
 
 const WIDE =

@@ -1,4 +1,5 @@
 // Runs a command of the table: chooses the way, carries out its operations and prints the output.
+import { jsonText } from '../table.ts'
 import { systemUser } from './system-user.ts'
 import { RefusedByService, WaitsForApproval } from './refusals.ts'
 import type { Given, Row } from './rows.ts'
@@ -17,10 +18,10 @@ export async function runRow(row: Row, given: Given): Promise<void> {
   try {
     const output = await throughWay(way, (call) => row.run(call, given))
     if (output.note !== undefined) process.stderr.write(output.note)
-    process.stdout.write(asJson ? `${JSON.stringify(output.json, null, 2)}\n` : output.text)
+    process.stdout.write(asJson ? jsonText(output.json, 2) : output.text)
   } catch (error) {
     if (error instanceof WaitsForApproval && asJson)
-      process.stdout.write(`${JSON.stringify(waitingJson(error), null, 2)}\n`)
+      process.stdout.write(jsonText(waitingJson(error), 2))
     throw error instanceof RefusedByService ? explained(error, row, given) : error
   }
 }

@@ -1,5 +1,5 @@
 // The sessions of people who signed in at this machine, one for each service. The file belongs to its owner alone.
-import { readPrivateFile, writePrivateFile } from '../private-file.ts'
+import { changePrivateFile, readPrivateFile } from '../private-file.ts'
 
 export type Session = { login: string; token: string; expires_at: string }
 /** `current`: the service that commands use without --url. */
@@ -10,16 +10,17 @@ const NONE: Sessions = { current: null, sessions: {} }
 const WHAT = { holds: 'sessions', again: 'corridor sign-in' }
 
 export const readSessions = (path: string): Sessions => readPrivateFile(path, NONE, WHAT)
-export const writeSessions = (path: string, sessions: Sessions): void =>
-  writePrivateFile(path, sessions)
+export const changeSessions = (path: string, change: (kept: Sessions) => Sessions): void =>
+  changePrivateFile(path, () => readSessions(path), change)
 
-export function keepSession(path: string, url: string, session: Session): void {
-  const { sessions } = readSessions(path)
-  writeSessions(path, { current: url, sessions: { ...sessions, [url]: session } })
-}
+export const keepSession = (path: string, url: string, session: Session): void =>
+  changeSessions(path, ({ sessions }) => ({
+    current: url,
+    sessions: { ...sessions, [url]: session },
+  }))
 
-export function dropSession(path: string, url: string): void {
-  const { current, sessions } = readSessions(path)
-  const { [url]: _ended, ...others } = sessions
-  writeSessions(path, { current: current === url ? null : current, sessions: others })
-}
+export const dropSession = (path: string, url: string): void =>
+  changeSessions(path, ({ current, sessions: { [url]: _ended, ...others } }) => ({
+    current: current === url ? null : current,
+    sessions: others,
+  }))

@@ -1,7 +1,7 @@
 // `corridor logout | profiles`. They call no service. login.ts makes profiles.
 import { readClientSettings } from '@corridor/server/config.ts'
 import { textIn, type Given } from '../client/rows.ts'
-import { readSessions, writeSessions } from '../client/sessions.ts'
+import { changeSessions, readSessions } from '../client/sessions.ts'
 import { lines, table } from '../table.ts'
 import {
   actAsOperator,
@@ -85,9 +85,8 @@ export function showProfile(given: Given): void {
 export function switchProfile(given: Given): void {
   const [name = ''] = given.args
   const { sessionsFile } = readClientSettings()
-  const kept = readSessions(sessionsFile)
-  if (Object.hasOwn(kept.sessions, name)) {
-    writeSessions(sessionsFile, { ...kept, current: name })
+  if (Object.hasOwn(readSessions(sessionsFile).sessions, name)) {
+    changeSessions(sessionsFile, (kept) => ({ ...kept, current: name }))
     actAsOperator()
   } else useProfile(name)
   print({ text: `Commands use ${name} from now on.\n`, json: { name } }, given)

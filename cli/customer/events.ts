@@ -1,7 +1,7 @@
 // `corridor events`: the newest events, events from the oldest or from a cursor on, or the stream of new ones.
 import type { Corridor, Event, EventFilter } from '@corridor/sdk'
 import { textIn, type Given } from '../client/rows.ts'
-import { printable } from '../table.ts'
+import { jsonText, printable } from '../table.ts'
 import { followed } from './follow.ts'
 import type { Verb } from './run.ts'
 import { chosen, tableOf, wholeNumber } from './show.ts'
@@ -27,9 +27,7 @@ export const list: Verb = async ({ corridor, organization }, given) => {
   const filter = filterOf(given)
   if (options['follow'] === true) {
     await followed(corridor, id, filter, (event) => {
-      process.stdout.write(
-        options['json'] === true ? `${JSON.stringify(event)}\n` : `${lineOf(event)}\n`,
-      )
+      process.stdout.write(options['json'] === true ? jsonText(event) : `${lineOf(event)}\n`)
     })
     return undefined
   }

@@ -5,6 +5,7 @@ import type { Event } from '@corridor/sdk'
 import { monotonicMs, systemClock } from '@corridor/server/clock.ts'
 import { newSecret, signatureOf } from '@corridor/server/webhooks/signature.ts'
 import { textIn, type Given } from '../client/rows.ts'
+import { jsonText } from '../table.ts'
 import { lineOf } from './events.ts'
 import { followed } from './follow.ts'
 import { UsageError } from './refused.ts'
@@ -38,7 +39,7 @@ export const listen: Verb = async ({ corridor, organization }, given) => {
 type Outcome = { status: number | null; error: string | null; ms: number }
 
 const line = (event: Event, outcome: Outcome, { options }: Given): string => {
-  if (options['json'] === true) return `${JSON.stringify({ event_id: event.id, ...outcome })}\n`
+  if (options['json'] === true) return jsonText({ event_id: event.id, ...outcome })
   const { status, error, ms } = outcome
   return `${lineOf(event)}  ${status ?? error}, ${ms} ms\n`
 }

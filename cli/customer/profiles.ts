@@ -2,7 +2,7 @@
 // its owner alone. It also says whether a command that customers and operators share acts for the customer.
 import { readClientSettings } from '@corridor/server/config.ts'
 import { nearestFirst } from '@corridor/server/operators/nearest.ts'
-import { readPrivateFile, writePrivateFile } from '../private-file.ts'
+import { changePrivateFile, readPrivateFile } from '../private-file.ts'
 import { serviceUrl } from '../service-url.ts'
 import { UsageError } from './refused.ts'
 
@@ -47,35 +47,35 @@ export function keepProfile(name: string, profile: Profile): void {
     throw new UsageError(
       'the name of a profile has 1 to 64 letters, digits, points or hyphens, and begins with a letter or digit',
     )
-  const { profiles } = readProfiles()
-  writePrivateFile(path(), {
+  change(({ profiles }) => ({
     current: name,
     acts_as: 'customer',
     profiles: { ...profiles, [name]: profile },
-  })
+  }))
 }
 
 export function useProfile(name: string): void {
-  const kept = readProfiles()
-  profileNamed(kept, name)
-  writePrivateFile(path(), { ...kept, current: name, acts_as: 'customer' })
+  change((kept) => {
+    profileNamed(kept, name)
+    return { ...kept, current: name, acts_as: 'customer' }
+  })
 }
 
 /** Commands that customers and operators share act for the operator from now on. */
 export function actAsOperator(): void {
-  const kept = readProfiles()
-  if (kept.acts_as === 'customer') writePrivateFile(path(), { ...kept, acts_as: 'operator' })
+  if (readProfiles().acts_as === 'customer') change((kept) => ({ ...kept, acts_as: 'operator' }))
 }
 
 export function dropProfile(name: string): void {
-  const { current, acts_as, profiles } = readProfiles()
-  const { [name]: _dropped, ...others } = profiles
-  writePrivateFile(path(), {
+  change(({ current, acts_as, profiles: { [name]: _dropped, ...others } }) => ({
     current: current === name ? null : current,
     acts_as,
     profiles: others,
-  })
+  }))
 }
+
+const change = (changed: (kept: Profiles) => Profiles): void =>
+  changePrivateFile(path(), readProfiles, changed)
 
 export function profileNamed({ profiles }: Profiles, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined

@@ -1,7 +1,7 @@
 // Shared output of customers' commands: lists, times and amounts.
 import type { List } from '@corridor/sdk'
 import { textIn, type Given, type Output } from '../client/rows.ts'
-import { printableLines, table } from '../table.ts'
+import { jsonText, printableLines, table } from '../table.ts'
 import { UsageError } from './refused.ts'
 
 export type { Output } from '../client/rows.ts'
@@ -51,7 +51,7 @@ export async function tableOf<Row>(
 
 export function print({ text, json, note }: Output, { options }: Given): void {
   const safe = printableLines(text)
-  process.stdout.write(options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : safe)
+  process.stdout.write(options['json'] === true ? jsonText(json, 2) : safe)
   if (note !== undefined) process.stderr.write(printableLines(note))
 }
 

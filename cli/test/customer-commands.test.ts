@@ -182,6 +182,13 @@ describe('an order', () => {
     },
   )
 
+  test.concurrent('is waited for as long as --timeout says, also for weeks', async () => {
+    const { id } = await ordered('20.00')
+    const waiting = corridor('orders', 'wait', id, '--timeout', '2592000')
+    expect((await corridor('sandbox', 'fund', id)).status).toBe(0)
+    expect(await waiting).toMatchObject({ status: 0 })
+  })
+
   test.concurrent('is created once for one idempotency key', async () => {
     const { id } = await json<{ id: string }>('quote', ...USDC_TO_COP, '--pay', '63.00')
     const args = ['order', '--quote', id, '--idempotency-key', `key-${id}`]
@@ -238,7 +245,7 @@ describe('a mistake is refused with what to do', () => {
     const data = [
       {
         id: 'org_\u001b[31m',
-        name: '\u001b]0;title\u0007',
+        name: '\u001b]0;title\u0007\u009b31m\u202e',
         contact: { email: 'a@b.example', first_name: 'A', last_name: 'B' },
         status: { current_status: 'ACTIVE', status_history: [] },
         created_at: at,
@@ -256,9 +263,12 @@ describe('a mistake is refused with what to do', () => {
     const args = ['--url', `http://127.0.0.1:${port}`, '--key-file', file, '--profile', 'hostile']
     const there = { ...env, CORRIDOR_CONFIG_DIR: join(sandbox.home, 'hostile') }
     const { said } = await run(['login', ...args], there)
+    const listed = await run(['orgs', '--json'], there)
     service.close()
     expect(said).toContain('Organization: org_')
-    expect(said).not.toContain('\u001b')
+    for (const shown of [said, listed.said])
+      expect(shown).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u)
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: data[0]?.name }])
   })
 
   test('and a key in place of an id is neither sent nor repeated', async () => {

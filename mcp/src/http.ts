@@ -61,24 +61,32 @@ export async function serveHttp(
     const refusal = refusalOf(request)
     if (refusal !== null) return refuse(response, refusal)
     const id = request.headers['mcp-session-id']
-    if (id === undefined) return openSession(request, response)
+    if (id === undefined) {
+      const read = await bodyOf(request)
+      return 'status' in read ? refuse(response, read) : openSession(request, response, read.body)
+    }
     const session = typeof id === 'string' ? sessions.get(id) : undefined
     if (session === undefined) return refuse(response, { status: 404, message: 'unknown session' })
     if (!sessions.begin(session))
       return refuse(response, { status: 429, message: 'too many requests at a time' })
     response.once('close', () => sessions.finish(session))
-    await session.transport.handleRequest(request, response)
+    const read = await bodyOf(request)
+    if ('status' in read) return refuse(response, read)
+    await session.transport.handleRequest(request, response, read.body)
   }
 
   /** A client without a session can only initialize one. The transport refuses anything else. */
-  async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function openSession(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+  ): Promise<void> {
     if (request.method !== 'POST')
       return refuse(response, { status: 400, message: 'mcp-session-id is missing' })
     if (!sessions.enter())
       return refuse(response, { status: 503, message: 'too many sessions: try again later' })
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      maxRequestBodySize: LONGEST_BODY,
       onsessioninitialized: (id) => sessions.add(id, transport),
     })
     const server = openServer(world, version, log)
@@ -89,7 +97,7 @@ export async function serveHttp(
         if (transport.sessionId !== undefined) sessions.remove(transport.sessionId)
         onclose?.()
       }
-      await transport.handleRequest(request, response)
+      await transport.handleRequest(request, response, body)
     } finally {
       sessions.leave()
       if (transport.sessionId === undefined) await transport.close()
@@ -140,6 +148,28 @@ function refuse(response: ServerResponse, { status, message }: Refusal): void {
       ...(status === 503 || status === 429 ? { 'retry-after': '5' } : {}),
     })
     .end(JSON.stringify(error))
+}
+
+/** The body as JSON. A batch is refused: its answers, which wait for a slow client, would fill the memory. */
+async function bodyOf(request: IncomingMessage): Promise<{ body: unknown } | Refusal> {
+  if (request.method !== 'POST') return { body: undefined }
+  const chunks: Buffer[] = []
+  let length = 0
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length <= LONGEST_BODY) chunks.push(chunk)
+    else request.emit('long')
+  })
+  await Promise.race([once(request, 'end'), once(request, 'long')])
+  if (length > LONGEST_BODY)
+    return { status: 413, message: `a request has at most ${LONGEST_BODY} bytes` }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    if (!Array.isArray(body)) return { body }
+    return { status: 400, message: 'a request has one message: batches are not accepted' }
+  } catch {
+    return { status: 400, message: 'the body is not JSON' }
+  }
 }
 
 /** Digests have one length, so that comparing takes one time. */

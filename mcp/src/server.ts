@@ -53,6 +53,16 @@ export function openServer(world: World, version: string, log: Log): Server {
   server.onclose = () => subscriptions.endAll()
   server.onerror = (error) => log(cleanText(messageOf(error)))
   let calls = 0
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (calls >= MOST_CALLS)
+      throw new Refused(`${MOST_CALLS} calls at a time are the most: wait for one to end`)
+    calls += 1
+    try {
+      return await work()
+    } finally {
+      calls -= 1
+    }
+  }
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()].map(({ tool }) => tool),
@@ -62,10 +72,7 @@ export function openServer(world: World, version: string, log: Log): Server {
     const found = tools.get(params.name)
     if (found === undefined)
       throw new McpError(ErrorCode.InvalidParams, `there is no tool ${cleanText(params.name)}`)
-    calls += 1
     try {
-      if (calls > MOST_CALLS)
-        throw new Refused(`${MOST_CALLS} calls at a time are the most: wait for one to end`)
       const canAsk = server.getClientCapabilities()?.elicitation?.form !== undefined
       const ask = async (message: string): Promise<boolean> => {
         const { action } = await extra.sendRequest(
@@ -79,12 +86,10 @@ export function openServer(world: World, version: string, log: Log): Server {
         return action === 'accept'
       }
       const context = { signal: extra.signal, ask: canAsk ? ask : null }
-      return resultOf(await found.run(params.arguments, context), world.masking)
+      return resultOf(await counted(() => found.run(params.arguments, context)), world.masking)
     } catch (error) {
       if (!isExpected(error)) log(`${params.name} failed: ${messageOf(error)}`)
       return resultOfError(error, world.masking)
-    } finally {
-      calls -= 1
     }
   })
 
@@ -94,7 +99,7 @@ export function openServer(world: World, version: string, log: Log): Server {
   }))
 
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
-    const found = await asProtocolError(() => readResource(world, uri, signal))
+    const found = await asProtocolError(() => counted(() => readResource(world, uri, signal)))
     if (found === null) throw new McpError(NOT_FOUND, `there is no resource ${cleanText(uri)}`)
     return { contents: [found] }
   })

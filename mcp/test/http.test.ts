@@ -83,6 +83,17 @@ describe('a request is refused', () => {
     expect((await post('[]')).status).toBe(400)
   })
 
+  test('that has several messages, whose answers would fill the memory', async () => {
+    const { session } = await post(INITIALIZE)
+    const read = { method: 'resources/read', params: { uri: 'corridor://openapi.json' } }
+    const batch = [1, 2].map((id) => ({ jsonrpc: '2.0', id, ...read }))
+    const refused = await post(JSON.stringify(batch), { 'mcp-session-id': session })
+    expect(refused).toMatchObject({ status: 400 })
+    expect(refused.text).toContain('batches are not accepted')
+    const one = await post(JSON.stringify(batch[0]), { 'mcp-session-id': session })
+    expect(one).toMatchObject({ status: 200, text: expect.stringContaining('createOrder') })
+  })
+
   test('that begins without a session and initializes none', async () => {
     const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     expect((await post(list)).status).toBe(400)

@@ -1,8 +1,11 @@
 // What an agent can do without a grant: read, in small answers, with everything that others wrote kept apart as data.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFaultyProxy } from '../../sdk/test/support/faulty-proxy.ts'
 import { routes, toolName } from '../src/description.ts'
+import { openServer } from '../src/server.ts'
 import { resultOf } from '../src/tool.ts'
 import { cleaned } from '../src/untrusted.ts'
 import { openAgents, type Agent, type Agents } from './support/agents.ts'
@@ -17,6 +20,9 @@ beforeAll(async () => {
   organization_id = agents.service.sandbox.organization_id
 })
 afterAll(() => agents.close())
+
+const reasonToo = (_key: string, value: unknown): unknown =>
+  value instanceof Error ? value.message : value
 
 /** Receipts are files for people. */
 const NO_TOOLS = ['getOrderReceipt', 'getOrderReceiptPdf']
@@ -223,6 +229,22 @@ describe('resources', () => {
       await expect(reader.client.readResource({ uri })).rejects.toThrow(/no resource/)
     },
   )
+
+  test('are read by sixteen calls at a time, as tools are called', async () => {
+    const world = await agents.world()
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const server = openServer(world, '1', () => undefined)
+    const client = new Client({ name: 'flood', version: '1' })
+    await Promise.all([server.connect(far), client.connect(near)])
+    const uri = `corridor://organizations/${organization_id}/events`
+    const name = 'list_organizations'
+    const reads = Array.from({ length: 20 }, () => client.readResource({ uri }))
+    const calls = Array.from({ length: 20 }, () => client.callTool({ name, arguments: {} }))
+    const ended = await Promise.allSettled([...reads, ...calls])
+    const refused = ended.filter((one) => JSON.stringify(one, reasonToo).includes('at a time'))
+    expect(refused).toHaveLength(24)
+    await client.close()
+  })
 
   test('a client that subscribed hears when an order changed', async () => {
     const order = await agents.service.order()

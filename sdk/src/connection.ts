@@ -4,11 +4,12 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import { isProblem, refusal } from './errors.ts'
 import type { paths } from './openapi.ts'
 import {
-  DEFAULT_POLICY,
+  aboveZero,
   fetchWithRetries,
+  policyOf,
   type Call,
   type Fetch,
-  type RetryPolicy,
+  type RetryOptions,
 } from './retry.ts'
 import { faultInAnswer } from './shape.ts'
 import { notCorridors, notOfTheForm, type Arrived, type Source } from './wrong-answer.ts'
@@ -30,7 +31,7 @@ export type CorridorOptions = {
   baseUrl: string
   /** Null: the requests carry no key. The page of a browser has a session in a cookie then. */
   apiKey: string | null
-  retry?: Partial<RetryPolicy> | undefined
+  retry?: RetryOptions | undefined
   /** In place of the global fetch. */
   fetch?: Fetch | undefined
 }
@@ -48,7 +49,7 @@ export function connect(options: CorridorOptions) {
   const baseUrl = checkedAddress(options.baseUrl)
   // Browsers refuse a fetch that is called as a method.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
-  const policy = { ...DEFAULT_POLICY, ...options.retry }
+  const policy = policyOf(options.retry)
   const api: Client<paths> = createClient<paths>({
     baseUrl,
     headers: authorization,
@@ -58,7 +59,7 @@ export function connect(options: CorridorOptions) {
   function begin(given: CreateOptions | undefined, facts: Pick<Call, 'repeatable'>): Call {
     return {
       fetch,
-      policy: { ...policy, ...(given?.timeout === undefined ? {} : { timeout: given.timeout }) },
+      policy: { ...policy, timeout: aboveZero('timeout', given?.timeout ?? policy.timeout) },
       signal: given?.signal,
       ...source('', 0),
       arrived: undefined,

@@ -38,16 +38,21 @@ export function listOf<Row>(
   }
 
   async function* pages(): AsyncGenerator<Page<Row>, void> {
+    // Compares each cursor with the one of the last power of two, which finds circles of every length.
+    let marked = query?.cursor
+    let count = 0
     for (let cursor = query?.cursor; ; ) {
       const page = await read(cursor)
       yield page
       if (page.cursor === null || (endless && page.data.length < limit)) return
-      if (page.cursor === cursor)
+      if (page.cursor === marked)
         throw new CorridorConnectionError(
           'the service answers with the same page again. Tell its operator.',
           { attempts: 1, idempotencyKey: undefined },
         )
       cursor = page.cursor
+      count += 1
+      if (Number.isInteger(Math.log2(count))) marked = cursor
     }
   }
 

@@ -1,6 +1,6 @@
 // Sends one request, and sends it again after failures that may pass: no answer, 429, 503 and answers of a proxy. The
 // headers stay the same, so the Idempotency-Key does too.
-import { monotonicMs, sleep } from './clock.ts'
+import { after, epochSeconds, monotonicMs, sleep } from './clock.ts'
 import { CorridorConnectionError } from './errors.ts'
 import { linkedTo } from './linked.ts'
 import { bodyOf } from './read-answer.ts'
@@ -15,7 +15,28 @@ export type RetryPolicy = {
   attemptTimeout: number
 }
 
-export const DEFAULT_POLICY: RetryPolicy = { attempts: 6, timeout: 60_000, attemptTimeout: 20_000 }
+export type RetryOptions = { [Name in keyof RetryPolicy]?: RetryPolicy[Name] | undefined }
+
+const DEFAULT_POLICY: RetryPolicy = { attempts: 6, timeout: 60_000, attemptTimeout: 20_000 }
+
+/** What is left out or undefined takes its default. */
+export function policyOf(given: RetryOptions = {}): RetryPolicy {
+  const { attempts, timeout, attemptTimeout } = given
+  return {
+    attempts: aboveZero('retry.attempts', attempts ?? DEFAULT_POLICY.attempts),
+    timeout: aboveZero('retry.timeout', timeout ?? DEFAULT_POLICY.timeout),
+    attemptTimeout: aboveZero(
+      'retry.attemptTimeout',
+      attemptTimeout ?? DEFAULT_POLICY.attemptTimeout,
+    ),
+  }
+}
+
+/** A value such as NaN would end each call at once, or none. */
+export function aboveZero(name: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0) return value
+  throw new TypeError(`${name} must be a number above 0, but is ${String(value)}`)
+}
 
 const FIRST_DELAY_MS = 200
 const LONGEST_DELAY_MS = 8000
@@ -69,7 +90,7 @@ async function attempt(
 ): Promise<Outcome> {
   const { fetch, signal } = call
   const { controller: limit, unlink } = linkedTo(signal)
-  const timer = setTimeout(() => limit.abort(), timeoutMs)
+  const cancel = after(timeoutMs, () => limit.abort())
   try {
     const response = await fetch(url, {
       method,
@@ -93,7 +114,7 @@ async function attempt(
     if (failure instanceof CorridorConnectionError) throw failure
     return { failure, timedOut: limit.signal.aborted }
   } finally {
-    clearTimeout(timer)
+    cancel()
     unlink()
   }
 }
@@ -131,7 +152,14 @@ const reasonOf = (failure: unknown): string =>
 function delayBefore(attempt: number, outcome: Outcome): number {
   const ceilingMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 2))
   const jitteredMs = ceilingMs * (0.5 + Math.random() / 2)
-  const seconds = 'answer' in outcome ? outcome.answer.headers.get('retry-after') : null
-  if (seconds === null || !/^\d{1,6}$/.test(seconds)) return jitteredMs
-  return Number.parseInt(seconds, 10) * 1000 + jitteredMs
+  const retryAfter = 'answer' in outcome ? outcome.answer.headers.get('retry-after') : null
+  return secondsOf(retryAfter) * 1000 + jitteredMs
+}
+
+/** Corridor sends seconds. Proxies may send a date. */
+function secondsOf(retryAfter: string | null): number {
+  if (retryAfter === null) return 0
+  if (/^\d+$/.test(retryAfter)) return Number.parseInt(retryAfter, 10)
+  const at = Date.parse(retryAfter) / 1000
+  return Number.isNaN(at) ? 0 : Math.max(0, at - epochSeconds())
 }

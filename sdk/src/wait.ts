@@ -1,12 +1,13 @@
 // Waits until an order has a status. The stream of events only wakes: the order itself is read after each event, after
 // each new connection, and now and then. So no event is missed, whether it came before or during the wait, and a stream
 // that cannot be opened only makes the wait slower.
-import { monotonicMs, sleep } from './clock.ts'
+import { after, monotonicMs, sleep } from './clock.ts'
 import type { Connection } from './connection.ts'
 import { OrderEndedError, OrderTimeoutError } from './errors.ts'
 import { mayPass, messagesOf, streamDelayMs } from './event-stream.ts'
 import { linkedTo } from './linked.ts'
 import { canReach, meaningOf } from './order-status.ts'
+import { aboveZero } from './retry.ts'
 import type { Order, OrderStatus } from './schemas.ts'
 
 export type WaitOptions = {
@@ -33,9 +34,10 @@ export async function waitForOrder(
   { until = 'STEP_4_COMPLETED', signal, timeout, onStatus }: WaitOptions = {},
 ): Promise<Order> {
   const wanted = typeof until === 'string' ? [until] : until
+  if (timeout !== undefined) aboveZero('timeout', timeout)
   signal?.throwIfAborted()
   const { controller: stop, unlink } = linkedTo(signal)
-  const timer = timeout === undefined ? undefined : setTimeout(() => stop.abort(), timeout)
+  const cancel = timeout === undefined ? undefined : after(timeout, () => stop.abort())
   const bell = openBell()
   void wakeOnEvents(connection, organization, orderId, bell, stop.signal)
 
@@ -65,7 +67,7 @@ export async function waitForOrder(
     if (stop.signal.aborted) throw new OrderTimeoutError(orderId, order, timeout ?? 0, failure)
     throw error
   } finally {
-    clearTimeout(timer)
+    cancel?.()
     unlink()
     stop.abort()
   }

@@ -267,20 +267,21 @@ describe('an answer without end is not read to its end:', () => {
     expect(failure.message).toContain('no answer')
   })
 
-  test('pages that go in a circle', async () => {
+  test.each([1, 2, 3, 10])('%i pages that go in a circle', async (length) => {
     let requests = 0
     const url = await served((_request, response) => {
+      // Two pages lead into the circle.
+      const next = requests < 2 ? `in-${requests}` : `round-${requests % length}`
       requests += 1
+      const link = `</v1/organizations?cursor=${next}>; rel="next"`
+      // Ends the circle for a client that does not notice it.
       response
-        .writeHead(200, {
-          'content-type': 'application/json',
-          link: '</v1/organizations?cursor=again>; rel="next"',
-        })
+        .writeHead(200, { 'content-type': 'application/json', ...(requests < 99 ? { link } : {}) })
         .end('{"data":[]}')
     })
     const failure = await failureOf(clientOf(url).organizations.list().all())
     expect(failure.message).toContain('the same page again')
-    expect(requests).toBe(2)
+    expect(requests).toBeLessThan(4 * (length + 2))
   })
 })
 

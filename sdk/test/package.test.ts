@@ -1,5 +1,6 @@
 // The package as it is published: its types, its examples and its documentation, in every runtime of this machine.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   mkdirSync,
@@ -55,6 +56,25 @@ afterAll(async () => {
   rmSync(project, { recursive: true })
 })
 
+const inRuntime = readFileSync(join(import.meta.dirname, 'support/in-runtime.js'), 'utf8')
+
+/** As a service would send it. */
+const webhook = (() => {
+  const key = randomBytes(32)
+  const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': '1772632800' }
+  const body = JSON.stringify({
+    type: 'webhook.test',
+    timestamp: '2026-03-04T14:00:00.000Z',
+    data: { webhook_endpoint_id: 'whe_1' },
+  })
+  const signed = createHmac('sha256', key).update(`evt_1.1772632800.${body}`).digest('base64')
+  return {
+    secret: `whsec_${key.toString('base64')}`,
+    body,
+    headers: { ...headers, 'webhook-signature': `v1,${signed}` },
+  }
+})()
+
 const environment = () => ({ BASE: world.service.url, KEY: world.apiKey, ORG: world.organization })
 
 type Runtime = { name: string; command: string; args: string[] }
@@ -81,6 +101,44 @@ describe.each(candidates)('$name', (runtime) => {
       env: { PATH: process.env['PATH'], ...environment() },
     })
     expect(stdout).toMatch(/^STEP_4_COMPLETED \d+\.\d\d\n$/)
+  })
+
+  test.skipIf(!present(runtime))('retries, reads pages, waits and verifies', async () => {
+    const { id: QUOTE } = await world.quote()
+    const before = await world.direct.orders.list(world.organization).all()
+    world.proxy.next('cut before', 'cut body', { status: 503, retryAfter: 0 }, 'cut after')
+    writeFileSync(join(project, 'in-runtime.js'), inRuntime)
+    const { stdout } = await run(runtime.command, [...runtime.args, 'in-runtime.js'], {
+      cwd: project,
+      env: {
+        PATH: process.env['PATH'],
+        ...environment(),
+        BASE: world.proxy.url,
+        QUOTE,
+        SECRET: webhook.secret,
+        BODY: webhook.body,
+        HEADERS: JSON.stringify(webhook.headers),
+      },
+    })
+    const [made, ...more] = await world.ordersOf(QUOTE)
+    expect(more).toEqual([])
+    expect(JSON.parse(stdout)).toEqual({
+      order: made?.id,
+      pages: [made?.id, ...before.map(({ id }) => id)],
+      last: 'STEP_4_COMPLETED',
+      followed: 'order.completed',
+      verified: 'webhook.test',
+      forged: 'WebhookVerificationError',
+      aborted: 'RangeError',
+      unknown: 'CorridorError',
+      unanswered: 'CorridorConnectionError',
+      exact: '4218515.09',
+    })
+    const creating = world.proxy.seen.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/orders'),
+    )
+    expect(creating).toHaveLength(5)
+    expect(new Set(creating.map(({ key }) => key)).size).toBe(1)
   })
 })
 

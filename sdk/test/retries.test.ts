@@ -134,8 +134,44 @@ describe('retries are bounded by', () => {
     await expect(
       world.connect().organizations.get(world.organization, { timeout: 5000 }),
     ).rejects.toMatchObject({ status: 429, attempts: 1 })
-    world.proxy.next({ status: 503, retryAfter: 999999999 }, 'cut before')
+    const later = new Date(Date.now() + 3_600_000).toUTCString()
+    for (const retryAfter of [999999999, later]) {
+      world.proxy.next({ status: 503, retryAfter })
+      await expect(world.connect().organizations.get(world.organization)).rejects.toMatchObject({
+        status: 503,
+        attempts: 1,
+      })
+    }
+    world.proxy.next({ status: 503, retryAfter: 'Thu, 01 Jan 1970 00:00:00 GMT' }, 'cut before')
     await world.connect().organizations.get(world.organization)
+  })
+
+  test('no time, where the caller says so', async () => {
+    const retry = { timeout: Infinity, attemptTimeout: Infinity }
+    world.proxy.next('slow')
+    await world.connect({ retry }).organizations.get(world.organization)
+    expect(world.proxy.seen).toHaveLength(1)
+  })
+
+  test('the defaults, where a setting is undefined', async () => {
+    const retry = { attempts: undefined, timeout: undefined, attemptTimeout: undefined }
+    world.proxy.next('slow')
+    await world.connect({ retry }).organizations.get(world.organization)
+    expect(world.proxy.seen).toHaveLength(1)
+  })
+
+  test('nothing that is no number above zero: that is refused', async () => {
+    for (const wrong of [0, -1, Number.NaN])
+      for (const name of ['attempts', 'timeout', 'attemptTimeout'])
+        expect(() => world.connect({ retry: { [name]: wrong } })).toThrow(
+          `retry.${name} must be a number above 0`,
+        )
+    const { orders } = world.connect()
+    for (const call of [
+      orders.get(world.organization, 'ord_1', { timeout: Number.NaN }),
+      orders.waitFor(world.organization, 'ord_1', { timeout: -1 }),
+    ])
+      await expect(call).rejects.toThrow('timeout must be a number above 0')
   })
 
   test('a signal, before, during an attempt and between two', async () => {

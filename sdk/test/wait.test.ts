@@ -140,6 +140,15 @@ describe('waitFor rejects', () => {
     })
   })
 
+  test('not before a timeout that is longer than timers of the platform', async () => {
+    const { id } = await world.order()
+    const day = 86_400_000
+    const waiting = world.connect().orders.waitFor(world.organization, id, { timeout: 30 * day })
+    await streamOpen()
+    await fund(id)
+    expect((await waiting).status.current_status).toBe('STEP_4_COMPLETED')
+  })
+
   test("with the signal's reason", async () => {
     const { id } = await world.order()
     const controller = new AbortController()

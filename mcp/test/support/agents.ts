@@ -67,13 +67,8 @@ export async function openAgents(options: Parameters<typeof testService>[0] = {}
   const service: TestService = await testService(options)
   const closing: (() => Promise<void>)[] = []
 
-  /** A server of its own, such as another process would be. */
-  async function serve(
-    given: Partial<WorldOptions> = {},
-    clock?: Parameters<typeof openWorld>[1],
-    http: Partial<HttpOptions> = {},
-  ) {
-    const world = await openWorld(
+  const worldOf = (given: Partial<WorldOptions> = {}, clock?: Parameters<typeof openWorld>[1]) =>
+    openWorld(
       {
         baseUrl: service.url,
         apiKey: service.sandbox.api_key,
@@ -86,6 +81,14 @@ export async function openAgents(options: Parameters<typeof testService>[0] = {}
       },
       clock,
     )
+
+  /** A server of its own, such as another process would be. */
+  async function serve(
+    given: Partial<WorldOptions> = {},
+    clock?: Parameters<typeof openWorld>[1],
+    http: Partial<HttpOptions> = {},
+  ) {
+    const world = await worldOf(given, clock)
     const server = await serveHttp(world, '1', () => undefined, {
       port: 0,
       token: TOKEN,
@@ -99,6 +102,7 @@ export async function openAgents(options: Parameters<typeof testService>[0] = {}
   return {
     service,
     serve,
+    world: worldOf,
     /** A client of a server of its own. */
     async agent(
       given: Partial<WorldOptions> & { person?: Person; listsTools?: boolean } = {},

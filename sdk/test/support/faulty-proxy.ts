@@ -15,7 +15,7 @@ export type Fault =
   /** The service answers late. */
   | 'slow'
   /** An answer of the proxy itself. The service never sees the request. */
-  | { status: number; retryAfter?: number; body?: string }
+  | { status: number; retryAfter?: number | string; body?: string }
 
 export type Seen = { method: string; path: string; key: string | undefined; fault: Fault }
 
