@@ -10,6 +10,7 @@ const LONGEST = [
   'proof',
   'connector-kills',
   'console-pages',
+  'console-states',
   'exits',
   'slow-uploads',
   'operator-commands',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteOf } from '../src/users/passkeys.ts'
 import { chromium, openPage, type Page } from './support/browser.ts'
 import { buildConsole } from './support/console-build.ts'
-import { routesOf } from './support/console-routes.ts'
+import { routesOf, visits, type Visit } from './support/console-routes.ts'
 import { deskPage, type DeskPage } from './support/desk-page.ts'
 import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
 import { applied } from './support/operator-files.ts'
@@ -13,8 +13,6 @@ import { openEverything } from './support/waiting-items.ts'
 
 type Item = { kind: string; subject: string; order_id: string | null }
 type Named = { id: string }
-/** What to look at on one route: addresses after it, and the button or summary to open there first. */
-type Visit = string | { at: string; click: string }
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, () => {
   let corridor: TestService
@@ -49,46 +47,41 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await corridor.close()
   })
 
-  const visits = (
-    prefix: string,
-    routes: readonly string[],
-    more: Readonly<Record<string, readonly Visit[]>>,
-  ): { path: string; click: string | undefined }[] => {
-    const unknown = Object.keys(more).filter((route) => !routes.includes(route))
-    expect(unknown, 'routes that the console does not have').toEqual([])
-    return routes.flatMap((route) => {
-      const plain: readonly Visit[] = route.includes('$') ? [] : ['']
-      const all = [...plain, ...(more[route] ?? [])]
-      expect(all, `what ${route} shows needs an address`).not.toEqual([])
-      const start = route.includes('$') ? route.slice(0, route.indexOf('$')) : route
-      return all.map((visit) => {
-        const { at, click } = typeof visit === 'string' ? { at: visit, click: undefined } : visit
-        return { path: `${prefix}${start === '/' ? '' : start}${at}`, click }
-      })
-    })
-  }
+  const wide = (path: string, width: number) =>
+    page.run<string[]>(
+      `[document.documentElement, ...document.querySelectorAll('.panel, .panel .table-frame, .with-panel.open .table-frame${width === 1280 ? ', :lang(en) .table-frame' : ''}')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => ${JSON.stringify(`${path} at ${width} pixels: `)} + (one.className || one.tagName) + ' is ' + one.scrollWidth + ' wide')`,
+    )
 
-  async function faultsOf(path: string, click?: string): Promise<string[]> {
-    await page.open(path)
-    await page.until(`${path} has its data`, `document.querySelector('.loading') === null`)
-    if (click !== undefined) {
-      await page.click(click)
-      await page.until(`${click} has its data`, `document.querySelector('.loading') === null`)
-    }
+  /** Both languages, each in both themes: one on a desk, the other on a phone. */
+  async function faultsOf({ path, click }: Visit): Promise<string[]> {
+    const complete = () =>
+      page.until(`${path} has its data`, `document.querySelector('.loading') === null`)
     const faults: string[] = []
-    for (const isDark of [false, true]) {
-      await page.dark(isDark)
-      faults.push(...(await page.violations()).map((fault) => `${path} ${fault}`))
-    }
-    for (const width of [360, 640, 1280]) {
+    const look = async (width: number, isDark: boolean) => {
       await page.width(width, 800)
-      const cut = await page.run<string[]>(
-        `[document.documentElement, ...document.querySelectorAll('.panel, .panel .table-frame, .with-panel.open .table-frame${width === 1280 ? ', .table-frame' : ''}')]
-          .filter((one) => one.scrollWidth > one.clientWidth + 1)
-          .map((one) => (one.className || one.tagName) + ' is ' + one.scrollWidth + ' wide')`,
-      )
-      faults.push(...cut.map((what) => `${path} at ${width} pixels: ${what}`))
+      await page.dark(isDark)
+      const found = await page.violations()
+      const where = `${isDark ? 'dark' : 'light'}, ${width} pixels, ${await page.run<string>('document.documentElement.lang')}`
+      faults.push(...found.map((fault) => `${path} (${where}) ${fault}`))
+      faults.push(...(await wide(path, width)))
     }
+    await page.open(path)
+    await complete()
+    if (click !== undefined) await page.click(click)
+    await complete()
+    await look(1280, false)
+    await look(360, true)
+    // A receipt is no page of the console, and is in English.
+    if (path.endsWith('/receipt')) return faults
+    await page.language('es')
+    await complete()
+    await look(360, false)
+    await page.width(640, 800)
+    faults.push(...(await wide(path, 640)))
+    await look(1280, true)
+    await page.run(`localStorage.setItem('corridor.language', 'en')`)
     return faults
   }
 
@@ -115,12 +108,12 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
         reason: 'An unusual amount',
       },
     )
-    const faults = await faultsOf('/console/sign-in')
+    const faults = await faultsOf({ path: '/console/sign-in' })
     await page.open('/console/sign-in')
     await page.fill('API key', key)
     await page.click('Sign in')
     await page.until('the overview is open', `location.pathname.endsWith(${JSON.stringify(id)})`)
-    for (const { path, click } of visits(`/console/${id}`, routesOf('customer'), {
+    for (const visit of visits(`/console/${id}`, routesOf('customer'), {
       '/quote': ['?payin=1000.00'],
       '/orders': ['?status=STEP_4_COMPLETED'],
       '/orders/$order': kinds,
@@ -140,9 +133,9 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
       ],
       '/keys': ['?open=new'],
     }))
-      faults.push(...(await faultsOf(path, click)))
+      faults.push(...(await faultsOf(visit)))
     const receipt = `/console/v1/organizations/${id}/orders/${orders.find((one) => one.status.current_status === 'STEP_4_COMPLETED')?.id}/receipt`
-    faults.push(...(await faultsOf(receipt)))
+    faults.push(...(await faultsOf({ path: receipt })))
     await page.dark(false)
     expect(faults).toEqual([])
   })
@@ -186,15 +179,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     const faults: string[] = []
     await browser.send('Network.clearBrowserCookies')
     const isAlone = ({ path }: { path: string }) => /\/(sign-in|enrol)$/.test(path)
-    for (const { path } of withDialogs.filter(isAlone)) faults.push(...(await faultsOf(path)))
+    for (const visit of withDialogs.filter(isAlone)) faults.push(...(await faultsOf(visit)))
     await page.signIn(ada)
-    for (const { path, click } of withDialogs.filter((one) => !isAlone(one)))
-      faults.push(...(await faultsOf(path, click)))
+    for (const visit of withDialogs.filter((one) => !isAlone(one)))
+      faults.push(...(await faultsOf(visit)))
     await page.signIn(dora)
-    faults.push(...(await faultsOf('/console/operator/instruments?status=matches')))
-    faults.push(...(await faultsOf('/console/operator/information', 'Ask for information')))
+    faults.push(...(await faultsOf({ path: '/console/operator/instruments?status=matches' })))
+    const asking = { path: '/console/operator/information', click: 'Ask for information' }
+    faults.push(...(await faultsOf(asking)))
     await page.signIn(ben)
-    faults.push(...(await faultsOf('/console/operator/reconciliation', 'Compare a statement')))
+    const comparing = { path: '/console/operator/reconciliation', click: 'Compare a statement' }
+    faults.push(...(await faultsOf(comparing)))
     await page.dark(false)
     expect(faults).toEqual([])
   })

@@ -166,26 +166,28 @@ export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
         )}
         {may(me, 'configure') ? (
           isCurrent ? (
-            <DeskAct
-              label={t.apply(route.name)}
-              tone="primary"
-              fields={[{ name: 'from', label: t.from, hint: t.fromHint }]}
-              before={t.before}
-              after={t.after}
-              final={t.final}
-              run={({ from = '' }, reason) =>
-                act(
-                  '/operator/v1/configuration/versions',
-                  {},
-                  {
-                    file,
-                    reason,
-                    ...(from.trim() === '' ? {} : { effective_from: from.trim() }),
-                  },
-                )
-              }
-              done={({ version }) => (version === null ? t.nothing : t.version(version.number))}
-            />
+            <div className="acts">
+              <DeskAct
+                label={t.apply(route.name)}
+                tone="primary"
+                fields={[{ name: 'from', label: t.from, hint: t.fromHint }]}
+                before={t.before}
+                after={t.after}
+                final={t.final}
+                run={({ from = '' }, reason) =>
+                  act(
+                    '/operator/v1/configuration/versions',
+                    {},
+                    {
+                      file,
+                      reason,
+                      ...(from.trim() === '' ? {} : { effective_from: from.trim() }),
+                    },
+                  )
+                }
+                done={({ version }) => (version === null ? t.nothing : t.version(version.number))}
+              />
+            </div>
           ) : (
             <p className="dim">{t.first}</p>
           )

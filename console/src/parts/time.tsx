@@ -69,7 +69,9 @@ export function relativeTime(atMs: number, nowMs: number, language: Language, no
       : span < HOUR_MS
         ? ([MINUTE_MS, 'minute'] as const)
         : ([HOUR_MS, 'hour'] as const)
-  return relative[language].format(-Math.sign(ageMs) * Math.floor(span / unitMs), unit)
+  const words = relative[language].format(-Math.sign(ageMs) * Math.floor(span / unitMs), unit)
+  // A date may break over two lines, "2 h ago" does not.
+  return words.replaceAll(' ', '\u00a0')
 }
 
 /** `isReal`: an instant of the real time, also in a sandbox whose clock was moved. */

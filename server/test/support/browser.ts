@@ -11,12 +11,21 @@ export const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 )
 
-type Answer = { id?: number; sessionId?: string; result?: unknown; error?: { message: string } }
+type Answer = {
+  id?: number
+  sessionId?: string
+  result?: unknown
+  error?: { message: string }
+  method?: string
+  params?: unknown
+}
 
 export type Page = {
   send<Result = unknown>(method: string, params?: object): Promise<Result>
   /** The value of an expression, which may be a promise of JSON. */
   evaluate<Value>(expression: string): Promise<Value>
+  /** Calls `listen` with each event of this name, of any tab, and replaces who listened before. */
+  on<Params>(event: string, listen: (params: Params) => void): void
   /** A second tab, with the same cookies. */
   another(url: string): Promise<Page>
   /** Ends the browser. */
@@ -53,9 +62,11 @@ export async function openPage(program: string, url: string): Promise<Page> {
   const socket = new WebSocket(endpoint)
   await once(socket, 'open')
   const waiting = new Map<number, (answer: Answer) => void>()
+  const listening = new Map<string, (params: unknown) => void>()
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    else if (answer.method !== undefined) listening.get(answer.method)?.(answer.params)
   })
   let requests = 0
   const call = <Result>(method: string, params: object, sessionId?: string): Promise<Result> =>
@@ -92,6 +103,8 @@ export async function openPage(program: string, url: string): Promise<Page> {
           throw new Error(exceptionDetails.exception?.description ?? 'the page threw')
         return result.value as Value
       },
+      on: <Params>(event: string, listen: (params: Params) => void) =>
+        void listening.set(event, (params) => listen(params as Params)),
       another: (address) => openTab(address, true),
       async close() {
         socket.close()

@@ -121,10 +121,30 @@ export function consolePage(page: Page, origin: string) {
       })
       return Buffer.from(data, 'base64')
     },
+    /** As a reader chooses it in the settings. Pages without them take it when they are loaded. */
+    async language(code: 'en' | 'es'): Promise<void> {
+      const settings = `[...document.querySelectorAll('header.top button')].at(-1)`
+      if (await run<boolean>(`${settings} === undefined`)) {
+        await run(`localStorage.setItem('corridor.language', ${text(code)})`)
+        await page.send('Page.reload')
+      } else {
+        await run(`${settings}.click()`)
+        const item = `document.querySelector('[role=menuitem][lang=${code}]')`
+        await until('the settings are open', `${item} !== null`)
+        await run(`${item}.click()`)
+        await until('the settings are closed', `${item} === null`)
+      }
+      await until(
+        `the page is in ${code}`,
+        `document.documentElement.lang === ${text(code)} && document.querySelector('h1') !== null`,
+      )
+    },
     /** What axe finds on the page, each with the element. */
     async violations(): Promise<string[]> {
-      const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-      await page.evaluate(`${readFileSync(axe, 'utf8')}; undefined`)
+      if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) {
+        const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+        await page.evaluate(`${readFileSync(axe, 'utf8')}; undefined`)
+      }
       return page.evaluate<string[]>(
         `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))))`,
       )

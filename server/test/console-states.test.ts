@@ -1,0 +1,161 @@
+// Every page of the console, of customers and operators, in a real Chromium: while its data is on its way, where there is
+// none, where the service fails, and where the session has ended. Languages, themes and widths take turns.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { siteOf } from '../src/users/passkeys.ts'
+import { chromium, openPage, type Page } from './support/browser.ts'
+import { buildConsole } from './support/console-build.ts'
+import { openFaults, type Fault } from './support/console-faults.ts'
+import { routesOf } from './support/console-routes.ts'
+import { deskPage, type DeskPage } from './support/desk-page.ts'
+import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
+import type { TestService } from './support/service.ts'
+
+const FAILURES = ['database_unavailable', 'internal_error', 'rate_limited'] as const
+/** Pages of the desk that need no session. */
+const ALONE = ['/operator/sign-in', '/operator/enrol']
+
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, () => {
+  let corridor: TestService
+  let browser: Page
+  let page: DeskPage
+  let ada: Person
+  let faults: { set(fault: Fault): Promise<void> }
+  let customerPages: string[]
+  const deskPages = routesOf('operator')
+    .filter((route) => !route.includes('$') && !ALONE.includes(route))
+    .map((route) => `/console${route === '/operator/' ? '/operator' : route}`)
+
+  beforeAll(async () => {
+    // The pages as their sources are now.
+    await buildConsole()
+    const desk = await openDesk()
+    corridor = desk.corridor
+    ada = await newPerson(desk, 'ada', 'admin')
+    await ratesArrive(corridor)
+    browser = await openPage(chromium ?? '', 'about:blank')
+    page = deskPage(browser, siteOf(corridor.deps.publicUrl()).origin, desk.clock)
+    faults = await openFaults(browser)
+    await page.width(1280, 800)
+    // An organization of its own, which has nothing yet.
+    const { data } = await corridor.post<{ id: string }>('/v1/organizations', {
+      name: 'New',
+      contact: { email: 'ana@new.example', first_name: 'Ana', last_name: 'Diaz' },
+    })
+    customerPages = routesOf('customer')
+      .filter((route) => !route.includes('$'))
+      .map((route) => `/console/${data.id}${route === '/' ? '' : route}`)
+    await page.open('/console/sign-in')
+    await page.fill('API key', corridor.sandbox.api_key)
+    await page.click('Sign in')
+    await page.until('the overview is open', `location.pathname.includes('/org_')`)
+    await signInOperator()
+  }, 300_000)
+  afterAll(async () => {
+    await browser.close()
+    await corridor.close()
+  })
+
+  /** The session of the customer stays. */
+  const signInOperator = () =>
+    browser.send('Network.setCookie', {
+      name: 'corridor_operator',
+      value: ada.token,
+      url: `${siteOf(corridor.deps.publicUrl()).origin}/console/operator/`,
+      path: '/console/operator/',
+      httpOnly: true,
+      sameSite: 'Strict',
+    })
+  const all = () => [...customerPages, ...deskPages]
+  async function turn(index: number): Promise<string> {
+    const [language, isDark, width] = [
+      ['en', 'es'][index % 2] ?? 'en',
+      index % 4 > 1,
+      [1280, 390, 360][index % 3] ?? 1280,
+    ]
+    await page.run(`localStorage.setItem('corridor.language', '${language}')`)
+    await page.dark(isDark)
+    await page.width(width, 800)
+    return `(${language}, ${isDark ? 'dark' : 'light'}, ${width} pixels)`
+  }
+  const isComplete = `document.querySelector('.loading') === null && document.querySelector('.failing, .stale') === null`
+  const problemsOf = async (where: string): Promise<string[]> => {
+    const width = await page.run<boolean>(
+      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+    )
+    const found = await page.violations()
+    return [...found, ...(width ? ['it is wider than the window'] : [])].map(
+      (one) => `${where} ${one}`,
+    )
+  }
+
+  test('a page without anything to show says what would be here', async () => {
+    const found: string[] = []
+    for (const [index, path] of all().entries()) {
+      const where = `${path} ${await turn(index)}`
+      await page.open(path)
+      await page.until(`${path} is complete`, isComplete)
+      const says = await page.run<boolean>(
+        `document.querySelector('main :is(.empty, tbody tr, input, .choices li, .facts, p)') !== null`,
+      )
+      if (!says) found.push(`${where} shows nothing`)
+      found.push(...(await problemsOf(where)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('a page whose data is on its way has its title and its frame, and fills without a reload', async () => {
+    const found: string[] = []
+    for (const [index, path] of all().entries()) {
+      const where = `${path} ${await turn(index)}`
+      await faults.set('hold')
+      await page.open(path)
+      await page.until(
+        `${path} waits for its data`,
+        `document.querySelector('main .loading, main p, main form') !== null`,
+      )
+      if (!(await page.run<boolean>(`plain(document.querySelector('h1').textContent) !== ''`)))
+        found.push(`${where} has no title`)
+      found.push(...(await problemsOf(where)))
+      await faults.set('none')
+      await page.until(`${path} is complete`, isComplete)
+    }
+    expect(found).toEqual([])
+  })
+
+  test('a page that the service does not answer says so, and is complete after another try', async () => {
+    const found: string[] = []
+    for (const [index, path] of all().entries()) {
+      const where = `${path} ${await turn(index)}`
+      await faults.set(FAILURES[(index >> 1) % FAILURES.length] ?? 'internal_error')
+      await page.open(path)
+      await page.until(
+        `${path} says that it fails`,
+        `document.querySelector('main :is(.failing, .stale)') !== null && document.querySelector('.loading') === null`,
+      )
+      found.push(...(await problemsOf(where)))
+      await faults.set('none')
+      await page.until(
+        `${path} is complete after another try`,
+        `([...document.querySelectorAll('.failing button, .stale button')].forEach((one) => one.click()), ${isComplete})`,
+      )
+    }
+    expect(found).toEqual([])
+  })
+
+  test('every page asks for the sign-in when the session has ended', async () => {
+    const found: string[] = []
+    for (const [index, path] of all().entries()) {
+      const where = `${path} ${await turn(index)}`
+      const isDesk = path.startsWith('/console/operator')
+      await faults.set(isDesk ? 'not_signed_in' : 'unauthenticated')
+      await page.open(path, isDesk ? path : '/console/sign-in')
+      await page.until(
+        `${path} asks for the sign-in`,
+        `document.querySelector('${isDesk ? 'dialog.cover' : 'main.alone [role=status] ~ * input, main.alone form input'}') !== null`,
+      )
+      found.push(...(await problemsOf(where)))
+      await faults.set('none')
+    }
+    expect(found).toEqual([])
+  })
+})
