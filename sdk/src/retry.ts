@@ -1,4 +1,4 @@
-// Sends one request, and sends it again after failures that may pass: no answer, 429, 503 and answers of a proxy. The
+// Sends one request, and sends it again after failures that may pass: no answer, 408, 429, 503 and answers of a proxy. The
 // headers stay the same, so the Idempotency-Key does too.
 import { after, epochSeconds, monotonicMs, sleep } from './clock.ts'
 import { CorridorConnectionError } from './errors.ts'
@@ -43,7 +43,7 @@ const LONGEST_DELAY_MS = 8000
 /** Bytes of an answer that a message may need. */
 const BEGINNING = 2000
 // Statuses of Corridor, or of a proxy whose service is away.
-const PASSING = new Set([429, 502, 503, 504])
+const PASSING = new Set([408, 429, 502, 503, 504])
 
 /** Creates requests like the global fetch, which takes an address and its options. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

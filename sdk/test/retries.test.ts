@@ -19,6 +19,7 @@ describe('exactly one order exists, made with one Idempotency-Key, after', () =>
     ['a connection cut after the request was processed', ['cut after']],
     ['an answer cut in the middle', ['cut body']],
     ['a 503', [busy]],
+    ['a 408', [{ status: 408 }]],
     ['a 429', [limited]],
     ['a 409 while an earlier attempt is in progress', [inProgress]],
     ['a 502 of a proxy, with a page', [{ status: 502, body: '<html>' }]],
