@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { table } from '../table.ts'
 import { textOfFile } from './given-file.ts'
 import { act, inPath, list, reasonOf, textIn, type Given, type Row } from './rows.ts'
+import { thrownMessage } from '@corridor/server/thrown-message.ts'
 
 type Wanted = { name: string; about: string; required: boolean }
 type Request = {
@@ -87,7 +88,7 @@ function questionIn({ args: [, path = ''], options }: Given): object {
   try {
     content = parse(textOfFile(path))
   } catch (error) {
-    throw new Error(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new Error(thrownMessage(error), { cause: error })
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new Error(`${path} must be a mapping with message, fields, documents and deadline`)

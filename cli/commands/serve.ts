@@ -10,6 +10,7 @@ import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
 import { settleMemory } from '@corridor/server/memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
+import { thrownMessage } from '@corridor/server/thrown-message.ts'
 
 /** `workers` overrides CORRIDOR_WORKERS. */
 export async function serve(parts: Parts, workers?: number): Promise<void> {
@@ -118,9 +119,7 @@ function stopOnSignal(log: Service['deps']['log'], stop: () => Promise<void>): v
         process.exit(0)
       },
       (error: unknown) => {
-        process.stderr.write(
-          `corridor: ${signal}: ${error instanceof Error ? error.message : String(error)}\n`,
-        )
+        process.stderr.write(`corridor: ${signal}: ${thrownMessage(error)}\n`)
         process.exit(1)
       },
     )

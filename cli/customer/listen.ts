@@ -12,6 +12,7 @@ import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
 import { chosen } from './show.ts'
 import { eventTypes } from './words.ts'
+import { thrownMessage } from '@corridor/server/thrown-message.ts'
 
 /** As long as the service waits. */
 const LONGEST_MS = 15_000
@@ -77,7 +78,7 @@ function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'timeout'
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return cause instanceof Error ? cause.message : String(cause)
+  return thrownMessage(cause)
 }
 
 function forwardUrl(text: string): string {

@@ -1,5 +1,6 @@
 // The environment variables with their defaults and what they may be. It is part of the start of every process and
 // command, which a library for schemas makes several times as long.
+import { thrownMessage } from './thrown-message.ts'
 
 const text = (fallback = '') => ({ fallback, read: (given: string): string => given })
 
@@ -82,7 +83,7 @@ export function valuesIn(env: NodeJS.ProcessEnv): Values | { faults: string[] } 
     try {
       return [name, read(given)]
     } catch (error) {
-      faults.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
+      faults.push(`${name} ${thrownMessage(error)}`)
       return [name, fallback]
     }
   })

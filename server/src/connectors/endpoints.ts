@@ -14,6 +14,7 @@ import type { Provider } from '../providers/view.ts'
 import type { Rails } from '../rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
 import { WINDOW_MS } from './signing.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 type NudgeDeps = {
   db: Db
@@ -78,7 +79,7 @@ async function verifiedKeys(
   } catch (error) {
     sharedCounts.take(failures, limit, 1)
     const connector = receive === undefined ? undefined : request.params.name
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = thrownMessage(error)
     log.warn({ connector, reason, ip: request.ip }, 'a nudge was refused')
     throw failure('unauthenticated', {}, 'The nudge is not signed as it must be, or is not recent.')
   }

@@ -3,6 +3,7 @@ import type { Served } from '../rails/port.ts'
 import { subjects } from '../screening/port.ts'
 import type { ConnectorClient } from './client.ts'
 import * as protocol from './protocol.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 /** Problems for operators. Empty if the connector answers and does everything that the settings say. */
 export const problemsOf = (
@@ -30,7 +31,7 @@ async function statedProblems(
     )
     return [...versionProblem(stated), ...missingIn(stated)]
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [thrownMessage(error)]
   }
 }
 

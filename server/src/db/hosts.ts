@@ -2,6 +2,7 @@
 // connection first finds the primary, which changes with every failover.
 import pg from 'pg'
 import { socketOf } from './silence.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 /** Timeout of the check of one server. It must be below the pool's connection timeout. */
 const CHECK_TIMEOUT_MS = 2000
@@ -108,7 +109,7 @@ async function checkServer(url: string): Promise<{ server: Server; reason?: stri
     const { rows } = await client.query<{ is_writable: boolean }>(`select ${IS_WRITABLE}`)
     return rows[0]?.is_writable === true ? { server } : { server, reason: 'is read-only' }
   } catch (error) {
-    return { server, reason: error instanceof Error ? error.message : String(error) }
+    return { server, reason: thrownMessage(error) }
   } finally {
     clearTimeout(timer)
     void client.end().catch(() => undefined)

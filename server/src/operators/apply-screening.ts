@@ -11,6 +11,7 @@ import { changed, settingsChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
 import type { ScreenerEntry } from './judge-screening.ts'
 import type { OperatorFile } from './operator-file.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 const PARTS_AT_ONCE = 256
 
@@ -26,7 +27,7 @@ export function readLists(secrets: Secrets, file: OperatorFile): ReadScreener[] 
     try {
       return { ...entry, list: readListFile(secrets, resolve(file.folder, name)) }
     } catch (error) {
-      const what = error instanceof Error ? error.message : String(error)
+      const what = thrownMessage(error)
       problems.push({
         path: [...entry.path, 'settings', 'file'],
         reason: `the list ${name} ${what}`,

@@ -11,6 +11,7 @@ import { messageOf } from '../http/schema-faults.ts'
 import { operatorFileSchema, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 /** The message has one line per problem, `FILE:line:column: reason`, at most MOST_ERRORS lines. */
 export class OperatorFileError extends Error {}
@@ -105,9 +106,7 @@ function plainContent(document: Document, shownPath: string): unknown {
   try {
     content = document.toJS()
   } catch (error) {
-    throw new OperatorFileError(
-      `${shownPath}: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new OperatorFileError(`${shownPath}: ${thrownMessage(error)}`)
   }
   return content
 }

@@ -2,6 +2,7 @@
 import { monotonicMs } from '../clock.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Rail } from './port.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 export type RailHealth = { rail: string; problems: readonly string[] }
 
@@ -12,9 +13,7 @@ const ANSWER_MS = 20_000
 export const healthOf = async (rail: Rail): Promise<RailHealth> => ({
   rail: rail.name,
   problems: await withTimeout(ANSWER_MS, rail.problems?.() ?? Promise.resolve([])).catch(
-    (error: unknown) => [
-      `cannot be asked: ${error instanceof Error ? error.message : String(error)}`,
-    ],
+    (error: unknown) => [`cannot be asked: ${thrownMessage(error)}`],
   ),
 })
 

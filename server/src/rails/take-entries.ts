@@ -7,6 +7,7 @@ import { backOffMs } from '../orders/leases.ts'
 import { entryOf } from './entries.ts'
 import { claimRailEntries, updateRailEntriesTaken, updateRailEntryPostponed } from './queries.ts'
 import type { EntryRow } from './queries.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 export type TakeDeps = DepositDeps & { config: Config }
 
@@ -45,7 +46,7 @@ async function takeInOrder(
       await take(deps, row)
       done.push(row.id)
     } catch (error) {
-      const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const problem = thrownMessage(error).slice(0, 500)
       if (row.problem !== problem) {
         const { id, rail, kind, transaction, index, attempt } = row
         deps.log.error(

@@ -13,6 +13,7 @@ import { verificationScreenerKind } from './verification.ts'
 import type { Context, Lack, Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
 import { selectScreening, type ConfiguredScreener, type Screening } from './queries.ts'
 import { isSimulatedHit, simulatedScreener } from './simulated.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 /** The kinds of screeners that have an adapter, by the `kind` of the operator file. */
 export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([
@@ -117,7 +118,7 @@ export function openScreeners(deps: OpenDeps): Screeners {
       return { screener: row.name, verdict }
     } catch (error) {
       const count = (failures.get(row.name)?.count ?? 0) + 1
-      failures.set(row.name, { count, message: messageOf(error) })
+      failures.set(row.name, { count, message: thrownMessage(error) })
       if (count % LOG_EVERY === 1)
         log.error({ err: error, screener: row.name, failures: count }, 'a screener does not answer')
       return { screener: row.name, verdict: undefined }
@@ -129,7 +130,7 @@ export function openScreeners(deps: OpenDeps): Screeners {
     const ofAsking = failed === undefined ? [] : [`does not answer: ${failed.message}`]
     const asked = screenerOf(row).then((screener) => screener.problems?.() ?? [])
     const problems = await withTimeout(HEALTH_MS, asked).catch((error: unknown) => [
-      `cannot be asked: ${messageOf(error)}`,
+      `cannot be asked: ${thrownMessage(error)}`,
     ])
     return { screener: row.name, problems: [...ofAsking, ...problems] }
   }
@@ -186,6 +187,3 @@ const reasonOf = (reason: string): string =>
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, LONGEST_REASON)
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)

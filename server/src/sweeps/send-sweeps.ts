@@ -18,6 +18,7 @@ import {
   updateSweepPostponed,
   type SweepRow,
 } from './queries.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 const BATCH = 20
 const MOST_RUNNING = 200
@@ -38,7 +39,7 @@ async function beginBatch(deps: SweepDeps): Promise<Promise<void>[]> {
     try {
       await withTimeout(STEP_MS, advance(deps, row))
     } catch (error) {
-      const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const problem = thrownMessage(error).slice(0, 500)
       if (row.problem !== problem)
         deps.log.error(
           { err: error, sweep_id: publicId('swp', row.id), rail: row.rail, attempt: row.attempt },

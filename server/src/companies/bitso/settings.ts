@@ -8,6 +8,7 @@ import { isCurrency } from '../../money/currencies.ts'
 import { parseAmount } from '../../money/decimal.ts'
 import type { Served } from '../../rails/port.ts'
 import { isFields, type Fields } from './answers.ts'
+import { thrownMessage } from '../../thrown-message.ts'
 
 export type Access = { baseUrl: string; apiKey: string; apiSecret: string }
 
@@ -44,7 +45,7 @@ export const problemOf = (read: () => unknown): string | undefined => {
     read()
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return thrownMessage(error)
   }
 }
 

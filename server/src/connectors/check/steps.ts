@@ -1,4 +1,5 @@
 // A step of the check, and the ways in which it ends.
+import { thrownMessage } from '../../thrown-message.ts'
 
 export type Outcome = { outcome: 'passed' | 'failed' | 'skipped'; detail?: string }
 export type Result = Outcome & { about: string; step: string }
@@ -18,7 +19,7 @@ export async function runStep({ about, step, run }: Step): Promise<Result> {
     if (said instanceof Skipped) return { about, step, outcome: 'skipped', detail: said.reason }
     return { about, step, outcome: 'passed', ...(said === undefined ? {} : { detail: said }) }
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = thrownMessage(error)
     return { about, step, outcome: 'failed', detail }
   }
 }

@@ -1,12 +1,13 @@
 // The settings of a simulated pair, from the operator file.
 import { parseRate, RATE_LIMIT } from '../../money/decimal.ts'
+import { thrownMessage } from '../../thrown-message.ts'
 
 export function sandboxPairProblem(settings: Record<string, unknown>): string | undefined {
   try {
     readPairSettings(settings)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return thrownMessage(error)
   }
 }
 

@@ -15,6 +15,7 @@ import { openOutbox } from './outbox.ts'
 import { creditTransfer, type Planned } from './pain-001.ts'
 import { listSends } from './sends.ts'
 import { accountNumberOf, fundingAccountNumber, servedBy, type BankSettings } from './settings.ts'
+import { thrownMessage } from '../../thrown-message.ts'
 
 /** Bounds the entries of one poll: the service records them in one statement. */
 const MAX_ENTRIES = 500
@@ -145,7 +146,7 @@ export function bankFilesRail(
           checked = { atMs: nowMs, facts: await inbox.facts() }
         } catch (error) {
           checked = undefined
-          const reason = error instanceof Error ? error.message : String(error)
+          const reason = thrownMessage(error)
           return [`files cannot be exchanged with the bank: ${reason}`]
         }
       }

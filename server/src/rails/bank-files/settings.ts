@@ -15,6 +15,7 @@ import {
 import type { Served } from '../port.ts'
 import { problemOfForm } from '../../settings-form.ts'
 import { values } from '../../values.ts'
+import { thrownMessage } from '../../thrown-message.ts'
 
 /** Methods that name a bank account. */
 const METHODS = methodNames.filter((name) => name !== 'SOLANA_ADDRESS' && name !== 'EVM_ADDRESS')
@@ -108,7 +109,7 @@ export function settingsProblem(settings: Record<string, unknown>): string | und
     readSettings(settings)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return thrownMessage(error)
   }
 }
 

@@ -9,6 +9,7 @@ import { MOST_CALLS } from './holdings.ts'
 import type { TokenSettings } from './settings.ts'
 import { lowerCase } from './signing.ts'
 import { blockedCall, flagOf } from './token.ts'
+import { thrownMessage } from '../../thrown-message.ts'
 
 type Listed = Pick<TokenSettings, 'currency' | 'address' | 'blocklist'>
 
@@ -37,7 +38,9 @@ export function openBlocklist(endpoints: Endpoints, tokens: readonly Listed[]): 
       const results = await Promise.allSettled(tokens.map(({ currency }) => ask(currency, NOBODY)))
       return results.flatMap((result, at) =>
         result.status === 'rejected'
-          ? [`the blocklist of ${tokens[at]?.currency} cannot be read: ${messageOf(result.reason)}`]
+          ? [
+              `the blocklist of ${tokens[at]?.currency} cannot be read: ${thrownMessage(result.reason)}`,
+            ]
           : [],
       )
     },
@@ -58,5 +61,3 @@ async function areBlocked(
   })
   return accounts.map((_, at) => told.some((flags) => flags[at] !== false))
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'it failed')

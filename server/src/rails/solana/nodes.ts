@@ -3,6 +3,7 @@
 import type { Clock } from '../../clock.ts'
 import { parseGenesisHash, parseHeight } from './answers.ts'
 import { openRpc, RpcRefusal, type RpcCall, type RpcOptions } from './rpc.ts'
+import { thrownMessage } from '../../thrown-message.ts'
 
 export type Nodes = {
   /** The answer of the first node that gives one. Throws if none does. `turn` begins with another node. */
@@ -109,7 +110,7 @@ export function openNodes(
         0n,
       )
       return heights.flatMap((one, index) => {
-        if (one.status === 'rejected') return [messageOf(one.reason)]
+        if (one.status === 'rejected') return [thrownMessage(one.reason)]
         const behind = newest - one.value.slot
         const label = nodes[index]?.label ?? ''
         return behind > MOST_SLOTS_BEHIND ? [`${label} is ${behind} slots behind the others`] : []
@@ -127,7 +128,5 @@ export const transactionOptions = { ...FINAL, encoding: 'json', maxSupportedTran
 const isVerdict = (error: unknown): boolean =>
   error instanceof RpcRefusal && VERDICTS.includes(error.code)
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'it failed')
-
 const unanswered = (failures: readonly unknown[]): Error =>
-  new Error(`no RPC node answered: ${failures.map(messageOf).join('; ')}`)
+  new Error(`no RPC node answered: ${failures.map(thrownMessage).join('; ')}`)
