@@ -125,7 +125,7 @@ test('a refund that the rail rejected is redirected by an operator', async () =>
   const to = order.payin.external_payment_instrument.id
   const wrong = order.payout.external_payment_instrument.id
   await expect(corridor('refunds', 'send', refund, '--to', wrong)).rejects.toThrow(
-    'that carries USDC',
+    'no such instrument for USDC',
   )
   expect(await corridor('refunds', 'send', refund, '--to', to)).toBe(
     `${refund} is sent to ${to}.\n`,
