@@ -1,4 +1,4 @@
-// Operation 4.
+// The endpoint that lists the configured routes of an organization: operation 4 of the specification.
 import Type from 'typebox'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-// Operations 5 and 6, and creating and archiving instruments.
+// The endpoints that list and get instruments (operations 5 and 6 of the specification), create and archive them.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'

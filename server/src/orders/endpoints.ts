@@ -1,4 +1,5 @@
-// Operations 10 to 13.
+// The endpoints of orders: create, list, get and simulated funding (operations 10 to 13 of the specification), timeline,
+// cancel, refund and retry.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'

@@ -1,5 +1,5 @@
-// Operation 13, sandbox only. Simulates a deposit of the missing amount, or of what the order's scenario says.
-// recordDeposit records it like a deposit of a real rail.
+// Simulates a deposit of the missing amount, or of what the order's scenario says, in a sandbox. `recordDeposit` records
+// it like a deposit of a real rail.
 import { later, type Instant } from '../clock.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { danglingReference, failure } from '../errors.ts'

@@ -1,4 +1,4 @@
-// Operations 1 and 2, and Create organization.
+// The endpoints that list and get organizations (operations 1 and 2 of the specification), and create one.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'

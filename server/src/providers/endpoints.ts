@@ -1,4 +1,4 @@
-// Operation 3, and a provider's current exchange rate.
+// The endpoints that list liquidity providers (operation 3 of the specification) and get a provider's exchange rate.
 import Type from 'typebox'
 import type { Catalogue } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'

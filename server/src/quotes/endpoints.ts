@@ -1,4 +1,4 @@
-// Operation 9, List quotes and Get quote.
+// The endpoints that create quotes (operation 9 of the specification), list them and get one.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure, fieldFailure } from '../errors.ts'
