@@ -11,6 +11,7 @@ import { buildConsole } from './support/console-build.ts'
 import { consolePage, type ConsolePage } from './support/console-page.ts'
 import { newProgram, type Person } from './support/desk.ts'
 import { testService, type TestService } from './support/service.ts'
+import { until } from './support/until.ts'
 
 const PDF = '%PDF-1.7 the passport of a payer'
 const SCRIPT = '<img src=x onerror="globalThis.pwned=1">'
@@ -276,7 +277,14 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 240_000 }, (
   })
 
   test('a long list draws fifty rows, and more as asked', async () => {
-    for (let order = 0; order < 12; order++) await corridor.fund((await corridor.order()).id)
+    const made = await Promise.all(Array.from({ length: 12 }, () => corridor.order()))
+    for (const { id } of made) await corridor.fund(id)
+    for (const { id } of made) await corridor.until(id, 'STEP_4_COMPLETED')
+    // The list grows with events that become visible while it is open.
+    await until(
+      async () => (await corridor.get<unknown[]>(`${corridor.organization}/events?limit=200`)).data,
+      (events) => events.length > 59,
+    )
     await page.open(at('/events'))
     await page.see('50 shown, newest first')
     const rows = () => page.run<number>(`document.querySelectorAll('tbody tr').length`)

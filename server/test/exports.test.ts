@@ -165,6 +165,11 @@ describe('an export', () => {
     },
   )
 
+  test('that was read to its end leaves its place to the next one', async () => {
+    for (let times = 0; times < 30; times++)
+      expect((await exported(operator, { export: 'deposits' })).status).toBe(200)
+  })
+
   test('has the amounts of the ledger, exactly', async () => {
     const lines = linesOf((await exported(operator, { export: 'transfers' })).text)
     const { rows } = await corridor.database.owner.query<{ id: string; amount: string }>(

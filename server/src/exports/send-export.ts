@@ -90,16 +90,19 @@ async function follow(
         throw new Error(`an export was not read in ${MOST_SENDING_MS} ms`)
       await writeOut(raw, part, deps.drainTimeoutMs)
     }
-    raw.end()
   } catch (error) {
     logAborted(reply.log, 'export', error, { request_id: request.id, export: asked.name })
     raw.destroy()
-  } finally {
-    isSending = false
-    request.raw.socket.setTimeout(idleMs)
+  }
+  isSending = false
+  request.raw.socket.setTimeout(idleMs)
+  try {
     await making
     await file.close()
+  } finally {
     slots.sent()
+    // Last, so that whoever has read one export to its end may ask for the next one at once.
+    if (!raw.destroyed) raw.end()
   }
 }
 
