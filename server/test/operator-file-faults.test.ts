@@ -58,7 +58,7 @@ test.each<Bad>([
     'currency: USDC\n',
     'currency: USDC\n            currency: USDC\n',
     10,
-    /Map keys must be unique/,
+    /the key \w+ occurs twice/,
   ],
   [
     'a list as a key',

@@ -33,7 +33,7 @@ export const readOperatorFile = (path: string): OperatorFile =>
 /** `shownPath` begins each message. */
 export function parseOperatorFile(source: string, shownPath: string, folder: string): OperatorFile {
   const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true })
+  const document = parseDocument(source, { lineCounter: lines, uniqueKeys: false })
   const at = (offset: number, reason: string) => {
     const { line, col } = lines.linePos(offset)
     return `${shownPath}:${line}:${col}: ${reason}`
@@ -46,7 +46,7 @@ export function parseOperatorFile(source: string, shownPath: string, folder: str
     offset: error.pos[0],
     reason: error.message.split(' at line ')[0] ?? '',
   }))
-  const unreadable = syntax.length > 0 ? syntax : keysThatAreNoText(document)
+  const unreadable = syntax.length > 0 ? syntax : wrongKeys(document)
   if (unreadable.length > 0) throw new OperatorFileError(inOrder(unreadable).join('\n'))
 
   const placed = (problems: readonly Problem[]) =>
@@ -86,14 +86,27 @@ const isEmpty = (content: unknown): boolean =>
     ) &&
     Object.keys(content).every((key) => key in operatorFileSchema.properties))
 
-// Lists and mappings as keys. Each level of them is written out as text once more, so that 400 levels take minutes.
-function keysThatAreNoText(document: Document): { offset: number; reason: string }[] {
+// Lists and mappings as keys: each level of them is written out as text once more, so that 400 levels take minutes. Keys
+// that occur twice: the parser's own check compares each key with all others.
+function wrongKeys(document: Document): { offset: number; reason: string }[] {
   const found: { offset: number; reason: string }[] = []
+  const offsetIn = (node: unknown) => (isNode(node) && node.range ? node.range[0] : 0)
   visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value))
+          found.push({ offset: offsetIn(key), reason: `the key ${String(key.value)} occurs twice` })
+        seen.add(key.value)
+      }
+    },
     Pair(_, { key }) {
       if (isScalar(key)) return undefined
-      const offset = isNode(key) && key.range ? key.range[0] : 0
-      found.push({ offset, reason: 'a key must be text, not a list, a mapping or an alias' })
+      found.push({
+        offset: offsetIn(key),
+        reason: 'a key must be text, not a list, a mapping or an alias',
+      })
       return visit.SKIP
     },
   })
