@@ -141,7 +141,7 @@ test.concurrent.each([
   [['apply', 'nowhere.yaml'], 'nowhere.yaml: there is no such file'],
   [
     ['reconcile', 'nowhere.csv', '--account', 'rail:x', '--currency', 'COP', '--reason', 'March'],
-    'there is no file nowhere.csv. Check the path',
+    'nowhere.csv: there is no such file',
   ],
 ])('a file that does not exist is named with advice: %j', async (args, reason) => {
   const database = await testDatabase()
