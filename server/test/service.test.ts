@@ -515,11 +515,12 @@ describe('a service process', () => {
     const startedAt = performance.now()
     void real.stop()
     await expect.poll(() => real.stdout()).toContain('"msg":"stopping"')
-    await sleep(200)
-    const late = await send(url, idle, 'GET', '/v1/organizations', key).catch(
-      (error: Error & { code?: string }) => error.code,
-    )
-    expect(late).toMatch(/ECONNREFUSED|ECONNRESET/)
+    const late = () =>
+      send(url, idle, 'GET', '/v1/organizations', key).then(
+        ({ status }) => status,
+        (error: Error & { code?: string }) => error.code,
+      )
+    await expect.poll(late).toSatisfy((code) => code === 'ECONNREFUSED' || code === 'ECONNRESET')
     socket.write(`Authorization: Bearer ${key}\r\n\r\n`)
     const done = await slow.finish()
     expect(done.status).toBe(201)
