@@ -1,13 +1,8 @@
 // Operators' pages in a real Chromium: API keys of customers, funding accounts, files of routes, and what users may see.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteOf } from '../src/users/passkeys.ts'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { buildConsole } from './support/console-build.ts'
-import { deskPage, type DeskPage } from './support/desk-page.ts'
-import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
+import { chromium } from './support/browser.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
+import { newPerson, ratesArrive, type Person } from './support/desk.ts'
 import { applied } from './support/operator-files.ts'
 import type { TestService } from './support/service.ts'
 
@@ -16,8 +11,8 @@ type Version = { number: number; kind: string; status: string }
 type Route = { id: string; name: string; organization_name: string; is_disabled: boolean }
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+  let desk: DeskInBrowser
   let corridor: TestService
-  let browser: Page
   let page: DeskPage
   let enterprise: string
   /** Two admins, two treasurers and an operator. */
@@ -26,13 +21,10 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   let cleo: Person
   let theo: Person
   let ben: Person
-  let downloads: string
 
   beforeAll(async () => {
-    // The pages as their sources are now.
-    await buildConsole()
-    const desk = await openDesk()
-    corridor = desk.corridor
+    desk = await openDeskInBrowser()
+    ;({ corridor, page } = desk)
     ada = await newPerson(desk, 'ada', 'admin')
     eva = await newPerson(desk, 'eva', 'admin')
     cleo = await newPerson(desk, 'cleo', 'treasurer')
@@ -41,20 +33,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await ratesArrive(corridor)
     const { data } = await ada.act<{ id: string; name: string }[]>('GET', '/enterprises')
     enterprise = data.find(({ name }) => name === 'Demo Enterprise')?.id ?? ''
-    browser = await openPage(chromium ?? '', 'about:blank')
-    page = deskPage(browser, siteOf(corridor.deps.publicUrl()).origin, desk.clock)
-    await page.width(1280, 800)
-    downloads = mkdtempSync(join(tmpdir(), 'corridor-downloads-'))
-    await browser.send('Page.setDownloadBehavior', {
-      behavior: 'allow',
-      downloadPath: downloads,
-    })
   }, 300_000)
-  afterAll(async () => {
-    await browser.close()
-    await corridor.close()
-    rmSync(downloads, { recursive: true, force: true })
-  })
+  afterAll(() => desk.close())
 
   const path = (text: string) => `/console/operator${text}`
   const rules = (text: string) => applied(corridor, `approvals: [${text}]`)
@@ -260,13 +240,7 @@ ${more}`
     await page.open(path('/configuration'))
     await page.click('Save as a file')
     await page.see('The browser has saved the file.')
-    await expect
-      .poll(() => readdirSync(downloads).filter((name) => name.endsWith('.yaml')), {
-        timeout: 60_000,
-      })
-      .toHaveLength(1)
-    const [name = ''] = readdirSync(downloads)
-    const saved = readFileSync(join(downloads, name), 'utf8')
+    const saved = await desk.saved('.yaml')
     expect(saved).toContain('USDC to COP')
     await page.click('Upload a file')
     await page.fill(

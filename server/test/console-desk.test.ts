@@ -1,14 +1,14 @@
 // More of the operators' pages in a real Chromium: reports, statements, sealed answers, instruments, webhook endpoints, and a
 // session that ends while somebody works.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteOf } from '../src/users/passkeys.ts'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { buildConsole } from './support/console-build.ts'
-import { deskPage, type DeskPage } from './support/desk-page.ts'
-import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
+import { chromium, type Page } from './support/browser.ts'
+import {
+  deskPage,
+  openDeskInBrowser,
+  type DeskInBrowser,
+  type DeskPage,
+} from './support/desk-page.ts'
+import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
 import type { TestService } from './support/service.ts'
 
 type Audited = { act: string; actor: string; subject: string }
@@ -16,46 +16,30 @@ type Named = { id: string }
 const HOUR_MS = 3_600_000
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+  let desk: DeskInBrowser
   let corridor: TestService
-  let clock: Awaited<ReturnType<typeof openDesk>>['clock']
   let browser: Page
   let page: DeskPage
   let ben: Person
   let dora: Person
   let ada: Person
-  let downloads: string
 
   beforeAll(async () => {
-    // The pages as their sources are now.
-    await buildConsole()
-    const desk = await openDesk()
-    corridor = desk.corridor
-    clock = desk.clock
+    desk = await openDeskInBrowser()
+    ;({ corridor, page, browser } = desk)
     ben = await newPerson(desk, 'ben', 'operator')
     dora = await newPerson(desk, 'dora', 'compliance')
     ada = await newPerson(desk, 'ada', 'admin')
     await ratesArrive(corridor)
-    browser = await openPage(chromium ?? '', 'about:blank')
-    page = deskPage(browser, siteOf(corridor.deps.publicUrl()).origin, clock)
-    await page.width(1280, 800)
-    downloads = mkdtempSync(join(tmpdir(), 'corridor-downloads-'))
-    await browser.send('Page.setDownloadBehavior', {
-      behavior: 'allow',
-      downloadPath: downloads,
-    })
   }, 300_000)
-  afterAll(async () => {
-    await browser.close()
-    await corridor.close()
-    rmSync(downloads, { recursive: true, force: true })
-  })
+  afterAll(() => desk.close())
 
   const audited = async (act: string): Promise<Audited[]> =>
     (await ada.act<Audited[]>('GET', `/audit?act=${act}`)).data
   const cookie = async (): Promise<{ name: string; value: string }> => {
     const { cookies } = await browser.send<{ cookies: { name: string; value: string }[] }>(
       'Network.getCookies',
-      { urls: [`${siteOf(corridor.deps.publicUrl()).origin}/console/operator/`] },
+      { urls: [`${desk.origin}/console/operator/`] },
     )
     const found = cookies.find(({ name }) => name === 'corridor_operator')
     if (found === undefined) throw new Error('the browser has no session')
@@ -92,11 +76,11 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await page.open(path('/halts'))
     await page.click('Halt quotes, fills or sends')
     await page.fill('Reason', 'The bank asked for it by telephone')
-    clock.advanceReal(60_000)
+    desk.clock.advanceReal(60_000)
     const body = {
       login: 'ada',
       password: PASSWORD,
-      code: await codeOf(ada.secret, clock.realNow()),
+      code: await codeOf(ada.secret, desk.clock.realNow()),
     }
     // What the page of a second tab sends. Both have the same cookies.
     const status = await browser.evaluate<number>(
@@ -115,9 +99,9 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
 
   test('a tab that nobody looks at knows of a sign-out and a sign-in, and of use of another', async () => {
     await page.signIn(ben)
-    const origin = siteOf(corridor.deps.publicUrl()).origin
+    const origin = desk.origin
     const second = await browser.another('about:blank')
-    const other = deskPage(second, origin, clock)
+    const other = deskPage(second, origin, desk.clock)
     // It reads nothing by itself, and its hours pass as the test says.
     await second.send('Page.enable')
     await second.send('Page.addScriptToEvaluateOnNewDocument', {
@@ -174,7 +158,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await page.signIn(ben)
     await page.open(path('/halts'))
     await page.see('Nothing is halted')
-    clock.advance(3 * HOUR_MS)
+    desk.clock.advance(3 * HOUR_MS)
     await page.until('the page knows the new time', `globalThis.looks > 0`)
     const known = await page.run<number>('globalThis.looks')
     await page.until('it was looked at again', `globalThis.looks > ${known}`)
@@ -263,11 +247,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await page.click('Export orders')
     await page.see('Complete: 1 lines, as of')
     await page.run(`document.querySelector('a[download]').click()`)
-    await expect
-      .poll(() => readdirSync(downloads).filter((one) => one.endsWith('.csv')))
-      .toHaveLength(1)
-    const [name = ''] = readdirSync(downloads)
-    const file = readFileSync(join(downloads, name), 'utf8')
+    const file = await desk.saved('.csv')
     expect(file).toContain(id)
     expect(file).toMatch(/#end,1,/)
     expect(await audited('export.made')).toHaveLength(1)
@@ -294,7 +274,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     })()`)
     await page.fill(
       'Deadline: the end of this day in UTC',
-      new Date(clock.realNow() + 48 * HOUR_MS).toISOString().slice(0, 10),
+      new Date(desk.clock.realNow() + 48 * HOUR_MS).toISOString().slice(0, 10),
     )
     await page.fill('Reason', 'An unusual amount')
     await page.click('Ask the organization')

@@ -1,10 +1,8 @@
 // The operators' pages of the console in a real Chromium: whole journeys over one service, as a desk works.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteOf } from '../src/users/passkeys.ts'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { buildConsole } from './support/console-build.ts'
-import { deskPage, type DeskPage } from './support/desk-page.ts'
-import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
+import { chromium, type Page } from './support/browser.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
+import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
 import { applied } from './support/operator-files.ts'
 import type { TestService } from './support/service.ts'
 import { openEverything } from './support/waiting-items.ts'
@@ -18,8 +16,8 @@ type Item = {
 type RouteJson = { id: string; name: string; indicative_cost_tiers: { bps: number }[] }
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+  let desk: DeskInBrowser
   let corridor: TestService
-  let clock: Awaited<ReturnType<typeof openDesk>>['clock']
   let browser: Page
   let page: DeskPage
   /** An operator and a treasurer. */
@@ -27,24 +25,15 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
   let cleo: Person
 
   beforeAll(async () => {
-    // The pages as their sources are now.
-    await buildConsole()
-    const desk = await openDesk()
-    corridor = desk.corridor
-    clock = desk.clock
+    desk = await openDeskInBrowser()
+    ;({ corridor, page, browser } = desk)
     ben = await newPerson(desk, 'ben', 'operator')
     cleo = await newPerson(desk, 'cleo', 'treasurer')
     await ratesArrive(corridor)
     await openEverything(corridor)
     await applied(corridor, 'approvals: [{ act: deposit.assign, roles: [treasurer] }]')
-    browser = await openPage(chromium ?? '', 'about:blank')
-    page = deskPage(browser, siteOf(corridor.deps.publicUrl()).origin, clock)
-    await page.width(1280, 800)
   }, 300_000)
-  afterAll(async () => {
-    await browser.close()
-    await corridor.close()
-  })
+  afterAll(() => desk.close())
 
   const itemOf = async (kind: string): Promise<Item> => {
     const { data } = await ben.act<Item[]>('GET', `/queue?kind=${kind}`)
@@ -152,10 +141,10 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
       },
     })
     await page.signIn(ben)
-    clock.advanceReal(60_000)
+    desk.clock.advanceReal(60_000)
     await page.open('/console/operator/passkeys')
     await page.fill('Name', 'laptop')
-    await page.fill('Code of the authenticator app', await codeOf(ben.secret, clock.realNow()))
+    await page.fill('Code of the authenticator app', await codeOf(ben.secret, desk.clock.realNow()))
     await page.click('Add a passkey')
     await page.see('Remove laptop')
     await page.click('Settings')

@@ -1,12 +1,10 @@
 // Promises of every page of the console, of customers and operators, in a real Chromium: axe finds nothing, in both themes,
 // and nothing is wider than a phone. The routers say which pages there are. What the keyboard alone does in the queue.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteOf } from '../src/users/passkeys.ts'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { buildConsole } from './support/console-build.ts'
+import { chromium, type Page } from './support/browser.ts'
 import { routesOf, visits, type Visit } from './support/console-routes.ts'
-import { deskPage, type DeskPage } from './support/desk-page.ts'
-import { codeOf, newPerson, openDesk, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
+import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
 import { applied } from './support/operator-files.ts'
 import type { TestService } from './support/service.ts'
 import { openEverything } from './support/waiting-items.ts'
@@ -15,22 +13,18 @@ type Item = { kind: string; subject: string; order_id: string | null }
 type Named = { id: string }
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, () => {
+  let desk: DeskInBrowser
   let corridor: TestService
-  let clock: Awaited<ReturnType<typeof openDesk>>['clock']
   let browser: Page
   let page: DeskPage
   let ben: Person
   let cleo: Person
   let ada: Person
   let dora: Person
-  const origin = () => siteOf(corridor.deps.publicUrl()).origin
 
   beforeAll(async () => {
-    // The pages as their sources are now.
-    await buildConsole()
-    const desk = await openDesk()
-    corridor = desk.corridor
-    clock = desk.clock
+    desk = await openDeskInBrowser()
+    ;({ corridor, page, browser } = desk)
     ben = await newPerson(desk, 'ben', 'operator')
     cleo = await newPerson(desk, 'cleo', 'treasurer')
     ada = await newPerson(desk, 'ada', 'admin')
@@ -38,14 +32,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await ratesArrive(corridor)
     await openEverything(corridor)
     await applied(corridor, 'approvals: [{ act: deposit.assign, roles: [treasurer] }]')
-    browser = await openPage(chromium ?? '', 'about:blank')
-    page = deskPage(browser, origin(), clock)
-    await page.width(1280, 800)
   }, 300_000)
-  afterAll(async () => {
-    await browser.close()
-    await corridor.close()
-  })
+  afterAll(() => desk.close())
 
   const wide = (path: string, width: number) =>
     page.run<string[]>(
@@ -104,7 +92,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
         message: 'Where is the money from?',
         fields: [{ name: 'source', about: 'Source of funds', type: 'text', required: true }],
         documents: [{ name: 'invoice', about: 'Invoice', required: true, largest_bytes: 1000 }],
-        deadline: new Date(clock.realNow() + 86_400_000).toISOString(),
+        deadline: new Date(desk.clock.realNow() + 86_400_000).toISOString(),
         reason: 'An unusual amount',
       },
     )
@@ -204,8 +192,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await page.type(PASSWORD)
     await page.tabTo('Code of the authenticator app')
     // Each code works once.
-    clock.advanceReal(60_000)
-    await page.type(await codeOf(secret, clock.realNow()))
+    desk.clock.advanceReal(60_000)
+    await page.type(await codeOf(secret, desk.clock.realNow()))
     await page.press('Enter')
     await page.see('wait for the desk')
   }

@@ -1,13 +1,11 @@
 // Every page of the console, of customers and operators, in a real Chromium: while its data is on its way, where there is
 // none, where the service fails, and where the session has ended. Languages, themes and widths take turns.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteOf } from '../src/users/passkeys.ts'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { buildConsole } from './support/console-build.ts'
+import { chromium, type Page } from './support/browser.ts'
 import { openFaults, type Fault } from './support/console-faults.ts'
 import { routesOf } from './support/console-routes.ts'
-import { deskPage, type DeskPage } from './support/desk-page.ts'
-import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
+import { newPerson, ratesArrive, type Person } from './support/desk.ts'
 import type { TestService } from './support/service.ts'
 
 const FAILURES = ['database_unavailable', 'internal_error', 'rate_limited'] as const
@@ -15,6 +13,7 @@ const FAILURES = ['database_unavailable', 'internal_error', 'rate_limited'] as c
 const ALONE = ['/operator/sign-in', '/operator/enrol']
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, () => {
+  let desk: DeskInBrowser
   let corridor: TestService
   let browser: Page
   let page: DeskPage
@@ -26,16 +25,11 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     .map((route) => `/console${route === '/operator/' ? '/operator' : route}`)
 
   beforeAll(async () => {
-    // The pages as their sources are now.
-    await buildConsole()
-    const desk = await openDesk()
-    corridor = desk.corridor
+    desk = await openDeskInBrowser()
+    ;({ corridor, page, browser } = desk)
     ada = await newPerson(desk, 'ada', 'admin')
     await ratesArrive(corridor)
-    browser = await openPage(chromium ?? '', 'about:blank')
-    page = deskPage(browser, siteOf(corridor.deps.publicUrl()).origin, desk.clock)
     faults = await openFaults(browser)
-    await page.width(1280, 800)
     // An organization of its own, which has nothing yet.
     const { data } = await corridor.post<{ id: string }>('/v1/organizations', {
       name: 'New',
@@ -50,17 +44,14 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await page.until('the overview is open', `location.pathname.includes('/org_')`)
     await signInOperator()
   }, 300_000)
-  afterAll(async () => {
-    await browser.close()
-    await corridor.close()
-  })
+  afterAll(() => desk.close())
 
   /** The session of the customer stays. */
   const signInOperator = () =>
     browser.send('Network.setCookie', {
       name: 'corridor_operator',
       value: ada.token,
-      url: `${siteOf(corridor.deps.publicUrl()).origin}/console/operator/`,
+      url: `${desk.origin}/console/operator/`,
       path: '/console/operator/',
       httpOnly: true,
       sameSite: 'Strict',
