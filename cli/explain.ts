@@ -1,8 +1,9 @@
 // Turns an error into a message for the person at the terminal.
+import { thrownCode } from '@corridor/server/thrown.ts'
 
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? error.code : undefined
+  const code = thrownCode(error)
   if (code === 'EADDRINUSE') {
     return `${error.message}. Another program uses this port: stop it, or set PORT to another number.`
   }

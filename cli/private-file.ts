@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { thrownCode } from '@corridor/server/thrown.ts'
 
 /** `holds` and `again` are for messages: what the file has, and the command that makes it again. */
 type Words = { holds: string; again: string }
@@ -13,7 +14,7 @@ export function readPrivateFile<T>(path: string, none: T, { holds, again }: Word
       throw new Error(`${path} has ${holds} and can be read by others: run chmod 600 ${path}`)
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return none
+    if (thrownCode(error) === 'ENOENT') return none
     throw error
   }
   try {
@@ -49,7 +50,7 @@ function takeLock(lock: string): void {
     try {
       return writeFileSync(lock, `${process.pid}`, { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (thrownCode(error) !== 'EEXIST') throw error
     }
     if (isLeftBehind(lock)) rmSync(lock, { force: true })
     else Atomics.wait(clock, 0, 0, WAIT_MS)
@@ -65,19 +66,15 @@ function isLeftBehind(lock: string): boolean {
     if (pid !== '') process.kill(Number.parseInt(pid, 10), 0)
     return false
   } catch (error) {
-    return codeOf(error) === 'ESRCH'
+    return thrownCode(error) === 'ESRCH'
   }
 }
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
 
 /**
  * Writes a new file in the place of the old one, so that nobody reads half of it. Nobody can guess the name of the new
  * file and prepare a link there, which would lead the secrets elsewhere.
  */
 function writePrivateFile(path: string, content: object): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const next = `${path}.${randomBytes(8).toString('hex')}`
   try {
     writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' })

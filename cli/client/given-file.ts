@@ -1,6 +1,6 @@
 // Reads a text file that an operator gives to a command.
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
-import { thrownMessage } from '@corridor/server/thrown-message.ts'
+import { thrownCode, thrownMessage } from '@corridor/server/thrown.ts'
 
 /** More than any operator file has. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -27,10 +27,9 @@ export function requireContent(path: string): void {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return thrownMessage(error)
-  if (error.code === 'ENOENT')
-    return 'there is no such file; the path is relative to the current folder'
-  return error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+  const code = thrownCode(error)
+  if (code === 'ENOENT') return 'there is no such file; the path is relative to the current folder'
+  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
     ? 'it is not a text in UTF-8'
-    : error.message
+    : thrownMessage(error)
 }

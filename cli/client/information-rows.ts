@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { table } from '../table.ts'
 import { textOfFile } from './given-file.ts'
 import { act, inPath, list, reasonOf, textIn, type Given, type Row } from './rows.ts'
-import { thrownMessage } from '@corridor/server/thrown-message.ts'
+import { thrownCode, thrownMessage } from '@corridor/server/thrown.ts'
 
 type Wanted = { name: string; about: string; required: boolean }
 type Request = {
@@ -161,7 +161,7 @@ function openNew(path: string): number {
   try {
     return openSync(path, 'wx', 0o600)
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    const isThere = thrownCode(error) === 'EEXIST'
     const why = isThere ? 'it exists; name a new file' : String(error)
     throw new Error(`${path} cannot be written: ${why}`, { cause: error })
   }

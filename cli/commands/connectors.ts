@@ -8,6 +8,7 @@ import { checkConnector, isAnswering } from '@corridor/server/connectors/check/r
 import type { Result } from '@corridor/server/connectors/check/steps.ts'
 import { newSigningKey, privateKeyOf, publicKeyText } from '@corridor/server/connectors/keys.ts'
 import { connectorUrlProblem, publicKeysOf } from '@corridor/server/connectors/settings.ts'
+import { thrownCode } from '@corridor/server/thrown.ts'
 
 /** Never overwrites a file: it may hold the key of a connector that is in use. */
 export function newKeyCommand(file: string): void {
@@ -15,7 +16,7 @@ export function newKeyCommand(file: string): void {
   try {
     writeFileSync(file, pem, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (thrownCode(error) !== 'EEXIST') throw error
     throw new Error(`${file} exists already: give the name of a new file`, { cause: error })
   }
   process.stdout.write(`${publicKeyText(createPrivateKey(pem))}\n`)

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { environmentWith, readConfig } from '@corridor/server/config.ts'
 import { openDatabase } from '@corridor/server/db/open.ts'
 import { libpqOf } from '../libpq.ts'
+import { thrownCode } from '@corridor/server/thrown.ts'
 
 export async function psql(args: readonly string[], { owner }: { owner: boolean }): Promise<void> {
   const database = await openDatabase(readConfig(), 'guest')
@@ -27,8 +28,7 @@ export async function psql(args: readonly string[], { owner }: { owner: boolean 
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown): boolean => thrownCode(error) === 'ENOENT'
 
 const missing = (uri: string): string =>
   'psql is not installed. Install the client of PostgreSQL (Debian and Ubuntu: `apt install postgresql-client`; ' +

@@ -10,7 +10,7 @@ import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
 import { settleMemory } from '@corridor/server/memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
-import { thrownMessage } from '@corridor/server/thrown-message.ts'
+import { thrownMessage } from '@corridor/server/thrown.ts'
 
 /** `workers` overrides CORRIDOR_WORKERS. */
 export async function serve(parts: Parts, workers?: number): Promise<void> {

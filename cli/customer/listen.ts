@@ -12,7 +12,7 @@ import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
 import { chosen } from './show.ts'
 import { eventTypes } from './words.ts'
-import { thrownMessage } from '@corridor/server/thrown-message.ts'
+import { thrownCode, thrownMessage } from '@corridor/server/thrown.ts'
 
 /** As long as the service waits. */
 const LONGEST_MS = 15_000
@@ -77,8 +77,7 @@ async function post(to: string, secret: string, event: Event): Promise<Outcome> 
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'timeout'
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return thrownMessage(cause)
+  return thrownCode(cause)?.toString() ?? thrownMessage(cause)
 }
 
 function forwardUrl(text: string): string {

@@ -6,6 +6,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { Expected } from './orders/delays.ts'
 import { valuesIn } from './variables.ts'
+import { thrownCode } from './thrown.ts'
 
 export type Environment = 'sandbox' | 'live'
 
@@ -178,7 +179,7 @@ function secretInFile(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    const code = thrownCode(error) ?? 'unreadable'
     throw new ConfigError(`The secret file:${path} cannot be read (${code}).`)
   }
 }
@@ -237,7 +238,7 @@ function readSecrets(environment: Environment, given: string, dataDir: string): 
     try {
       writeFileSync(file, newSecrets() + '\n', { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (thrownCode(error) !== 'EEXIST') throw error
     }
   }
   return parseSecrets(readFileSync(file, 'utf8'), file)

@@ -1,6 +1,7 @@
 // The format of the log, and the fields that never get into it.
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
+import { thrownCode } from './thrown.ts'
 
 /** Writes JSON lines, by default to stdout. */
 export const createLog = (
@@ -35,7 +36,7 @@ export const createLog = (
 function errorForLog(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { type, message, stack } = pino.stdSerializers.err(error)
-  const code = 'code' in error ? error.code : undefined
+  const code = thrownCode(error)
   const constraint = 'constraint' in error ? error.constraint : undefined
   return { type, message, code, constraint, stack }
 }

@@ -1,6 +1,6 @@
 // The environment variables with their defaults and what they may be. It is part of the start of every process and
 // command, which a library for schemas makes several times as long.
-import { thrownMessage } from './thrown-message.ts'
+import { thrownMessage } from './thrown.ts'
 
 const text = (fallback = '') => ({ fallback, read: (given: string): string => given })
 

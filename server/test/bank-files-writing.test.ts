@@ -10,7 +10,8 @@ import { readAmount } from '../src/rails/bank-files/amounts.ts'
 import { bankDaysSince, executionDate } from '../src/rails/bank-files/bank-days.ts'
 import { paymentId, reportedPaymentId } from '../src/rails/bank-files/identifiers.ts'
 import { creditTransfer } from '../src/rails/bank-files/pain-001.ts'
-import { readSettings, settingsProblem } from '../src/rails/bank-files/settings.ts'
+import { bankFilesKind } from '../src/rails/bank-files/kind.ts'
+import { readSettings } from '../src/rails/bank-files/settings.ts'
 import { fieldText } from '../src/rails/bank-files/text.ts'
 import { KEY, payment, SCHEMAS, settings } from './support/bank-files.ts'
 
@@ -234,7 +235,7 @@ describe('the execution date', () => {
 
 describe('settings', () => {
   test('of a folder and of an SFTP server are accepted', () => {
-    expect(settingsProblem(settings({ folder: FOLDER }))).toBeUndefined()
+    expect(bankFilesKind.settingsProblem(settings({ folder: FOLDER }))).toBeUndefined()
     const sftp = {
       ...FOLDER,
       host: 'bank.example',
@@ -242,7 +243,7 @@ describe('settings', () => {
       private_key: 'file:/etc/corridor/bank-key',
       host_keys: [`SHA256:${'a'.repeat(43)}`],
     }
-    expect(settingsProblem(settings({ sftp }))).toBeUndefined()
+    expect(bankFilesKind.settingsProblem(settings({ sftp }))).toBeUndefined()
   })
 
   test.each([
@@ -283,6 +284,6 @@ describe('settings', () => {
       'sftp.password must be env:NAME or file:PATH, never the secret itself',
     ],
   ])('%j are refused: %s', (more, problem) => {
-    expect(settingsProblem(settings(more))).toContain(problem)
+    expect(bankFilesKind.settingsProblem(settings(more))).toContain(problem)
   })
 })

@@ -14,7 +14,7 @@ import type { Provider } from '../providers/view.ts'
 import type { Rails } from '../rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
 import { WINDOW_MS } from './signing.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 type NudgeDeps = {
   db: Db

@@ -3,7 +3,7 @@ import type { Served } from '../rails/port.ts'
 import { subjects } from '../screening/port.ts'
 import type { ConnectorClient } from './client.ts'
 import * as protocol from './protocol.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 /** Problems for operators. Empty if the connector answers and does everything that the settings say. */
 export const problemsOf = (

@@ -5,6 +5,7 @@ import { request as httpRequest } from '../http/node-http.ts'
 import { openConnections } from '../webhooks/connections.ts'
 import { ConnectorError } from './errors.ts'
 import type { RawAnswer, SignedRequest } from './signing.ts'
+import { thrownCode } from '../thrown.ts'
 
 export type Transport = {
   exchange(request: SignedRequest): Promise<RawAnswer>
@@ -60,7 +61,7 @@ function send(
         reject(new ConnectorError('too_large', `the answer is larger than ${mostBytes} bytes`))
         response.destroy()
       })
-      response.on('error', (error) => reject(unreachable(codeOf(error))))
+      response.on('error', (error) => reject(unreachable(thrownCode(error) ?? error.name)))
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
@@ -75,13 +76,11 @@ function send(
     })
     request.on('error', (error) => {
       if (request.reusedSocket && !isNew && signal.aborted !== true) resolve(undefined)
-      else reject(unreachable(codeOf(error)))
+      else reject(unreachable(thrownCode(error) ?? error.name))
     })
     request.end(body)
   })
 }
 
-const unreachable = (code: string) => new ConnectorError('unreachable', `no answer (${code})`)
-
-const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : error.name
+const unreachable = (code: string | number) =>
+  new ConnectorError('unreachable', `no answer (${code})`)

@@ -2,6 +2,7 @@
 // crashes, the service goes on. Requests come one after the other from pkcs11.ts.
 import { createRequire } from 'node:module'
 import type { Signer } from './port.ts'
+import { thrownCode } from '../thrown.ts'
 
 export type TokenRequest = {
   id: number
@@ -79,7 +80,7 @@ function answerTo(request: TokenRequest): TokenAnswer {
     return {
       id: request.id,
       problem: problemOf(error),
-      isPinRefused: codeOf(error) === PIN_INCORRECT,
+      isPinRefused: thrownCode(error) === PIN_INCORRECT,
     }
   }
 }
@@ -129,7 +130,7 @@ function logIn(pkcs11: Pkcs11, { token, pin }: TokenRequest): Handle {
   try {
     pkcs11.C_Login(session, USER, pin)
   } catch (error) {
-    if (codeOf(error) !== ALREADY_LOGGED_IN) throw error
+    if (thrownCode(error) !== ALREADY_LOGGED_IN) throw error
   }
   sessions.set(token, session)
   return session
@@ -162,12 +163,9 @@ function reset(): void {
 
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the PKCS#11 library failed'
-  if ('code' in error && error.code === 'MODULE_NOT_FOUND')
+  if (thrownCode(error) === 'MODULE_NOT_FOUND')
     return 'the package pkcs11js is not installed: see docs/custody.md'
   // The first line names the code of PKCS#11. Those after it are a stack.
   const [first = ''] = error.message.split('\n')
   return first.startsWith('CKR_') ? `the HSM answered ${first}` : first
 }
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined

@@ -2,7 +2,7 @@
 // connection first finds the primary, which changes with every failover.
 import pg from 'pg'
 import { socketOf } from './silence.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 /** Timeout of the check of one server. It must be below the pool's connection timeout. */
 const CHECK_TIMEOUT_MS = 2000

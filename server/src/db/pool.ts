@@ -7,6 +7,7 @@ import { serverUrls, multiHostClient } from './hosts.ts'
 import { optionsOf, requireSession, sessionOf } from './session.ts'
 import { endSilentConnections } from './silence.ts'
 import { isWrite, type Statement } from './statement.ts'
+import { thrownCode } from '../thrown.ts'
 
 /** A pool or one connection inside a transaction. */
 export type Db = Pick<pg.Pool | pg.PoolClient, 'query'>
@@ -175,8 +176,7 @@ export const sqlNumbers = (numbers: readonly (bigint | number)[]): string =>
 export const sqlInstants = (instants: readonly Instant[]): string =>
   `{${instants.map(sqlInstant).join(',')}}`
 
-const sqlState = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+const sqlState = (error: unknown): string => thrownCode(error)?.toString() ?? ''
 
 /** The database is unavailable: refused, gone, full, starting or stopping. The statement may have taken effect. */
 export function isUnavailable(error: unknown): boolean {

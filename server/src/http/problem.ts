@@ -13,6 +13,7 @@ import {
 import { isLockTimeout, isUnavailable } from '../db/pool.ts'
 import { inputPatterns } from './patterns.ts'
 import { messageOf, type SchemaFault } from './schema-faults.ts'
+import { thrownCode } from '../thrown.ts'
 
 /** The failure of a path that no API has. */
 export const noOperation = (): Failure =>
@@ -79,7 +80,7 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
     return retryLater(isKeyed ? 'idempotency_in_progress' : 'database_unavailable', 1)
   }
   if (isUnavailable(error)) return retryLater('database_unavailable', 1)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = thrownCode(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return failure(request.routeOptions.config.tooLarge ?? 'body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failure('unsupported_media_type')

@@ -2,7 +2,8 @@
 import { bitsoProviderKind } from '../companies/bitso/kinds.ts'
 import { connectorProviderKind } from '../connectors/kinds.ts'
 import type { ProviderKind } from './port.ts'
-import { sandboxPairProblem } from './sandbox/settings.ts'
+import { problemOfReading } from '../thrown.ts'
+import { readPairSettings } from './sandbox/settings.ts'
 
 export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, ProviderKind>([
   [
@@ -11,7 +12,7 @@ export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, 
       sandboxOnly: true,
       settingsProblem: (settings) =>
         Object.keys(settings).length === 0 ? undefined : 'a simulated provider has no settings',
-      pairSettingsProblem: sandboxPairProblem,
+      pairSettingsProblem: (settings) => problemOfReading(() => readPairSettings(settings)),
       open: async (provider, world) =>
         (await import('./sandbox/index.ts')).openSandboxProvider(provider, world),
     },

@@ -11,7 +11,7 @@ import { changed, settingsChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
 import type { ScreenerEntry } from './judge-screening.ts'
 import type { OperatorFile } from './operator-file.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 const PARTS_AT_ONCE = 256
 

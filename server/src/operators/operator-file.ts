@@ -11,7 +11,7 @@ import { messageOf } from '../http/schema-faults.ts'
 import { operatorFileSchema, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownCode, thrownMessage } from '../thrown.ts'
 
 /** The message has one line per problem, `FILE:line:column: reason`, at most MOST_ERRORS lines. */
 export class OperatorFileError extends Error {}
@@ -133,10 +133,9 @@ function readSource(path: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return 'code' in error && error.code === 'ENOENT'
+  return thrownCode(error) === 'ENOENT'
     ? 'there is no such file; the path is relative to the current folder'
-    : error.message
+    : thrownMessage(error)
 }
 
 function formProblems(content: unknown): Problem[] {

@@ -6,7 +6,7 @@ import { startService, type Service, type ServiceOptions } from '../serve.ts'
 import { settleMemory } from '../memory.ts'
 import type { MessageToChild, MessageToPrimary } from './messages.ts'
 import { createSharedCounts, type ExchangedCounts } from './shared-counts.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownCode, thrownMessage } from '../thrown.ts'
 
 // Ignore signals: terminals and init systems send them to all processes at once. The primary decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
@@ -101,5 +101,5 @@ function send(message: MessageToPrimary, onSent: () => void = () => undefined): 
 const startFailure = (error: unknown): MessageToPrimary => ({
   kind: 'failed',
   message: thrownMessage(error),
-  code: error instanceof Error && 'code' in error ? String(error.code) : undefined,
+  code: thrownCode(error)?.toString(),
 })

@@ -2,7 +2,7 @@
 import { monotonicMs } from '../clock.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Rail } from './port.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 export type RailHealth = { rail: string; problems: readonly string[] }
 

@@ -7,7 +7,7 @@ import { backOffMs } from '../orders/leases.ts'
 import { entryOf } from './entries.ts'
 import { claimRailEntries, updateRailEntriesTaken, updateRailEntryPostponed } from './queries.ts'
 import type { EntryRow } from './queries.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 export type TakeDeps = DepositDeps & { config: Config }
 

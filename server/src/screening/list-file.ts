@@ -6,6 +6,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Secrets } from '../config.ts'
 import { DIGEST_BYTES, digestOf, LONGEST_VALUE, normalized, screeningKey } from './normalize.ts'
 import type { ValueKind } from './normalize.ts'
+import { thrownCode } from '../thrown.ts'
 
 const MOST_ENTRIES = 5_000_000
 const MOST_BYTES = 500_000_000
@@ -144,7 +145,7 @@ function opened(path: string): number {
     return file
   } catch (error) {
     if (file !== undefined) closeSync(file)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+    const code = thrownCode(error)
     throw code === undefined ? error : new Error(`cannot be read (${code})`, { cause: error })
   }
 }

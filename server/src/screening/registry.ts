@@ -13,7 +13,7 @@ import { verificationScreenerKind } from './verification.ts'
 import type { Context, Lack, Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
 import { selectScreening, type ConfiguredScreener, type Screening } from './queries.ts'
 import { isSimulatedHit, simulatedScreener } from './simulated.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 /** The kinds of screeners that have an adapter, by the `kind` of the operator file. */
 export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([

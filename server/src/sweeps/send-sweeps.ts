@@ -18,7 +18,7 @@ import {
   updateSweepPostponed,
   type SweepRow,
 } from './queries.ts'
-import { thrownMessage } from '../thrown-message.ts'
+import { thrownMessage } from '../thrown.ts'
 
 const BATCH = 20
 const MOST_RUNNING = 200

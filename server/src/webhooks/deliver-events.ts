@@ -18,6 +18,7 @@ import {
 import { signatureOf, type SigningSecret } from './signature.ts'
 import { SLOTS } from './slots.ts'
 import type { Targets } from './target.ts'
+import { thrownCode } from '../thrown.ts'
 
 type DeliverDeps = {
   db: Db
@@ -231,7 +232,4 @@ function outcomeOf(
   return { ...outcome, status: 'PENDING', health: 'failed', dueAt: later(at, retryAfterMs) }
 }
 
-const errorCodeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'request_failed'
+const errorCodeOf = (error: unknown): string => thrownCode(error)?.toString() ?? 'request_failed'

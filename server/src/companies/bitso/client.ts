@@ -5,6 +5,7 @@ import { instantAt, later, steppedMs, type Clock, type Instant } from '../../clo
 import { boundedText, TooLong } from '../../bounded-text.ts'
 import { isFields, type Fields } from './answers.ts'
 import { accountOf, nextNonce, type Account } from './nonce.ts'
+import { thrownCode } from '../../thrown.ts'
 
 /** `serverAt`: the company's own time, from the Date header. */
 export type Answer = { value: unknown; serverAt: Instant | null }
@@ -160,6 +161,5 @@ function dateOf(headers: Headers): Instant | null {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return error instanceof TooLong ? error.message : error.name
+  return thrownCode(cause)?.toString() ?? (error instanceof TooLong ? error.message : error.name)
 }

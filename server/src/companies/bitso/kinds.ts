@@ -1,17 +1,12 @@
 // The kinds that the registries list. The adapters are imported when one is configured.
 import type { ProviderKind } from '../../liquidity/port.ts'
 import type { RailKind } from '../../rails/port.ts'
-import {
-  problemOf,
-  readPairSettings,
-  readProviderSettings,
-  readRailSettings,
-  servedBy,
-} from './settings.ts'
+import { problemOfReading } from '../../thrown.ts'
+import { readPairSettings, readProviderSettings, readRailSettings, servedBy } from './settings.ts'
 
 export const bitsoRailKind: RailKind = {
   sandboxOnly: false,
-  settingsProblem: (settings) => problemOf(() => readRailSettings(settings)),
+  settingsProblem: (settings) => problemOfReading(() => readRailSettings(settings)),
   served: (settings) => servedBy(readRailSettings(settings)),
   open: async (name, settings, world) =>
     (await import('./rail.ts')).openBitsoRail(name, settings, world),
@@ -19,8 +14,8 @@ export const bitsoRailKind: RailKind = {
 
 export const bitsoProviderKind: ProviderKind = {
   sandboxOnly: false,
-  settingsProblem: (settings) => problemOf(() => readProviderSettings(settings)),
-  pairSettingsProblem: (settings) => problemOf(() => readPairSettings(settings)),
+  settingsProblem: (settings) => problemOfReading(() => readProviderSettings(settings)),
+  pairSettingsProblem: (settings) => problemOfReading(() => readPairSettings(settings)),
   open: async (provider, world) =>
     (await import('./provider.ts')).openBitsoProvider(provider, world),
 }

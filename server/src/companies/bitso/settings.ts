@@ -8,7 +8,6 @@ import { isCurrency } from '../../money/currencies.ts'
 import { parseAmount } from '../../money/decimal.ts'
 import type { Served } from '../../rails/port.ts'
 import { isFields, type Fields } from './answers.ts'
-import { thrownMessage } from '../../thrown-message.ts'
 
 export type Access = { baseUrl: string; apiKey: string; apiSecret: string }
 
@@ -39,15 +38,6 @@ export const PAID = {
 export type PaidCurrency = keyof typeof PAID
 
 const PRODUCTION = 'https://api.bitso.com'
-
-export const problemOf = (read: () => unknown): string | undefined => {
-  try {
-    read()
-    return undefined
-  } catch (error) {
-    return thrownMessage(error)
-  }
-}
 
 export function readProviderSettings(settings: Fields): ProviderSettings {
   refuseUnknown(settings, ['base_url', 'api_key', 'api_secret', 'balance_currencies'])

@@ -1,5 +1,5 @@
 // A step of the check, and the ways in which it ends.
-import { thrownMessage } from '../../thrown-message.ts'
+import { thrownMessage } from '../../thrown.ts'
 
 export type Outcome = { outcome: 'passed' | 'failed' | 'skipped'; detail?: string }
 export type Result = Outcome & { about: string; step: string }

@@ -1,15 +1,5 @@
 // The settings of a simulated pair, from the operator file.
 import { parseRate, RATE_LIMIT } from '../../money/decimal.ts'
-import { thrownMessage } from '../../thrown-message.ts'
-
-export function sandboxPairProblem(settings: Record<string, unknown>): string | undefined {
-  try {
-    readPairSettings(settings)
-    return undefined
-  } catch (error) {
-    return thrownMessage(error)
-  }
-}
 
 export function readPairSettings(settings: Record<string, unknown>) {
   const { mid_rate, spread_bps, rate_decimals } = settings

@@ -28,7 +28,3 @@ export type Exchange = {
 }
 
 export class FileTooLarge extends Error {}
-
-/** The code of a system error, such as ENOENT. */
-export const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined

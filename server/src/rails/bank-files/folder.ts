@@ -1,8 +1,9 @@
 // Exchanges files through folders of this machine, or of a file system that is mounted here.
 import { link, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, FileTooLarge, type Exchange, type Place } from './exchange.ts'
+import { FileTooLarge, type Exchange, type Place } from './exchange.ts'
 import type { FolderSettings } from './settings.ts'
+import { thrownCode } from '../../thrown.ts'
 
 export function folderExchange(settings: FolderSettings): Exchange {
   const path = (place: Place, name: string) => join(settings[place], name)
@@ -47,7 +48,7 @@ export function folderExchange(settings: FolderSettings): Exchange {
       try {
         await link(path('work', from), path('work', to))
       } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false
+        if (thrownCode(error) === 'EEXIST') return false
         throw error
       }
       await unlink(path('work', from))
@@ -94,7 +95,7 @@ async function absentAs<Absent, T>(absent: Absent, promise: Promise<T>): Promise
   try {
     return await promise
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return absent
+    if (thrownCode(error) === 'ENOENT') return absent
     throw error
   }
 }

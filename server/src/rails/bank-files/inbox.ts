@@ -4,10 +4,11 @@ import type { Logger } from 'pino'
 import { monotonicMs, type Instant } from '../../clock.ts'
 import type { Account } from './camt.ts'
 import { fileDigest } from './cursor.ts'
-import { codeOf, FileTooLarge, type Exchange, type ListedFile } from './exchange.ts'
+import { FileTooLarge, type Exchange, type ListedFile } from './exchange.ts'
 import { extractOf, type Extract } from './extract.ts'
 import { digestOf, mergeFacts, type Digest, type Facts } from './facts.ts'
 import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
+import { thrownCode } from '../../thrown.ts'
 
 /** Only the newest files are considered; operators archive older ones. */
 export const MAX_FILES = 5000
@@ -172,7 +173,7 @@ function reasonToSetAside(error: unknown): { problem: string; isFinal: boolean }
   if (error instanceof UnreadableFile || error instanceof FileTooLarge)
     return { problem: error.message, isFinal: true }
   // 3 is the status of SFTP for a denied permission.
-  return ['EACCES', 'EPERM', 3].some((code) => codeOf(error) === code)
+  return ['EACCES', 'EPERM', 3].some((code) => thrownCode(error) === code)
     ? { problem: 'permission denied', isFinal: false }
     : undefined
 }

@@ -15,7 +15,7 @@ import { openOutbox } from './outbox.ts'
 import { creditTransfer, type Planned } from './pain-001.ts'
 import { listSends } from './sends.ts'
 import { accountNumberOf, fundingAccountNumber, servedBy, type BankSettings } from './settings.ts'
-import { thrownMessage } from '../../thrown-message.ts'
+import { thrownMessage } from '../../thrown.ts'
 
 /** Bounds the entries of one poll: the service records them in one statement. */
 const MAX_ENTRIES = 500

@@ -15,7 +15,6 @@ import {
 import type { Served } from '../port.ts'
 import { problemOfForm } from '../../settings-form.ts'
 import { values } from '../../values.ts'
-import { thrownMessage } from '../../thrown-message.ts'
 
 /** Methods that name a bank account. */
 const METHODS = methodNames.filter((name) => name !== 'SOLANA_ADDRESS' && name !== 'EVM_ADDRESS')
@@ -101,16 +100,6 @@ export function readSettings(settings: Record<string, unknown>): BankSettings {
   const problem = problemOfValues(read)
   if (problem !== undefined) throw new Error(problem)
   return read
-}
-
-/** The reason to refuse the settings; undefined if they are valid. */
-export function settingsProblem(settings: Record<string, unknown>): string | undefined {
-  try {
-    readSettings(settings)
-    return undefined
-  } catch (error) {
-    return thrownMessage(error)
-  }
 }
 
 export const servedBy = ({ method, currency }: BankSettings): readonly Served[] => [

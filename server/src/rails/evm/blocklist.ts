@@ -9,7 +9,7 @@ import { MOST_CALLS } from './holdings.ts'
 import type { TokenSettings } from './settings.ts'
 import { lowerCase } from './signing.ts'
 import { blockedCall, flagOf } from './token.ts'
-import { thrownMessage } from '../../thrown-message.ts'
+import { thrownMessage } from '../../thrown.ts'
 
 type Listed = Pick<TokenSettings, 'currency' | 'address' | 'blocklist'>
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../../clock.ts'
 import { parseGenesisHash, parseHeight } from './answers.ts'
 import { openRpc, RpcRefusal, type RpcCall, type RpcOptions } from './rpc.ts'
-import { thrownMessage } from '../../thrown-message.ts'
+import { thrownMessage } from '../../thrown.ts'
 
 export type Nodes = {
   /** The answer of the first node that gives one. Throws if none does. `turn` begins with another node. */
