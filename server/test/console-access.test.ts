@@ -10,7 +10,7 @@ type Key = { id: string; label: string; status: string; expires_at: string | nul
 type Version = { number: number; kind: string; status: string }
 type Route = { id: string; name: string; organization_name: string; is_disabled: boolean }
 
-describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, () => {
   let desk: DeskInBrowser
   let corridor: TestService
   let page: DeskPage

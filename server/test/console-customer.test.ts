@@ -16,7 +16,7 @@ import { until } from './support/until.ts'
 const PDF = '%PDF-1.7 the passport of a payer'
 const SCRIPT = '<img src=x onerror="globalThis.pwned=1">'
 
-describe.skipIf(chromium === undefined)('with Chromium', { timeout: 240_000 }, () => {
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, () => {
   let corridor: TestService
   let browser: Page
   let page: ConsolePage
@@ -165,6 +165,31 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 240_000 }, (
     expect(secret).toMatch(/^ck_sandbox_/)
     const answer = await corridor.get('/v1/organizations', { key: secret })
     expect(answer.status).toBe(200)
+  })
+
+  test('an act of which the service may have failed in the middle is not said to have changed nothing', async () => {
+    await page.open(at('/keys'))
+    await page.click('Create a key')
+    await page.fill('Label', 'Till')
+    await page.run(`(() => {
+      const send = globalThis.fetch
+      globalThis.fetch = async (address, options) => {
+        const answer = await send(address, options)
+        if (options?.method !== 'POST') return answer
+        globalThis.fetch = send
+        const problem = { type: 'about:blank', title: 'The service failed.', status: 500, instance: address, code: 'internal_error', request_id: 'req_1' }
+        return Response.json(problem, { status: 500, headers: { 'content-type': 'application/problem+json' } })
+      }
+    })()`)
+    await page.click('Create Till')
+    await page.see('No clear answer came.')
+    await page.see('The service failed.')
+    expect(await page.shows('Nothing has changed')).toBe(false)
+    // Sent again, it is the same act, whose first answer alone had the secret.
+    await page.click('Create Till')
+    await page.see('The key was made, but the answer that had it was lost')
+    const { data: keys } = await corridor.get<{ label: string }[]>('/v1/api-keys')
+    expect(keys.filter(({ label }) => label === 'Till')).toHaveLength(1)
   })
 
   test('a key of the enterprise adds an organization and an endpoint for all of them', async () => {

@@ -15,7 +15,7 @@ type Audited = { act: string; actor: string; subject: string }
 type Named = { id: string }
 const HOUR_MS = 3_600_000
 
-describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, () => {
   let desk: DeskInBrowser
   let corridor: TestService
   let browser: Page
@@ -200,7 +200,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, (
     await page.fill('What', 'sends')
     await page.fill('Reason', 'A second drill')
     await page.click('Halt quotes, fills or sends', '[role=dialog] button')
-    await page.see('No answer came.')
+    await page.see('No clear answer came.')
     await page.click('Halt quotes, fills or sends', '[role=dialog] button')
     await page.see('It was done before. Nothing is done twice.')
     expect(await audited('halt')).toHaveLength(before + 1)

@@ -15,7 +15,7 @@ type Item = {
 }
 type RouteJson = { id: string; name: string; indicative_cost_tiers: { bps: number }[] }
 
-describe.skipIf(chromium === undefined)('with Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, () => {
   let desk: DeskInBrowser
   let corridor: TestService
   let browser: Page

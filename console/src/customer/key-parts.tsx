@@ -6,6 +6,7 @@ import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
+import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
 export const keyTexts = bilingual(
@@ -75,9 +76,23 @@ const SHAPES: Readonly<Record<Schemas['ApiKeyStatus'], Shape>> = {
   REVOKED: 'failed',
 }
 
-export function KeyState({ status }: { status: Schemas['ApiKeyStatus'] }) {
+function KeyState({ status }: { status: Schemas['ApiKeyStatus'] }) {
   const t = useText(keyTexts)
   return <State word={t[status]} shape={SHAPES[status]} />
+}
+
+/** The columns that every table of keys has. */
+export function useKeyColumns(): Column<ApiKey>[] {
+  const t = useText(keyTexts)
+  return [
+    { id: 'state', head: t.state, cell: ({ status }) => <KeyState status={status} /> },
+    { id: 'may', head: t.may, cell: ({ scopes }) => scopes.map((scope) => t[scope]).join(', ') },
+    {
+      id: 'used',
+      head: t.used,
+      cell: ({ last_used_at: at }) => (at === null ? t.never : <Time at={at} />),
+    },
+  ]
 }
 
 /** `enterprise`: its name, for those who see several. */

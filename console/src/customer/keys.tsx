@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Act } from '../parts/act.tsx'
+import { Act, FailedAct } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
@@ -13,7 +13,7 @@ import { ObjectsPage } from '../parts/objects.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { bodyOf, KeyFacts, KeyFields, KeyState, keyTexts, NO_VALUES } from './key-parts.tsx'
+import { bodyOf, KeyFacts, KeyFields, keyTexts, NO_VALUES, useKeyColumns } from './key-parts.tsx'
 
 const texts = bilingual(
   {
@@ -28,6 +28,7 @@ const texts = bilingual(
       'The key stops working at once, and so do the keys made with it and the sessions of this console that began with it. This cannot be undone.',
     own: 'You are signed in with this key: you will be signed out.',
     secret: 'Copy the key now. It is not shown again.',
+    lost: 'The key was made, but the answer that had it was lost, and nobody can read it again. Revoke it, and create another one.',
   },
   {
     title: 'Claves de API',
@@ -41,12 +42,14 @@ const texts = bilingual(
       'La clave deja de funcionar de inmediato, igual que las claves hechas con ella y las sesiones de esta consola que empezaron con ella. No se puede deshacer.',
     own: 'Usted entró con esta clave: su sesión se cerrará.',
     secret: 'Copie la clave ahora. No se vuelve a mostrar.',
+    lost: 'La clave se creó, pero la respuesta que la tenía se perdió, y nadie puede volver a leerla. Revóquela y cree otra.',
   },
 )
 
 export function Keys() {
   const t = useText(texts)
   const words = useText(keyTexts)
+  const keyColumns = useKeyColumns()
   const { organization } = useParams({ from: '/$organization' })
   const { data: session } = useQuery(sessionQuery)
   const query = useInfiniteQuery({
@@ -64,17 +67,7 @@ export function Keys() {
         </>
       ),
     },
-    {
-      id: 'may',
-      head: words.may,
-      cell: ({ scopes }) => scopes.map((scope) => words[scope]).join(', '),
-    },
-    { id: 'state', head: words.state, cell: ({ status }) => <KeyState status={status} /> },
-    {
-      id: 'used',
-      head: words.used,
-      cell: ({ last_used_at: at }) => (at === null ? words.never : <Time at={at} />),
-    },
+    ...keyColumns,
     { id: 'created', head: words.created, cell: ({ created_at: at }) => <Time at={at} /> },
     { id: 'id', head: words.one, cell: ({ id }) => <Id id={id} /> },
   ]
@@ -94,16 +87,22 @@ export function Keys() {
   )
 }
 
-/** Shown once: only the answer that makes a key has its secret. */
-function Secret({ made }: { made: ApiKeyWithSecret }) {
+/** Shown once: only the first answer to the request that makes a key has its secret. */
+function Secret({ made: { id, secret } }: { made: ApiKeyWithSecret }) {
   const t = useText(texts)
   const words = useText(keyTexts)
+  if (secret === null)
+    return (
+      <FailedAct>
+        {t.lost} <Id id={id} />
+      </FailedAct>
+    )
   return (
     <div className="secret" role="status">
       <p>
         <b>{t.secret}</b>
       </p>
-      <Copyable value={made.secret ?? ''} label={words.one} />
+      <Copyable value={secret} label={words.one} />
     </div>
   )
 }

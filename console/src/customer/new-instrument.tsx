@@ -1,9 +1,9 @@
 // A form for each method of instruments. The service checks the details, and its message stands beside their field.
-import { CorridorError, type Instrument, type Schemas } from '@corridor/sdk'
+import type { Instrument, Schemas } from '@corridor/sdk'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
-import { corridor } from '../parts/client.ts'
+import { corridor, faultsOf } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMethodName } from './details.ts'
 import { DetailField, forms, isMethod, METHODS, valueOf, type Method } from './method-forms.tsx'
@@ -56,12 +56,7 @@ export function NewInstrumentForm({
     try {
       return await corridor.instruments.create(organization, body, { idempotencyKey })
     } catch (error) {
-      if (error instanceof CorridorError)
-        setFaults(
-          Object.fromEntries(
-            error.errors.map(({ pointer, message }) => [pointer.split('/').at(-1) ?? '', message]),
-          ),
-        )
+      setFaults(faultsOf(error))
       throw error
     }
   }

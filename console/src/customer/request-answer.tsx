@@ -1,10 +1,10 @@
 // The form that answers an information request: a field for each question, a file for each wanted document. Files are
 // uploaded when the answer is sent, each once, also when a first attempt failed.
-import { CorridorError, type InformationRequest, type Schemas } from '@corridor/sdk'
+import type { InformationRequest, Schemas } from '@corridor/sdk'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Act } from '../parts/act.tsx'
-import { corridor, patientCorridor } from '../parts/client.ts'
+import { Act, FailedAct } from '../parts/act.tsx'
+import { corridor, faultsOf, patientCorridor } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 
 const texts = bilingual(
@@ -98,12 +98,7 @@ export function AnswerForm({
         { idempotencyKey },
       )
     } catch (error) {
-      if (error instanceof CorridorError)
-        setFaults(
-          Object.fromEntries(
-            error.errors.map(({ pointer, message }) => [pointer.split('/').at(-1) ?? '', message]),
-          ),
-        )
+      setFaults(faultsOf(error))
       throw error
     }
   }
@@ -181,11 +176,7 @@ function DocumentField({
         aria-invalid={error !== undefined}
         onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
       />
-      {error === undefined ? null : (
-        <p className="failed-act" role="alert">
-          {error}
-        </p>
-      )}
+      {error === undefined ? null : <FailedAct>{error}</FailedAct>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // The operator file of an act that waits: as it was asked, and what it would change now.
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { FailedAct } from '../parts/act.tsx'
 import { messageOf } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, may, meQuery } from './api.ts'
@@ -48,9 +49,7 @@ export function ApprovalFile({ body, isPending }: { body: AskedFile; isPending: 
         </div>
       ) : null}
       {previewing.isError ? (
-        <p className="failed-act said" role="alert">
-          {messageOf(previewing.error)}
-        </p>
+        <FailedAct className="said">{messageOf(previewing.error)}</FailedAct>
       ) : null}
       {previewing.data == null ? null : <FilePreview preview={previewing.data} />}
     </>

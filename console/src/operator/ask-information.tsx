@@ -3,8 +3,9 @@ import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@man
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { FailedAct } from '../parts/act.tsx'
 import { now } from '../parts/clock.ts'
-import { messageOf, queries, Refused } from '../parts/client.ts'
+import { failureOf, queries } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import { act, type Schemas } from './api.ts'
@@ -32,7 +33,7 @@ const texts = bilingual(
     reasonHint: 'It stays in the audit trail. The customer does not see it.',
     submit: 'Ask the organization',
     unchanged: 'Nothing was asked:',
-    unknown: 'No answer came. It may have been asked: look at the list before you repeat it.',
+    unknown: 'No clear answer came. It may have been asked: look at the list before you repeat it.',
     waits: 'It waits for a second person, and nothing has changed yet.',
     approval: 'Open the approval',
   },
@@ -60,7 +61,8 @@ const texts = bilingual(
     reasonHint: 'Queda en la auditoría. El cliente no lo ve.',
     submit: 'Pedir a la organización',
     unchanged: 'Nada se pidió:',
-    unknown: 'No hubo respuesta. Puede que se haya pedido: mire la lista antes de repetirlo.',
+    unknown:
+      'No hubo una respuesta clara. Puede que se haya pedido: mire la lista antes de repetirlo.',
     waits: 'Espera a una segunda persona y aún no cambió nada.',
     approval: 'Abrir la aprobación',
   },
@@ -275,13 +277,7 @@ function AskForm({ organization: given, order: about, done }: AskProps) {
         change={setReason}
         my="sm"
       />
-      {asking.isError ? (
-        <p className="failed-act" role="alert">
-          {asking.error instanceof Refused
-            ? `${t.unchanged} ${messageOf(asking.error)}`
-            : t.unknown}
-        </p>
-      ) : null}
+      {asking.isError ? <FailedAct>{failureOf(asking.error, t)}</FailedAct> : null}
       <Button type="submit" loading={asking.isPending} disabled={!isReady}>
         {t.submit}
       </Button>

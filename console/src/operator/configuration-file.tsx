@@ -3,6 +3,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { FailedAct } from '../parts/act.tsx'
 import { messageOf } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
@@ -180,9 +181,7 @@ export function NewVersion({ back, show }: { back: () => void; show: (number: nu
         </Section>
         <Section title={t.preview}>
           {previewing.isError ? (
-            <p className="failed-act said" role="alert">
-              {messageOf(previewing.error)}
-            </p>
+            <FailedAct className="said">{messageOf(previewing.error)}</FailedAct>
           ) : null}
           {may(me, 'configure') ? (
             isCurrent ? (

@@ -2,6 +2,7 @@
 // uploaded here, and the present state is saved as a file.
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { FailedAct } from '../parts/act.tsx'
 import { useShown } from '../parts/address.ts'
 import { Empty } from '../parts/answers.tsx'
 import { messageOf } from '../parts/client.ts'
@@ -142,11 +143,7 @@ function SaveFile() {
           {t.saved}
         </p>
       ) : null}
-      {saving.isError ? (
-        <p className="failed-act" role="alert">
-          {messageOf(saving.error)}
-        </p>
-      ) : null}
+      {saving.isError ? <FailedAct>{messageOf(saving.error)}</FailedAct> : null}
     </div>
   )
 }

@@ -1,11 +1,10 @@
 // The API keys of a customer that reach an organization. A row opens the key.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { KeyState, keyTexts } from '../customer/key-parts.tsx'
+import { keyTexts, useKeyColumns } from '../customer/key-parts.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Table } from '../parts/table.tsx'
-import { Time } from '../parts/time.tsx'
 import { readAll } from './api.ts'
 
 const texts = bilingual(
@@ -23,6 +22,7 @@ export function CustomerKeys({
 }) {
   const t = useText(texts)
   const words = useText(keyTexts)
+  const columns = useKeyColumns()
   const navigate = useNavigate()
   const query = useQuery({
     queryKey: ['operator', 'api keys', enterprise],
@@ -45,24 +45,7 @@ export function CustomerKeys({
               rows={reaching}
               idOf={({ id }) => id}
               onOpen={({ id }) => void navigate({ to: '/operator/keys', search: { open: id } })}
-              columns={[
-                { id: 'label', head: words.label, cell: ({ label }) => label },
-                {
-                  id: 'state',
-                  head: words.state,
-                  cell: ({ status }) => <KeyState status={status} />,
-                },
-                {
-                  id: 'may',
-                  head: words.may,
-                  cell: ({ scopes }) => scopes.map((scope) => words[scope]).join(', '),
-                },
-                {
-                  id: 'used',
-                  head: words.used,
-                  cell: ({ last_used_at: at }) => (at === null ? words.never : <Time at={at} />),
-                },
-              ]}
+              columns={[{ id: 'label', head: words.label, cell: ({ label }) => label }, ...columns]}
             />
           )
         }}

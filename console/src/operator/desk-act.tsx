@@ -4,8 +4,8 @@ import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
-import { messageOf, queries, Refused } from '../parts/client.ts'
-import { ActResult } from '../parts/act.tsx'
+import { failureOf, queries, Refused } from '../parts/client.ts'
+import { ActResult, FailedAct } from '../parts/act.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import type { Outcome } from './api.ts'
@@ -22,7 +22,8 @@ const texts = bilingual(
     cancel: 'Go back',
     close: 'Close',
     unchanged: 'Nothing has changed:',
-    unknown: 'No answer came. It may have been done. The same act sent again is done once at most.',
+    unknown:
+      'No clear answer came. It may have been done. The same act sent again is done once at most.',
     already: 'It was done before. Nothing is done twice.',
     done: (label: string) => `Done: ${label}`,
     waits: 'It waits for a second person, and nothing has changed yet.',
@@ -39,7 +40,7 @@ const texts = bilingual(
     close: 'Cerrar',
     unchanged: 'Nada cambió:',
     unknown:
-      'No hubo respuesta. Puede que se haya hecho. El mismo acto enviado otra vez se hace una vez como máximo.',
+      'No hubo una respuesta clara. Puede que se haya hecho. El mismo acto enviado otra vez se hace una vez como máximo.',
     already: 'Ya se había hecho. Nada se hace dos veces.',
     done: (label: string) => `Hecho: ${label}`,
     waits: 'Espera a una segunda persona y aún no cambió nada.',
@@ -172,11 +173,7 @@ function ActForm<Data>({
     return values[name] === '' || values[name] === undefined ? first : values[name]
   }
   const problemOf = (error: Error) =>
-    !(error instanceof Refused) || error.status >= 500
-      ? t.unknown
-      : error.code === 'act_already_done'
-        ? t.already
-        : `${t.unchanged} ${messageOf(error)}`
+    error instanceof Refused && error.code === 'act_already_done' ? t.already : failureOf(error, t)
   const set = (name: string, value: string) => setValues((old) => ({ ...old, [name]: value }))
   return (
     <form
@@ -253,11 +250,7 @@ function ActForm<Data>({
         data-autofocus
       />
       <p className="dim">{t.rule}</p>
-      {sending.isError ? (
-        <p className="failed-act" role="alert">
-          {problemOf(sending.error)}
-        </p>
-      ) : null}
+      {sending.isError ? <FailedAct>{problemOf(sending.error)}</FailedAct> : null}
       <div className="acts">
         <Button variant="default" onClick={close}>
           {t.cancel}

@@ -2,6 +2,7 @@
 // offers the file.
 import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { FailedAct } from '../parts/act.tsx'
 import { messageOf, Refused } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/money.tsx'
@@ -177,16 +178,12 @@ function Outcome({ state }: { state: State }) {
       return <p role="status">{t.running(sizeOf(state.bytes))}</p>
     case 'cut':
     case 'stopped':
-      return (
-        <p className="failed-act" role="alert">
-          {t[state.is]}
-        </p>
-      )
+      return <FailedAct>{t[state.is]}</FailedAct>
     case 'failed':
       return (
-        <p className="failed-act" role="alert">
+        <FailedAct>
           {t.refused} {messageOf(state.error)}
-        </p>
+        </FailedAct>
       )
     case 'done':
       return (

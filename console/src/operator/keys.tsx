@@ -6,9 +6,9 @@ import {
   bodyOf,
   KeyFacts,
   KeyFields,
-  KeyState,
   keyTexts,
   NO_VALUES,
+  useKeyColumns,
 } from '../customer/key-parts.tsx'
 import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
@@ -67,6 +67,7 @@ const STATUSES = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
 export function DeskKeys() {
   const t = useText(texts)
   const words = useText(keyTexts)
+  const columns = useKeyColumns()
   const { data: me } = useQuery(meQuery)
   const { nameOf } = useEnterprises()
   const [{ status: asked, enterprise }, change] = useShown()
@@ -116,17 +117,7 @@ export function DeskKeys() {
       columns={[
         { id: 'label', head: words.label, cell: ({ label }) => <b>{label}</b> },
         { id: 'enterprise', head: t.enterprise, cell: (one) => nameOf(one.enterprise_id) },
-        { id: 'state', head: words.state, cell: (one) => <KeyState status={one.status} /> },
-        {
-          id: 'may',
-          head: words.may,
-          cell: ({ scopes }) => scopes.map((scope) => words[scope]).join(', '),
-        },
-        {
-          id: 'used',
-          head: words.used,
-          cell: ({ last_used_at: at }) => (at === null ? words.never : <Time at={at} />),
-        },
+        ...columns,
         {
           id: 'expires',
           head: words.expires,

@@ -3,7 +3,8 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { messageOf, queries, Refused } from '../parts/client.ts'
+import { FailedAct } from '../parts/act.tsx'
+import { failureOf, queries } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import { read } from './api.ts'
@@ -32,7 +33,7 @@ const texts = bilingual(
     sending: (percent: number) => `${percent} % sent`,
     comparing: 'The file is here. It is being compared.',
     unchanged: 'Nothing was compared:',
-    unknown: 'No answer came. Send it again: the same file is never counted twice.',
+    unknown: 'No clear answer came. Send it again: the same file is never counted twice.',
   },
   {
     open: 'Comparar un extracto',
@@ -54,7 +55,8 @@ const texts = bilingual(
     sending: (percent: number) => `${percent} % enviado`,
     comparing: 'El archivo llegó. Se está comparando.',
     unchanged: 'Nada se comparó:',
-    unknown: 'No hubo respuesta. Envíelo otra vez: el mismo archivo nunca cuenta dos veces.',
+    unknown:
+      'No hubo una respuesta clara. Envíelo otra vez: el mismo archivo nunca cuenta dos veces.',
   },
 )
 
@@ -245,13 +247,7 @@ function StatementForm({
         mb="sm"
       />
       {sending.isPending ? <Progress sent={sent} /> : null}
-      {sending.isError ? (
-        <p className="failed-act" role="alert">
-          {sending.error instanceof Refused
-            ? `${t.unchanged} ${messageOf(sending.error)}`
-            : t.unknown}
-        </p>
-      ) : null}
+      {sending.isError ? <FailedAct>{failureOf(sending.error, t)}</FailedAct> : null}
       <Button type="submit" loading={sending.isPending} disabled={!isReady} mt="sm">
         {t.submit(file?.name ?? t.statement)}
       </Button>

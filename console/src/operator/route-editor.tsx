@@ -3,6 +3,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FailedAct } from '../parts/act.tsx'
 import { messageOf } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
@@ -146,11 +147,7 @@ export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
         </form>
       </Section>
       <Section title={t.preview}>
-        {previewing.isError ? (
-          <p className="failed-act" role="alert">
-            {messageOf(previewing.error)}
-          </p>
-        ) : null}
+        {previewing.isError ? <FailedAct>{messageOf(previewing.error)}</FailedAct> : null}
         {shown?.preview == null ? (
           <p className="dim">{t.how}</p>
         ) : (

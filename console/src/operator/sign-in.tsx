@@ -4,6 +4,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FailedAct } from '../parts/act.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
 import { tellOtherTabs } from '../parts/tabs.ts'
@@ -133,11 +134,7 @@ export function SignInForm({ entered, known = '' }: { entered: () => unknown; kn
       <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
         {t.passkey}
       </Button>
-      {passkeyProblem === undefined ? null : (
-        <p className="failed-act" role="alert">
-          {passkeyProblem}
-        </p>
-      )}
+      {passkeyProblem === undefined ? null : <FailedAct>{passkeyProblem}</FailedAct>}
     </>
   )
 }

@@ -3,20 +3,21 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { messageOf, queries } from './client.ts'
+import { failureOf, queries } from './client.ts'
 import { bilingual, useText } from './language.tsx'
 
 const texts = bilingual(
   {
     cancel: 'Go back',
     unchanged: 'Nothing has changed:',
-    unknown: 'No answer came. It may have been done: look at the page before you repeat it.',
+    unknown: 'No clear answer came. It may have been done: look at the page before you repeat it.',
     close: 'Close',
   },
   {
     cancel: 'Volver',
     unchanged: 'Nada cambió:',
-    unknown: 'No hubo respuesta. Puede que se haya hecho: mire la página antes de repetirlo.',
+    unknown:
+      'No hubo una respuesta clara. Puede que se haya hecho: mire la página antes de repetirlo.',
     close: 'Cerrar',
   },
 )
@@ -67,11 +68,7 @@ export function Act<T>({
       : tone === 'danger'
         ? { variant: 'outline', color: 'red' }
         : { variant: 'default' }
-  const failed = act.isError ? (
-    <p className="failed-act" role="alert">
-      {isUnknown(act.error) ? t.unknown : `${t.unchanged} ${messageOf(act.error)}`}
-    </p>
-  ) : null
+  const failed = act.isError ? <FailedAct>{failureOf(act.error, t)}</FailedAct> : null
   const send = () => {
     if (isSending.current) return
     isSending.current = true
@@ -128,6 +125,15 @@ export function ActResult({ className, children }: { className?: string; childre
   )
 }
 
-/** No refusal by the service: nobody knows whether it was done. */
-const isUnknown = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof Error && error.name === 'CorridorConnectionError')
+/** Why an act failed, read out at once. */
+export const FailedAct = ({
+  className = '',
+  children,
+}: {
+  className?: string
+  children: ReactNode
+}) => (
+  <p className={`failed-act ${className}`} role="alert">
+    {children}
+  </p>
+)

@@ -98,20 +98,33 @@ export const signIn = (apiKey: string): Promise<Session> =>
   callConsole('POST', '/session', { authorization: `Bearer ${apiKey}` })
 export const signOut = (): Promise<Session> => callConsole('DELETE', '/session')
 
-export const isSignedOut = (error: unknown): boolean =>
-  (error instanceof Refused && error.status === 401) ||
-  (error instanceof CorridorError && error.status === 401)
+/** A refusal, and what the service answers when it fails. Anything else is no answer that can be used. */
+const isAnswer = (error: unknown): error is CorridorError | Refused =>
+  error instanceof CorridorError || error instanceof Refused
 
-export const isNotFound = (error: unknown): boolean =>
-  (error instanceof CorridorError || error instanceof Refused) && error.status === 404
+export const isSignedOut = (error: unknown): boolean => isAnswer(error) && error.status === 401
+
+export const isNotFound = (error: unknown): boolean => isAnswer(error) && error.status === 404
+
+/** What a failed act says. Only a refusal says that nothing has changed: a service that fails may have done it. */
+export const failureOf = (error: unknown, says: { unchanged: string; unknown: string }): string =>
+  isAnswer(error)
+    ? `${error.status < 500 ? says.unchanged : says.unknown} ${messageOf(error)}`
+    : says.unknown
+
+/** A person reads the name of the field, not its path: `address must be …`. */
+const fieldOf = (pointer: string): string => pointer.split('/').at(-1) ?? ''
+
+/** What the service refuses, by the name of the field. */
+export const faultsOf = (error: unknown): Record<string, string> =>
+  error instanceof CorridorError
+    ? Object.fromEntries(error.errors.map(({ pointer, message }) => [fieldOf(pointer), message]))
+    : {}
 
 /** What went wrong, without what only a program needs. */
 export function messageOf(error: unknown): string {
   if (error instanceof CorridorError) {
-    // A person reads the name of the field, not its path: `address must be …`.
-    const fields = error.errors.map(
-      ({ pointer, message }) => `${pointer.split('/').at(-1) ?? ''} ${message}`,
-    )
+    const fields = error.errors.map(({ pointer, message }) => `${fieldOf(pointer)} ${message}`)
     return fields.length > 0 ? fields.join('; ') : (error.problem.detail ?? error.problem.title)
   }
   if (error instanceof CorridorConnectionError) return error.message
@@ -120,7 +133,7 @@ export function messageOf(error: unknown): string {
 
 /** What to quote when one asks for help. */
 export const requestIdOf = (error: unknown): string | undefined =>
-  error instanceof CorridorError || error instanceof Refused ? error.requestId : undefined
+  isAnswer(error) ? error.requestId : undefined
 
 export const queries = new QueryClient({
   defaultOptions: {
