@@ -57,6 +57,38 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     )
   })
 
+  test('money is narrowed to a rail, a currency and days', async () => {
+    type Deposit = { rail: string; currency: string }
+    const { data: deposits } = await ben.act<Deposit[]>('GET', '/deposits')
+    const [deposit] = deposits
+    if (deposit === undefined) throw new Error('no deposit arrived')
+    const { rail, currency } = deposit
+    const listed = (count: number) =>
+      page.until(
+        `${count} deposits are listed`,
+        `document.querySelectorAll('main tbody tr').length === ${count}`,
+      )
+    const day = new Date(desk.clock.realNow()).toISOString().slice(0, 10)
+    await page.signIn(ben)
+    const all = deposits.length
+    await page.open('/console/operator/money?rail=retired')
+    await page.see('No deposit is here')
+    await page.fill('Rail', rail)
+    await listed(all)
+    await page.fill('Currency', 'COP')
+    await page.see('No deposit is here')
+    await page.fill('Currency', currency)
+    await listed(all)
+    await page.fill('From day (UTC)', day)
+    await page.fill('To day (UTC)', day)
+    await listed(all)
+    // The filters are in the address.
+    await page.open(await page.run<string>('location.pathname + location.search'))
+    await listed(all)
+    await page.fill('To day (UTC)', '2020-01-01')
+    await page.see('No deposit is here')
+  })
+
   test('an unmatched deposit is assigned by one person and approved by another', async () => {
     const item = await itemOf('unmatched_deposit')
     const [suggested] = item.facts.suggestions ?? []

@@ -144,7 +144,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
       '/operator/orders/$order': [order ?? '', parked ?? ''],
       '/operator/money': [
         `?open=${await first('/deposits')}`,
-        '?kind=payouts',
+        '?kind=payouts&rail=simulated&currency=COP&from=2020-01-01&to=2020-01-02',
         `?kind=payouts&open=${await first('/payouts')}`,
         '?kind=refunds',
         `?kind=refunds&open=${await first('/refunds')}`,

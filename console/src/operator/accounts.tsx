@@ -1,6 +1,5 @@
 // Funding accounts of pools, which orders are funded at. A treasurer adds those that a bank opened, and retires them. Of an
 // account only its end is shown.
-import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMethodName } from '../customer/details.ts'
@@ -16,6 +15,7 @@ import { Time } from '../parts/time.tsx'
 import { NewAccounts } from './accounts-form.tsx'
 import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { RailSelect } from './rail-select.tsx'
 import { railsQuery } from './rails-query.ts'
 
 const texts = bilingual(
@@ -24,7 +24,6 @@ const texts = bilingual(
     one: 'Funding account',
     add: 'Add accounts',
     rail: 'Rail',
-    all: 'all rails',
     method: 'Method',
     currency: 'Currency',
     ending: 'Ends in',
@@ -53,7 +52,6 @@ const texts = bilingual(
     one: 'Cuenta de fondeo',
     add: 'Agregar cuentas',
     rail: 'Riel',
-    all: 'todos los rieles',
     method: 'Método',
     currency: 'Moneda',
     ending: 'Termina en',
@@ -97,9 +95,6 @@ export function FundingAccounts() {
       readPage('/operator/v1/funding_accounts', pageParam, rail === undefined ? {} : { rail }),
     ...paging,
   })
-  const names = [
-    ...new Set([...(rail === undefined ? [] : [rail]), ...rails.map((one) => one.name)]),
-  ]
   return (
     <ObjectsPage
       name="funding-accounts"
@@ -107,18 +102,7 @@ export function FundingAccounts() {
       one={t.one}
       above={
         <div className="filters">
-          <NativeSelect
-            label={t.rail}
-            size="xs"
-            data={[
-              { value: '', label: t.all },
-              ...names.map((name) => ({ value: name, label: name })),
-            ]}
-            value={rail ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ rail: value === '' ? undefined : value, open: undefined })
-            }
-          />
+          <RailSelect value={rail} choose={(chosen) => change({ rail: chosen, open: undefined })} />
         </div>
       }
       panel={(id) => <AccountPanel key={id} id={id} />}

@@ -21,6 +21,8 @@ import {
   REFUND_STATUSES,
 } from './money-words.ts'
 import { OrganizationSelect } from './organizations.tsx'
+import { instantsOf, PeriodFields } from './period.tsx'
+import { CurrencySelect, RailSelect } from './rail-select.tsx'
 import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual(
@@ -67,7 +69,7 @@ export function DeskMoney() {
 function Filters({ statuses }: { statuses: readonly (readonly [string, string])[] }) {
   const t = useText(texts)
   const { status } = useText(deskMoneyTexts)
-  const [{ kind, organization }, change] = useShown()
+  const [{ kind, organization, rail, currency, from, to }, change] = useShown()
   return (
     <>
       <Chips
@@ -82,25 +84,43 @@ function Filters({ statuses }: { statuses: readonly (readonly [string, string])[
           value={organization}
           choose={(chosen) => change({ organization: chosen, open: undefined })}
         />
+        <RailSelect value={rail} choose={(chosen) => change({ rail: chosen, open: undefined })} />
+        <CurrencySelect
+          value={currency}
+          choose={(chosen) => change({ currency: chosen, open: undefined })}
+        />
+        <PeriodFields days={{ from, to }} choose={(days) => change({ ...days, open: undefined })} />
       </div>
     </>
   )
 }
 
-const ofOrganization = (organization: string | undefined) =>
-  organization === undefined ? {} : { organization_id: organization }
+/** What every list may be narrowed to. */
+function useNarrowed() {
+  const [{ organization, rail, currency, from: first, to: last }] = useShown()
+  const { from, to } = instantsOf({ from: first, to: last })
+  return {
+    ...(organization === undefined ? {} : { organization_id: organization }),
+    ...(rail === undefined ? {} : { rail }),
+    ...(currency === undefined ? {} : { currency }),
+    // The API lists what is later than an instant, and the first of the day belongs to it.
+    ...(from === undefined ? {} : { created_after: new Date(Date.parse(from) - 1).toISOString() }),
+    ...(to === undefined ? {} : { created_before: to }),
+  }
+}
 
 function Deposits() {
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
-  const [{ status, organization }] = useShown()
+  const [{ status }] = useShown()
+  const narrowed = useNarrowed()
   const outcome = oneOf(OUTCOMES, status)
   const query = useInfiniteQuery({
-    queryKey: ['operator', 'money', 'deposits', outcome, organization],
+    queryKey: ['operator', 'money', 'deposits', outcome, narrowed],
     queryFn: ({ pageParam }) =>
       readPage('/operator/v1/deposits', pageParam, {
         ...(outcome === undefined ? {} : { outcome }),
-        ...ofOrganization(organization),
+        ...narrowed,
       }),
     ...paging,
   })
@@ -138,14 +158,15 @@ function Payouts() {
   const words = useText(deskMoneyTexts)
   const word = useWord()
   const methodName = useMethodName()
-  const [{ status: asked, organization }] = useShown()
+  const [{ status: asked }] = useShown()
+  const narrowed = useNarrowed()
   const status = oneOf(PAYOUT_STATUSES, asked)
   const query = useInfiniteQuery({
-    queryKey: ['operator', 'money', 'payouts', status, organization],
+    queryKey: ['operator', 'money', 'payouts', status, narrowed],
     queryFn: ({ pageParam }) =>
       readPage('/operator/v1/payouts', pageParam, {
         ...(status === undefined ? {} : { status }),
-        ...ofOrganization(organization),
+        ...narrowed,
       }),
     ...paging,
   })
@@ -181,14 +202,15 @@ function Refunds() {
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
   const word = useWord()
-  const [{ status: asked, organization }] = useShown()
+  const [{ status: asked }] = useShown()
+  const narrowed = useNarrowed()
   const status = oneOf(REFUND_STATUSES, asked)
   const query = useInfiniteQuery({
-    queryKey: ['operator', 'money', 'refunds', status, organization],
+    queryKey: ['operator', 'money', 'refunds', status, narrowed],
     queryFn: ({ pageParam }) =>
       readPage('/operator/v1/refunds', pageParam, {
         ...(status === undefined ? {} : { status }),
-        ...ofOrganization(organization),
+        ...narrowed,
       }),
     ...paging,
   })

@@ -72,7 +72,16 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/money',
-      validateSearch: text('kind', 'status', 'organization', 'open'),
+      validateSearch: text(
+        'kind',
+        'status',
+        'organization',
+        'rail',
+        'currency',
+        'from',
+        'to',
+        'open',
+      ),
       component: lazyRouteComponent(() => import('./money.tsx'), 'DeskMoney'),
     }),
     createRoute({

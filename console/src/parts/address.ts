@@ -1,7 +1,18 @@
 // What a page shows is in its address: the object that is open, and the filters.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-type Name = 'open' | 'scope' | 'status' | 'enterprise' | 'organization' | 'order' | 'rail' | 'kind'
+type Name =
+  | 'open'
+  | 'scope'
+  | 'status'
+  | 'enterprise'
+  | 'organization'
+  | 'order'
+  | 'rail'
+  | 'currency'
+  | 'from'
+  | 'to'
+  | 'kind'
 export type Shown = { [N in Name]?: string | undefined }
 
 /** What the address says, and a function that changes some of it. The back button undoes each change. */
