@@ -2,7 +2,7 @@
 // none, where the service fails, and where the session has ended. Languages, themes and widths take turns.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromium, type Page } from './support/browser.ts'
-import { openFaults, type Fault } from './support/console-faults.ts'
+import { openFaults } from './support/console-faults.ts'
 import { routesOf } from './support/console-routes.ts'
 import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
 import { newPerson, ratesArrive, type Person } from './support/desk.ts'
@@ -18,7 +18,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
   let browser: Page
   let page: DeskPage
   let ada: Person
-  let faults: { set(fault: Fault): Promise<void> }
+  let faults: Awaited<ReturnType<typeof openFaults>>
   let customerPages: string[]
   const deskPages = routesOf('operator')
     .filter((route) => !route.includes('$') && !ALONE.includes(route))
@@ -129,6 +129,39 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
         `${path} is complete after another try`,
         `([...document.querySelectorAll('.failing button, .stale button')].forEach((one) => one.click()), ${isComplete})`,
       )
+    }
+    expect(found).toEqual([])
+  })
+
+  test('a page that cannot know its session says so, and is complete after another try', async () => {
+    const found: string[] = []
+    const [customerPage = ''] = customerPages
+    for (const [index, path] of ['/console/', customerPage, '/console/operator'].entries()) {
+      const where = `${path} ${await turn(index)}`
+      await faults.set(FAILURES[index] ?? 'internal_error', { withSession: true })
+      await page.open(path)
+      await page.until(`${path} says that it fails`, `document.querySelector('.failing') !== null`)
+      found.push(...(await problemsOf(where)))
+      await faults.set('none')
+      await page.run(`document.querySelector('.failing button').click()`)
+      await page.until(
+        `${path} is complete after another try`,
+        `document.querySelector('main h1') !== null && ${isComplete}`,
+      )
+    }
+    expect(found).toEqual([])
+  })
+
+  test('an address that leads nowhere says so', async () => {
+    const found: string[] = []
+    for (const [index, path] of ['/console/nowhere', '/console/operator/nowhere'].entries()) {
+      const where = `${path} ${await turn(index)}`
+      await page.open(path)
+      await page.until(
+        `${path} leads to the first page`,
+        `document.querySelector('main a[href^="/console/"]') !== null`,
+      )
+      found.push(...(await problemsOf(where)))
     }
     expect(found).toEqual([])
   })

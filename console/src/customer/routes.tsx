@@ -1,5 +1,11 @@
 // The addresses of customers' pages: all of an organization.
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import {
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router'
 import { isSignedOut, queries } from '../parts/client.ts'
 import { sessionQuery } from '../parts/session.ts'
 import { CustomerShell } from './shell.tsx'
@@ -18,13 +24,8 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
   const organization = createRoute({
     getParentRoute: () => root,
     path: '/$organization',
-    params: {
-      parse: ({ organization: id }) => {
-        if (!id.startsWith('org_')) throw new Error(`${id} is no organization`)
-        return { organization: id }
-      },
-    },
-    beforeLoad: async ({ location }) => {
+    beforeLoad: async ({ location, params }) => {
+      if (!params.organization.startsWith('org_')) throw notFound()
       await queries.ensureQueryData(sessionQuery).catch((error: unknown) => {
         if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { to: location.href } })
         throw error

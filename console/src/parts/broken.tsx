@@ -9,32 +9,37 @@ const texts = bilingual(
     nothing: 'Nothing is here',
     why: 'The address is wrong, or your key may not see what it names.',
     first: 'To the first page',
+    broken: 'Not available now',
   },
   {
     nothing: 'Aquí no hay nada',
     why: 'La dirección es incorrecta, o su clave no puede ver lo que nombra.',
     first: 'A la primera página',
+    broken: 'No disponible ahora',
   },
 )
 
 export function NothingHere() {
   const t = useText(texts)
   return (
-    <div className="alone">
+    <main className="alone">
       <Page title={t.nothing}>
         <p>{t.why}</p>
         <p>
           <Link to="/">{t.first}</Link>
         </p>
       </Page>
-    </div>
+    </main>
   )
 }
 
 export function Broken({ error }: { error: unknown }) {
+  const t = useText(texts)
   return (
-    <div className="alone">
-      <Failing error={error} retry={() => location.reload()} />
-    </div>
+    <main className="alone">
+      <Page title={t.broken}>
+        <Failing error={error} retry={() => location.reload()} />
+      </Page>
+    </main>
   )
 }

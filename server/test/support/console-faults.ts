@@ -1,5 +1,5 @@
 // A service that is slow or fails, as the pages of the console see it: the browser holds its answers back, or replaces them.
-// The session itself goes on, so that the frame of a page is there.
+// The session itself goes on, so that the frame of a page is there, unless a test says otherwise.
 import { errorTable } from '../../src/errors.ts'
 import type { Page } from './browser.ts'
 
@@ -10,13 +10,15 @@ type Paused = { requestId: string; request: { url: string } }
 
 export async function openFaults(browser: Page) {
   let present: Fault = 'none'
+  let isForSessions = false
   const held: string[] = []
   // A page that is left takes its requests with it.
   const send = (method: string, params: object) =>
     browser.send(method, params).catch(() => undefined)
   const go = (requestId: string) => send('Fetch.continueRequest', { requestId })
   browser.on('Fetch.requestPaused', ({ requestId, request }: Paused) => {
-    if (present === 'none' || request.url.endsWith('/v1/me')) return void go(requestId)
+    const isSpared = !isForSessions && /\/(v1\/me|console\/session)$/.test(request.url)
+    if (present === 'none' || isSpared) return void go(requestId)
     if (present === 'hold') return void held.push(requestId)
     const { status, title } = errorTable[present]
     const problem = {
@@ -37,10 +39,13 @@ export async function openFaults(browser: Page) {
       body: Buffer.from(JSON.stringify(problem)).toString('base64'),
     })
   })
-  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/*' }] })
+  await browser.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*/v1/*' }, { urlPattern: '*/console/session' }],
+  })
   return {
-    async set(fault: Fault): Promise<void> {
+    async set(fault: Fault, { withSession = false } = {}): Promise<void> {
       present = fault
+      isForSessions = withSession
       if (fault === 'none') await Promise.all(held.splice(0).map(go))
     },
   }
