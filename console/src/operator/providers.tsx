@@ -49,7 +49,7 @@ const texts = bilingual(
     none: 'sin tasa',
     age: 'Edad',
     seconds: (age: number, most: number) => `${age} s de máximo ${most} s`,
-    line: 'Desde que se abrió la página',
+    line: 'Desde que se abrió',
     left: 'Queda de los límites',
     hours: 'Horario (UTC)',
     always: 'siempre',
