@@ -286,6 +286,42 @@ describe('a retry', () => {
     expect((await corridor.get<OrderJson>(pathOf(order))).data).toEqual(declined)
   })
 
+  test('of an order that was not declined is refused and changes nothing', async () => {
+    const order = await orderFor('provider_declines')
+    const refusedNow = async (status: string) => {
+      const before = (await corridor.get<OrderJson>(pathOf(order))).data
+      const quote = await corridor.quote(order.offering_id, '100.00')
+      const refused = await corridor.post(`${pathOf(order)}/retry`, { quote_id: quote.id })
+      expect(refused.problem).toMatchObject({
+        code: 'order_not_retryable',
+        current_status: status,
+      })
+      expect((await corridor.get<OrderJson>(pathOf(order))).data).toEqual(before)
+      // The quote is still good for an order.
+      expect((await corridor.order(quote.id)).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
+    }
+    await refusedNow('STEP_1_AWAITING_FUNDING')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    await corridor.post(`${pathOf(order)}/refund`, {}, { idempotencyKey: null })
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    await refusedNow('FAILED_REFUND_PROCESSED')
+  })
+
+  test('with a quote of another offering is refused and changes nothing', async () => {
+    const order = await orderFor('provider_declines')
+    await corridor.fund(order.id)
+    const declined = await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    const quote = await corridor.quote((await corridor.offering()).id, '100.00')
+    expect(quote.offering_id).not.toBe(order.offering_id)
+    const refused = await corridor.post(`${pathOf(order)}/retry`, { quote_id: quote.id })
+    expect(refused.problem).toMatchObject({
+      code: 'order_not_retryable',
+      detail: 'The quote is of another offering.',
+    })
+    expect((await corridor.get<OrderJson>(pathOf(order))).data).toEqual(declined)
+  })
+
   test('and a concurrent refund exclude each other', async () => {
     const order = await orderFor('provider_declines')
     await corridor.fund(order.id)
