@@ -66,16 +66,17 @@ test('a request is listed, shown and answered with a document, once', async () =
   expect(listed.stdout).toContain(id)
   expect((await corridor('information', 'show', id)).said).toContain(`information answer ${id}`)
 
-  writeFileSync(file('answer.yaml'), 'source_of_funds: Sale of goods\nlives_in: CO\n')
+  // Every value of the file is text: 0123.40 is no number, and NO is Norway.
+  writeFileSync(file('answer.yaml'), 'source_of_funds: 0123.40\nlives_in: NO\n')
   const answer = ['information', 'answer', id, '--fields', file('answer.yaml')]
   const passport = ['--document', `passport=${file('passport.pdf')}`, '--idempotency-key', 'mine-1']
   expectRefused(await corridor(...answer), `${id} needs documents`, 'passport=FILE')
   const done = await corridor(...answer, ...passport)
-  expect(done.said).not.toContain('Sale of goods')
+  expect(done.said).not.toContain('123.4')
   expect(done.stdout, done.stderr).toBe(`${id} is ANSWERED.\n`)
   expect((await corridor(...answer, ...passport)).stdout).toBe(`${id} is ANSWERED.\n`)
   const { fields, documents } = await read(id)
-  expect(fields).toEqual({ source_of_funds: 'Sale of goods', lives_in: 'CO' })
+  expect(fields).toEqual({ source_of_funds: '0123.40', lives_in: 'NO' })
   expect(documents, 'a repetition uploads nothing twice').toHaveLength(1)
   expectRefused(
     await corridor(...answer, '--document', `passport=${file('passport.pdf')}`),
