@@ -13,6 +13,7 @@ import { changeUser, type UserChange } from '../src/users/manage-users.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { selectUserByLogin } from '../src/users/queries.ts'
 import type { Role } from '../src/users/roles.ts'
+import { untilBlocked } from './support/database.ts'
 import {
   enrol,
   newPerson,
@@ -230,6 +231,23 @@ describe('the act of a proposer', () => {
     const rejected = await key.act('POST', `/approvals/${approval.id}/reject`, { reason: 'x' })
     expect(rejected.problem.detail).toContain(why)
     expect((await approve(cleo, approval)).status).toBe(200)
+  })
+
+  test('who loses the right after the approval was read lapses', async () => {
+    const { login, act } = await newUser('operator')
+    const approval = await refund({ act })
+    // The lock holds the decision until the proposer has another role.
+    const client = await corridor.database.owner.connect()
+    await client.query('begin')
+    await client.query('select from approvals where id = $1 for update', [
+      uuidOf('apr', approval.id),
+    ])
+    const approving = lapsed(cleo, approval)
+    await untilBlocked(corridor.database, 'approvals')
+    await change(login, { role: 'viewer' })
+    await client.query('commit')
+    client.release()
+    expect(await approving).toContain(`user:${login} lost the right to propose it`)
   })
 
   test('who loses the right while others approve is carried out before that, or never', async () => {

@@ -12,6 +12,7 @@ import { executionBy } from '../src/acts/execution.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { changeUser } from '../src/users/manage-users.ts'
 import { upsertVolumeLimit } from '../src/volume-limits/queries.ts'
+import { untilBlocked } from './support/database.ts'
 import { newPerson, personOf, standingClock, type Person } from './support/desk.ts'
 import { minorOf } from './support/orders.ts'
 import { parkedOrder } from './support/parked.ts'
@@ -202,7 +203,7 @@ test('an order that moves on between the read and the write is not refunded', as
   await client.query('begin')
   await client.query('select from orders where id = $1 for update', [uuidOf('ord', order.id)])
   const deciding = decide(cleo, approval)
-  while ((await waitingForLocks()) === 0) await sleep(5)
+  await untilBlocked(corridor.database, 'orders')
   await client.query('update orders set version = version + 1 where id = $1', [
     uuidOf('ord', order.id),
   ])
@@ -213,13 +214,6 @@ test('an order that moves on between the read and the write is not refunded', as
   expect(await acts(order.id)).toEqual([])
   expect(await statusOf(order)).toBe('STEP_2_FILLING_FX')
 })
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await corridor.database.owner.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
 
 test('nobody approves or rejects an act of his or her own, with whatever session or key', async () => {
   const order = await parkedOrder(corridor)

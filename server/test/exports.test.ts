@@ -11,6 +11,7 @@ import { openGrowingFile, type GrowingFile } from '../src/exports/growing-file.t
 import { makeExport } from '../src/exports/make-export.ts'
 import { toTimestamp, type Instant } from '../src/clock.ts'
 import { publicId, type Uuid } from '../src/ids.ts'
+import { untilBlocked } from './support/database.ts'
 import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
 import { eventually } from './support/until.ts'
 import { fundedOrders, runDueWork } from './support/orders.ts'
@@ -424,13 +425,8 @@ test('an export that fails is a broken connection, without a last line', async (
     'begin; set local lock_timeout = 0; lock table ledger_transfers in access exclusive mode',
   )
   const asking = exported(operator, { export: 'transfers' }).catch((error: unknown) => error)
-  await eventually('the export waits for the table', async () => {
-    const { rows } = await owner.query<{ pid: number }>(
-      `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%ledger_transfers%'`,
-    )
-    for (const { pid } of rows) await owner.query('select pg_terminate_backend($1)', [pid])
-    return rows.length > 0
-  })
+  for (const pid of await untilBlocked(corridor.database, 'ledger_transfers'))
+    await owner.query('select pg_terminate_backend($1)', [pid])
   await locked.query('rollback')
   locked.release()
   expect(await asking).toBeInstanceOf(Error)

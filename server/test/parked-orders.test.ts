@@ -16,9 +16,9 @@ import { releaseOrder } from '../src/orders/release-order.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
+import { untilBlocked } from './support/database.ts'
 import { claimFirst, fillDue, rowOf, runDueWork } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
-import { eventually } from './support/until.ts'
 import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
@@ -349,11 +349,6 @@ describe('while the outcome of a fill is unknown', () => {
       corridor.clock.now(),
     )
 
-  const waitForLock = () =>
-    eventually('an insert into fills waits for a lock', async () => {
-      const { rowCount } = await corridor.database.owner.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%i.provider_key%'`,
-      )
-      return rowCount === 1
-    })
+  /** Inserts into fills. */
+  const waitForLock = () => untilBlocked(corridor.database, 'i.provider_key')
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { openPool, type Pool } from '../../src/db/pool.ts'
 import { TEMPLATE } from './cluster.ts'
+import { eventually } from './until.ts'
 
 export type TestDatabase = {
   connection: { host: string; port: number; user: string; database: string }
@@ -34,6 +35,21 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
       await admin.end()
     },
   }
+}
+
+/** Waits until a statement with this text waits for a lock. Returns the processes of PostgreSQL that wait. */
+export async function untilBlocked({ owner }: TestDatabase, text: string): Promise<number[]> {
+  const waiting: number[] = []
+  await eventually(`a statement with ${text} waits for a lock`, async () => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and position($1 in query) > 0`,
+      [text],
+    )
+    waiting.push(...rows.map(({ pid }) => pid))
+    return rows.length > 0
+  })
+  return waiting
 }
 
 /** Has no statement timeout: preparing a test takes long on a busy machine. */
