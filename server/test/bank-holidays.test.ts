@@ -32,6 +32,14 @@ const always: WeeklyHours[] = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
 const bogota: BankHolidays = { timezone: 'America/Bogota', dates: ['2026-03-23', '2026-04-02'] }
 const berlin: BankHolidays = { timezone: 'Europe/Berlin', dates: ['2026-03-24'] }
 
+/** Holidays of the bank on so many days in a row. */
+const holidaysFrom = (first: string, days: number): BankHolidays => ({
+  timezone: 'America/Bogota',
+  dates: Array.from({ length: days }, (_, day) =>
+    toTimestamp(later(at(`${first}T00:00Z`), day * 24 * HOUR_MS)).slice(0, 10),
+  ),
+})
+
 describe('the hours', () => {
   const shown = (text: string, holidays: BankHolidays[]) => {
     const { openAt, closeAt } = currentDayWindow([], always, at(text), holidays)
@@ -54,6 +62,13 @@ describe('the hours', () => {
   test('open next when the holidays of both banks have ended', () => {
     const next = nextOpening([], always, at('2026-03-23T12:00Z'), [bogota, berlin])
     expect(next).toBe(at('2026-03-24T23:00Z'))
+  })
+
+  test('open next after weeks of holidays, and never within a year of them', () => {
+    const next = (days: number) =>
+      nextOpening([], always, at('2026-03-23T12:00Z'), [holidaysFrom('2026-03-23', days)])
+    expect(next(30)).toBe(at('2026-04-22T05:00Z'))
+    expect(next(400)).toBeNull()
   })
 
   test('are closed exactly on the local days, for any instant and time zone', () =>
@@ -247,4 +262,6 @@ rails:
 test('a bank executes a payment on the next day that is no holiday', () => {
   const bank = { timezone: 'America/Bogota', cut_off: '16:00', holidays: [...bogota.dates] }
   expect(executionDate(bank, at('2026-03-20T22:00Z'))).toBe('2026-03-24')
+  const weeks = { ...bank, holidays: [...holidaysFrom('2026-03-23', 30).dates] }
+  expect(executionDate(weeks, at('2026-03-20T22:00Z'))).toBe('2026-04-22')
 })
