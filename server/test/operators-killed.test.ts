@@ -85,6 +85,9 @@ async function rowsOfAll(): Promise<string[]> {
 const KINDS = [
   'ord',
   'dep',
+  'rf',
+  'key',
+  'fac',
   'apr',
   'mv',
   'dif',
@@ -110,7 +113,8 @@ function footprintOf(all: readonly string[], { marks }: Asked): string[] {
   return all
     .filter((row) => names.some((name) => row.includes(name)) && !OF_OTHERS.test(row))
     .map((row) =>
-      row
+      // The number of the screeners' configuration.
+      (row.startsWith('screenings ') ? row.replaceAll(/version": [0-9]+/g, 'version": 0') : row)
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
         .replaceAll(/\b[a-z]{2,3}_[0-9a-z]{26}\b/g, 'ID')
         .replaceAll(/\\\\x[0-9a-f]*/g, 'BYTES')

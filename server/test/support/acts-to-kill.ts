@@ -1,6 +1,6 @@
 // A desk with something to do for nearly every act of operators, each on a subject of its own, so that a process can be
 // killed while all of them run. Every request has a text of its own in its reason.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { executionOf } from '../../src/acts/execution.ts'
 import { actNames, actRow, type ActName } from '../../src/acts/names.ts'
 import { updateApprovalRules } from '../../src/acts/queries.ts'
@@ -15,12 +15,15 @@ import { createOperatorKey } from '../../src/users/manage-keys.ts'
 import { createUser } from '../../src/users/manage-users.ts'
 import { COMMAND } from '../../src/users/operator.ts'
 import { roles, rolesWith, type Role } from '../../src/users/roles.ts'
+import { selectWaitingRefunds } from '../../src/refunds/waiting-queries.ts'
 import { upsertVolumeLimit } from '../../src/volume-limits/queries.ts'
 import { personOf, type Person } from './desk.ts'
 import type { ExitsWorld } from './exits.ts'
 import { requireUuid } from './ids.ts'
 import { otherInstruments, placesOf } from './places.ts'
+import { rowOf } from './orders.ts'
 import { reversalWorld } from './reversals.ts'
+import { screenedWorld } from './screening.ts'
 
 export type Asked = {
   /** The name of the act, and a word that tells several of one act apart. */
@@ -115,6 +118,41 @@ export async function actsToKill(world: ExitsWorld) {
       },
     )
     return idOf('dep', 'select id from deposits where transaction = $1', [transaction])
+  }
+  /** The second payment of an order goes back to an address that a list names. */
+  async function heldRefund(): Promise<string> {
+    const screened = screenedWorld(corridor)
+    const order = await corridor.order()
+    const { organization_id: organization, payin_instrument_id: id } = await rowOf(corridor, order)
+    const payin = await deps.catalogue.instrument({ organizationId: organization, id })
+    await screened.screenWith([`address ${payin?.details['address']}`])
+    await deps.screeners.areConfiguredNow()
+    for (let time = 0; time < 2; time++) await screened.pay(order, 'sandbox:payer')
+    await screened.runDueWork()
+    await screened.screenNobody()
+    await deps.screeners.areConfiguredNow()
+    screened.close()
+    const waiting = await selectWaitingRefunds(deps.db)
+    const refund = waiting.find(({ waits_for: what }) => what === 'screening')
+    if (refund === undefined) throw new Error(`no refund of ${order.id} is held`)
+    return publicId('rf', refund.id)
+  }
+  async function customerKey(): Promise<string> {
+    const input = { label: randomUUID(), scopes: ['read'] }
+    return (
+      await made<{ id: string }>('admin', `/enterprises/${await enterprise()}/api_keys`, input)
+    ).id
+  }
+  const newAccount = () => ({
+    rail: 'sandbox',
+    method: 'MXN_CLABE',
+    currency: 'MXN',
+    accounts: [{ clabe: newClabe(), account_holder_name: 'Desk', bank_name: 'Banco' }],
+  })
+  async function fundingAccount(): Promise<string> {
+    const reason = `opened ${randomUUID()}`
+    await made('treasurer', '/funding_accounts', { ...newAccount(), reason })
+    return idOf('fac', 'select id from funding_accounts where added_reason = $1', [reason])
   }
   async function reversed(): Promise<OrderJson> {
     const { order, deposit } = await reversals.funded()
@@ -232,6 +270,7 @@ export async function actsToKill(world: ExitsWorld) {
     name: ActName | `${ActName} ${string}`,
     () => Promise<Told>,
   ])[] = [
+    ['refund.release', async () => on('refunds', await heldRefund(), 'release')],
     ['order.release', () => onParked('release')],
     ['order.accept-loss', () => onParked('accept-loss', { amount: '1000000.00' })],
     ['order.provider', () => onParked('provider', { liquidity_provider: 'BETA' })],
@@ -474,6 +513,17 @@ export async function actsToKill(world: ExitsWorld) {
       },
     ],
     [
+      'key.create',
+      async () => {
+        const label = randomUUID()
+        const path = `/enterprises/${await enterprise()}/api_keys`
+        return { path, body: { label, scopes: ['read'] }, marks: [label] }
+      },
+    ],
+    ['key.revoke', async () => on('api_keys', await customerKey(), 'revoke')],
+    ['account.add', async () => ({ path: '/funding_accounts', body: newAccount() })],
+    ['account.retire', async () => on('funding_accounts', await fundingAccount(), 'retire')],
+    [
       'halt',
       async () => {
         await owner.query('update halts set resumed_at = now() where resumed_at is null')
@@ -511,6 +561,10 @@ export async function actsToKill(world: ExitsWorld) {
     ],
   ]
 
+  const covered = new Set(arrivals.map(([name]) => name.split(' ')[0]))
+  const missing = actNames.filter((name) => !covered.has(name) && !NOT_HERE.includes(name))
+  if (missing.length > 0) throw new Error(`nothing is prepared for ${missing.join(', ')}`)
+
   return {
     /** Prepares each act. */
     async arrive(): Promise<Asked[]> {
@@ -533,6 +587,23 @@ export async function actsToKill(world: ExitsWorld) {
       return all
     },
   }
+}
+
+/**
+ * A rollback would take back what the others do at the same time. A released deposit is screened again, outside of the
+ * act: a worker finishes that.
+ */
+const NOT_HERE: readonly ActName[] = ['configuration.rollback', 'deposit.release']
+
+/** A valid account number of Mexico. */
+function newClabe(): string {
+  const digits = `032180${randomInt(1e11).toString().padStart(11, '0')}`
+  const sum = [...digits].reduce(
+    (total, digit, index) =>
+      total + ((Number.parseInt(digit, 10) * ([3, 7, 1][index % 3] ?? 0)) % 10),
+    0,
+  )
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 const COLUMNS = 'date:Fecha,amount:Valor,reference:Referencia'
