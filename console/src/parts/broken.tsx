@@ -1,5 +1,5 @@
 // Pages that do not exist, and pages that failed.
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Failing } from './answers.tsx'
 import { bilingual, useText } from './language.tsx'
 import { Page } from './page.tsx'
@@ -7,13 +7,13 @@ import { Page } from './page.tsx'
 const texts = bilingual(
   {
     nothing: 'Nothing is here',
-    why: 'The address is wrong, or your key may not see what it names.',
+    why: 'The address is wrong, or you may not see what it names.',
     first: 'To the first page',
     broken: 'Not available now',
   },
   {
     nothing: 'Aquí no hay nada',
-    why: 'La dirección es incorrecta, o su clave no puede ver lo que nombra.',
+    why: 'La dirección es incorrecta, o usted no puede ver lo que nombra.',
     first: 'A la primera página',
     broken: 'No disponible ahora',
   },
@@ -21,12 +21,13 @@ const texts = bilingual(
 
 export function NothingHere() {
   const t = useText(texts)
+  const isDesk = useLocation().pathname.startsWith('/operator')
   return (
     <main className="alone">
       <Page title={t.nothing}>
         <p>{t.why}</p>
         <p>
-          <Link to="/">{t.first}</Link>
+          <Link to={isDesk ? '/operator' : '/'}>{t.first}</Link>
         </p>
       </Page>
     </main>
