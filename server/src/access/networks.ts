@@ -11,7 +11,7 @@ const SELECT_NETWORKS = statement(
     order by a.position`,
 )
 
-/** A network, or why the text is none: completes a sentence that begins with the text. */
+/** A network, or why the text names none. `fault` completes a sentence that begins with the text. */
 export type Network = { network: string } | { fault: string }
 
 // PostgreSQL applies the mask. Its cidr type refuses a network with bits beyond the mask.

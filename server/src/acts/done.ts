@@ -18,7 +18,7 @@ export async function refuseDone(db: Db, { actor, sent }: Keyed): Promise<void> 
   throw failure('act_already_done', facts, `It was done once. Look at ${subject || 'the list'}.`)
 }
 
-/** Call it in the transaction of the act, so that of requests at once with one key only one takes effect. */
+/** Call it in the transaction of the act: of concurrent requests with one key, only one then takes effect. */
 export async function noteDone(db: Db, keyed: Keyed, subject: string, at: Instant): Promise<void> {
   const { actor, act, sent } = keyed
   if (await insertActKey(db, { actor, act, subject, done_at: at, ...sent })) return

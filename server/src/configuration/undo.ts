@@ -167,7 +167,7 @@ export function mergedUndo(
           all.flatMap((undo) => undo.liquidity_providers),
           (one) => one.name,
         ),
-        // Versions of before have none.
+        // Versions that older releases wrote have no calendars.
         bank_calendars: oldest(
           all.flatMap((undo) => undo.bank_calendars ?? []),
           (one) => one.name,

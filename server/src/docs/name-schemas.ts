@@ -27,7 +27,7 @@ export function nameSchemas(parts: Json): { parts: Json; schemas: Json } {
     return here === undefined ? reference : { ...reference, description: here }
   }
 
-  // The schema of a parameter has lost its examples to the parameter, so ignore those when comparing.
+  // The examples of a parameter stand beside its schema, not in it. So they do not count in the comparison.
   function keep(title: string, schema: Json): void {
     const known = found.get(title)
     if (known !== undefined && bare(known) !== bare(schema))
@@ -40,7 +40,7 @@ export function nameSchemas(parts: Json): { parts: Json; schemas: Json } {
   return { parts: isObject(rewritten) ? rewritten : {}, schemas }
 }
 
-// The schema of a parameter has lost its description to the parameter. A schema that only parameters have needs it back.
+// The description of a parameter stands beside its schema. A schema that only parameters use gets a copy.
 const withOwnDescription = (value: Json): Json =>
   'in' in value && isObject(value['schema']) && value['description'] !== undefined
     ? { ...value, schema: { ...value['schema'], description: value['description'] } }

@@ -15,7 +15,7 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 
 export type Difference = Match & { kind: Exclude<DifferenceKind, 'unreadable'> }
 
-/** What is open while the rules run. A line leaves it when it is matched or different. */
+/** The lines that no rule has matched yet, or called different. */
 export type Open = {
   currency: string
   toleranceDays: number
