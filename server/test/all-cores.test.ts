@@ -249,7 +249,10 @@ test('on SIGTERM /readyz fails first, later requests are still answered, then ev
   expect((await service.ended).status).toBe(0)
   expect(children.filter(isRunning)).toEqual([])
   const troubles = linesOf(service).filter(({ level }) => level >= 40)
-  expect(troubles.map(({ msg }) => msg)).toEqual(['an HTTP process exited: a new one replaces it'])
+  expect(
+    troubles.map(({ msg }) => msg),
+    JSON.stringify(troubles),
+  ).toEqual(['an HTTP process exited: a new one replaces it'])
   kept.destroy()
 })
 

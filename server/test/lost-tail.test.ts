@@ -1,6 +1,20 @@
 // A promoted asynchronous standby lacks the last acknowledged changes. The running service, the next process and
 // `corridor ledger verify` report it.
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '../src/db/pool.ts'
@@ -57,6 +71,51 @@ const verify = () =>
     DATABASE_URL: database.url,
     CORRIDOR_DATA_DIR: corridor.deps.config.dataDir,
   })
+
+test('a slow disk gets one list at a time, and a list that could not be written is written later', async () => {
+  const { id } = await corridor.order()
+  const order = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', id))
+  if (order === undefined) throw new Error('the order does not exist')
+  const dataDir = mkdtempSync(join(tmpdir(), 'corridor-acknowledged-'))
+  const warnings: string[] = []
+  const own = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
+  const acknowledged = rememberAcknowledged(corridor.deps.db, dataDir, own, () => undefined)
+  await acknowledged.open(false)
+  const remember = (version: number) => acknowledged.remember([{ ...order, version }])
+  const files = () =>
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      one.endsWith('.json'),
+    )
+  remember(1)
+  await expect.poll(files).toHaveLength(1)
+  const path = join(dataDir, files()[0] ?? '')
+  const newest = () => {
+    // A pipe would wait for its writer.
+    const kept: { version: number }[] = statSync(path).isFile()
+      ? JSON.parse(readFileSync(path, 'utf8'))
+      : []
+    return kept.at(-1)?.version
+  }
+
+  // A pipe takes nothing until somebody reads.
+  spawnSync('mkfifo', [`${path}.new`])
+  for (let tick = 0; tick < 25; tick++) {
+    remember(2 + tick)
+    await sleep(100)
+  }
+  const text = await readFile(`${path}.new`, 'utf8')
+  expect(() => JSON.parse(text)).not.toThrow()
+  await expect.poll(newest).toBe(26)
+  expect(warnings).toEqual([])
+
+  mkdirSync(`${path}.new`)
+  remember(27)
+  await expect.poll(() => warnings.length).toBe(1)
+  rmdirSync(`${path}.new`)
+  await expect.poll(newest).toBe(27)
+  await acknowledged.close()
+  rmSync(dataDir, { recursive: true })
+})
 
 test('a change acknowledged during the check does not count as lost', async () => {
   const { id } = await corridor.order()

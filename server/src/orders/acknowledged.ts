@@ -40,11 +40,14 @@ export function rememberAcknowledged(
   let file: string | undefined
   let isUnwritten = false
   let isUnchecked = false
-  let working = Promise.resolve()
+  let working: Promise<void> | undefined
   let failing = false
 
   db.on('connect', () => (isUnchecked = recent.length > 0))
-  const timer = setInterval(() => void (working = work()), CHECK_EVERY_MS)
+  // One at a time, however slow the disk is: two writes would share the new file.
+  const timer = setInterval(() => {
+    working ??= work().finally(() => (working = undefined))
+  }, CHECK_EVERY_MS)
   timer.unref()
 
   async function work(): Promise<void> {
@@ -83,10 +86,15 @@ export function rememberAcknowledged(
 
   async function write(path: string): Promise<void> {
     isUnwritten = false
-    await mkdir(dirname(path), { recursive: true })
-    const text = JSON.stringify([...lost.values(), ...recent])
-    await writeFile(`${path}.new`, text, { mode: 0o600 })
-    await rename(`${path}.new`, path)
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      const text = JSON.stringify([...lost.values(), ...recent])
+      await writeFile(`${path}.new`, text, { mode: 0o600 })
+      await rename(`${path}.new`, path)
+    } catch (error) {
+      isUnwritten = true
+      throw error
+    }
   }
 
   return {
