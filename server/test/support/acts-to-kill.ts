@@ -7,6 +7,7 @@ import { updateApprovalRules } from '../../src/acts/queries.ts'
 import { DEPLOYMENT } from '../../src/audit/chain.ts'
 import { later, toTimestamp } from '../../src/clock.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
+import { clabeCheckDigit } from '../../src/instruments/checksums.ts'
 import type { InstrumentJson } from '../../src/instruments/view.ts'
 import { publicId, type Prefix, type Uuid, writtenUuid } from '../../src/ids.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
@@ -598,12 +599,7 @@ const NOT_HERE: readonly ActName[] = ['configuration.rollback', 'deposit.release
 /** A valid account number of Mexico. */
 function newClabe(): string {
   const digits = `032180${randomInt(1e11).toString().padStart(11, '0')}`
-  const sum = [...digits].reduce(
-    (total, digit, index) =>
-      total + ((Number.parseInt(digit, 10) * ([3, 7, 1][index % 3] ?? 0)) % 10),
-    0,
-  )
-  return `${digits}${(10 - (sum % 10)) % 10}`
+  return digits + clabeCheckDigit(digits)
 }
 
 const COLUMNS = 'date:Fecha,amount:Valor,reference:Referencia'
