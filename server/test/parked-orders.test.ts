@@ -309,7 +309,7 @@ describe('while the outcome of a fill is unknown', () => {
     await holder.query('begin')
     await holder.query('select from orders where id = $1 for update', [claimed.id])
     const late = insertFillIntents(corridor.deps.db, [intentOf(claimed)])
-    await untilBlocked(corridor.database, 'insert into fills')
+    await waitForLock()
     await holder.query(
       `update orders set parked_reason = 'attempts', parked_at = now(), version = version + 1,
               lease_token = null, leased_until = null where id = $1`,
@@ -348,4 +348,7 @@ describe('while the outcome of a fill is unknown', () => {
       status,
       corridor.clock.now(),
     )
+
+  /** Inserts into fills. */
+  const waitForLock = () => untilBlocked(corridor.database, 'i.provider_key')
 })
