@@ -32,6 +32,22 @@ export function addDepositCommands(program: Command): void {
   )
   asClient(
     deposits
+      .command('book')
+      .description("book a deposit in suspense as the desk's own money")
+      .argument('<deposit>', 'the deposit (dep_…)')
+      .option('--from <account>', 'the account that it came from, such as treasury')
+      .option('--movement <id>', 'the movement that it is the arrival of (mv_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    deposits
+      .command('keep')
+      .description('write off a deposit in suspense that nobody claims')
+      .argument('<deposit>', 'the deposit (dep_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    deposits
       .command('held')
       .description('list deposits that screening holds, rejected or has not answered about')
       .option('--json', 'as JSON'),

@@ -83,6 +83,23 @@ export function addOrderCommands(program: Command): void {
       .requiredOption('--reason <text>', 'why, for operators only')
       .option('--refund <id>', 'of this refund (rf_…) instead of the payout'),
   )
+  asClient(
+    orders
+      .command('sent-before')
+      .description('record a payout or refund that was sent in the time that a restore lost')
+      .argument('<key>', 'the key, as `corridor halts` lists it (ord_…:payout:1)')
+      .requiredOption('--reason <text>', 'why, for operators only')
+      .option('--rail <name>', 'the rail, if it does not list the send')
+      .option('--reference <text>', 'its reference, if it does not list the send or the key'),
+  )
+  asClient(
+    orders
+      .command('cancel-send')
+      .description('ask the rail not to execute a payout in flight')
+      .argument('<id>', 'the identifier (ord_…)')
+      .requiredOption('--reason <text>', 'why, for operators only')
+      .option('--refund <id>', 'this refund (rf_…) instead of the payout'),
+  )
   asClient(orders.command('frozen').description('list frozen orders'))
   const freezes = {
     freeze: 'fill, pay out and refund nothing for an order, at any place, until it is unfrozen',

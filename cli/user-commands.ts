@@ -28,18 +28,33 @@ export function addUserCommands(program: Command): void {
       .argument('<login>', 'what the user signs in with')
       .requiredOption(...reason),
   )
-  for (const name of ['disable', 'enable'])
-    asClient(
-      users
-        .command(name)
-        .description(
-          name === 'disable'
-            ? 'end all sessions of a user, who can no longer sign in'
-            : 'let a disabled user sign in again',
-        )
-        .argument('<login>', 'what the user signs in with')
-        .requiredOption(...reason),
-    )
+  asClient(
+    users
+      .command('disable')
+      .description('end all sessions of a user, who can no longer sign in')
+      .argument('<login>', 'what the user signs in with')
+      .addOption(
+        new Option('--keys <what>', 'what becomes of the keys that the user made').choices([
+          'revoke',
+          'take_over',
+        ]),
+      )
+      .requiredOption(...reason),
+  )
+  asClient(
+    users
+      .command('enable')
+      .description('let a disabled user sign in again')
+      .argument('<login>', 'what the user signs in with')
+      .requiredOption(...reason),
+  )
+  asClient(
+    users
+      .command('admit')
+      .description('confirm that you have spoken with a user who has enrolled')
+      .argument('<login>', 'what the user signs in with')
+      .requiredOption(...reason),
+  )
 
   const audit = program.command('audit').description('what operators did')
   audit

@@ -72,6 +72,7 @@ export const operatorFile = (outside: Outside): string =>
           holder: 'Corridor Demo SAS',
           bank: { name: 'Banco Demo', member_id: '048' },
           calendar: { timezone: 'America/Bogota', cut_off: '23:59', weekend: [] },
+          deposits_from: 'both',
           poll_seconds: 1,
           folder: outside.colombia.files,
         },

@@ -263,7 +263,14 @@ create table public.deposits (
   reversal_order_id uuid,
   reversal_held_minor minor_units,
   sender_erased_at instant,
+  received_at instant,
+  occurrence integer not null default 0,
+  exit text,
+  exit_account text,
+  exit_movement_id uuid,
+  exited_at instant,
   constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_exit_movement_id_fkey FOREIGN KEY (exit_movement_id) REFERENCES treasury_movements(id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint deposits_organization_id_reversal_order_id_fkey FOREIGN KEY (organization_id, reversal_order_id) REFERENCES orders(organization_id, id),
   constraint deposits_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES sweeps(id),
@@ -271,6 +278,9 @@ create table public.deposits (
   constraint deposits_check CHECK (((organization_id IS NULL) = (order_id IS NULL))),
   constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
   constraint deposits_check2 CHECK (((reversal_held_minor IS NULL) OR (reversed_at IS NOT NULL))),
+  constraint deposits_exit CHECK (((num_nonnulls(exit, exit_account, exited_at) = ANY (ARRAY[0, 3])) AND ((exit IS NULL) OR (order_id IS NULL)) AND ((exit_movement_id IS NULL) OR (exit = 'booked'::text)))),
+  constraint deposits_exit_check CHECK ((exit = ANY (ARRAY['booked'::text, 'written_off'::text]))),
+  constraint deposits_occurrence_check CHECK ((occurrence >= 0)),
   constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
   constraint deposits_output_index_check CHECK ((output_index >= 0)),
   constraint deposits_reversal CHECK ((num_nonnulls(reversed_at, reversal_code, loss_minor) = ANY (ARRAY[0, 3]))),
@@ -633,7 +643,7 @@ create table public.order_notes (
   created_at instant not null,
   constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
   constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text]))) NOT VALID,
+  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text, 'cancel_asked'::text]))) NOT VALID,
   constraint order_notes_check CHECK (((action = 'released'::text) OR (reason IS NOT NULL))),
   constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
   constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
@@ -863,6 +873,7 @@ create table public.rail_cursors (
   rail text not null,
   cursor text not null,
   moved_at instant not null,
+  read_up_to instant,
   constraint rail_cursors_pkey PRIMARY KEY (rail)
 );
 
@@ -879,10 +890,12 @@ create table public.rail_entries (
   due_at timestamp with time zone,
   attempt integer not null default 0,
   problem text,
+  occurrence integer not null default 0,
   constraint rail_entries_pkey PRIMARY KEY (id),
   constraint rail_entries_check CHECK (((payer_key_id IS NULL) = (payer_sealed IS NULL))),
   constraint rail_entries_index_check CHECK ((index >= 0)),
-  constraint rail_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'return'::text, 'reversal'::text, 'invalid'::text])))
+  constraint rail_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'return'::text, 'reversal'::text, 'invalid'::text]))),
+  constraint rail_entries_occurrence_check CHECK ((occurrence >= 0))
 );
 
 create table public.rail_marks (
@@ -1052,6 +1065,7 @@ create table public.refunds (
   reversed_minor minor_units not null default 0,
   outflow_limited_by text,
   prepared_erased_at instant,
+  kept_minor minor_units not null default 0,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
   constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -1144,11 +1158,12 @@ create table public.returns (
   returned_minor minor_units not null,
   code text not null,
   recorded_at instant not null,
-  constraint returns_key_key UNIQUE (key),
+  stage text not null default 'whole'::text,
   constraint returns_pkey PRIMARY KEY (rail, transaction, index),
   constraint returns_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint returns_check CHECK ((((returned_minor)::bigint >= 1) AND ((returned_minor)::bigint <= (sent_minor)::bigint))),
-  constraint returns_check1 CHECK ((num_nonnulls(payout_id, refund_id) = 1))
+  constraint returns_check1 CHECK ((num_nonnulls(payout_id, refund_id) = 1)),
+  constraint returns_stage_check CHECK ((stage = ANY (ARRAY['part'::text, 'whole'::text, 'rest'::text])))
 );
 
 create table public.sandbox_clock (
@@ -1211,6 +1226,25 @@ create table public.screenings (
   constraint screenings_release_reason_check CHECK (((length(release_reason) >= 1) AND (length(release_reason) <= 500))),
   constraint screenings_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'clear'::text, 'hold'::text, 'reject'::text, 'released'::text]))),
   constraint screenings_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text])))
+);
+
+create table public.send_cancellations (
+  key text not null,
+  kind text not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  subject_id uuid not null,
+  rail text not null,
+  asked_at instant not null,
+  answer text,
+  detail text,
+  answered_at instant,
+  constraint send_cancellations_pkey PRIMARY KEY (key),
+  constraint send_cancellations_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint send_cancellations_answer_check CHECK ((answer = ANY (ARRAY['pending'::text, 'cancelled'::text, 'too_late'::text, 'impossible'::text]))),
+  constraint send_cancellations_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint send_cancellations_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
+  constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text])))
 );
 
 create table public.spent_challenges (
@@ -1311,6 +1345,8 @@ create table public.unknown_fills (
   sold_minor minor_units,
   payout_currency currency_code not null,
   delivered_minor minor_units,
+  order_id uuid,
+  put_right_at instant,
   constraint unknown_fills_pkey PRIMARY KEY (halt_id, reference),
   constraint unknown_fills_halt_id_fkey FOREIGN KEY (halt_id) REFERENCES halts(id)
 );
@@ -1321,6 +1357,8 @@ create table public.unknown_sends (
   key text,
   currency currency_code not null,
   amount_minor minor_units,
+  order_id uuid,
+  put_right_at instant,
   constraint unknown_sends_pkey PRIMARY KEY (halt_id, reference),
   constraint unknown_sends_halt_id_fkey FOREIGN KEY (halt_id) REFERENCES halts(id)
 );
@@ -1332,6 +1370,7 @@ create table public.user_sessions (
   used_at instant not null,
   ended_at instant,
   replayed_at instant,
+  network text,
   constraint user_sessions_pkey PRIMARY KEY (token_hash),
   constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1349,9 +1388,16 @@ create table public.users (
   enrolment_expires_at instant,
   disabled_at instant,
   created_at instant not null,
+  invited_by uuid,
+  needs_admission boolean not null default false,
+  enrolled_at instant,
+  admitted_at instant,
+  admitted_by uuid,
   constraint users_enrolment_hash_key UNIQUE (enrolment_hash),
   constraint users_login_key UNIQUE (login),
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_admitted_by_fkey FOREIGN KEY (admitted_by) REFERENCES users(id),
+  constraint users_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   constraint users_check CHECK (((totp_key_id IS NULL) = (totp_sealed IS NULL))),
   constraint users_check1 CHECK (((enrolment_hash IS NULL) = (enrolment_expires_at IS NULL))),
   constraint users_check2 CHECK (((enrolment_hash IS NOT NULL) OR ((password_hash IS NOT NULL) AND (totp_sealed IS NOT NULL)))),
@@ -1522,9 +1568,10 @@ CREATE INDEX configuration_versions_pending ON public.configuration_versions USI
 CREATE INDEX console_sessions_created ON public.console_sessions USING btree (created_at);
 CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
+CREATE UNIQUE INDEX deposits_of_movement ON public.deposits USING btree (exit_movement_id) WHERE (exit_movement_id IS NOT NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE INDEX deposits_of_organization ON public.deposits USING btree (organization_id, id) WHERE (outcome <> 'unmatched'::text);
-CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index);
+CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index, occurrence);
 CREATE INDEX deposits_reversed ON public.deposits USING btree (organization_id, reversal_order_id) WHERE (reversal_order_id IS NOT NULL);
 CREATE INDEX deposits_to_erase ON public.deposits USING btree (recorded_at, id) WHERE (sender_key_id <> ''::text);
 CREATE INDEX deposits_unmatched ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL));
@@ -1577,9 +1624,11 @@ CREATE INDEX payouts_unprepared ON public.payouts USING btree (organization_id, 
 CREATE INDEX queue_comments_of_item ON public.queue_comments USING btree (kind, subject, id);
 CREATE INDEX queue_items_of_assignee ON public.queue_items USING btree (assignee) WHERE (assignee IS NOT NULL);
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index, ((kind = 'reversal'::text)));
+CREATE INDEX rail_entries_lanes ON public.rail_entries USING btree (rail, ((kind = 'deposit'::text)), due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index, ((kind = 'reversal'::text)), occurrence);
 CREATE INDEX rail_entries_reversals ON public.rail_entries USING btree (rail, lower((entry ->> 'of_transaction'::text))) WHERE (kind = 'reversal'::text);
 CREATE INDEX rail_entries_to_erase ON public.rail_entries USING btree (reported_at, id) WHERE (payer_key_id <> ''::text);
+CREATE INDEX rail_entries_waiting ON public.rail_entries USING btree (rail, ((entry ->> 'account'::text))) WHERE ((due_at IS NOT NULL) AND (kind = 'deposit'::text));
 CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
 CREATE INDEX rail_marks_contradicted ON public.rail_marks USING btree (answered_at) WHERE (answer <> outcome);
 CREATE INDEX rail_marks_due ON public.rail_marks USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -1597,12 +1646,15 @@ CREATE INDEX relayed_transactions_open ON public.relayed_transactions USING btre
 CREATE INDEX relayed_transactions_posted ON public.relayed_transactions USING btree (posting_id) WHERE (posting_id IS NOT NULL);
 CREATE INDEX rent_keys_held ON public.rent_keys USING btree (rail, of_id) WHERE ((sweep_id IS NULL) AND (returned_at IS NULL));
 CREATE INDEX rent_keys_of_sweep ON public.rent_keys USING btree (sweep_id) WHERE (returned_at IS NULL);
+CREATE INDEX returns_of_key ON public.returns USING btree (key);
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
+CREATE UNIQUE INDEX returns_whole ON public.returns USING btree (key) WHERE (stage = 'whole'::text);
 CREATE INDEX screenings_due ON public.screenings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WHERE ((state = 'hold'::text) AND (lacking IS NOT NULL));
 CREATE INDEX screenings_of_deposits ON public.screenings USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
+CREATE INDEX send_cancellations_of_orders ON public.send_cancellations USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX spent_challenges_by_expiry ON public.spent_challenges USING btree (expires_at);
 CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at) WHERE (status = 'OPEN'::text);
@@ -1610,7 +1662,11 @@ CREATE INDEX sweeps_failed ON public.sweeps USING btree (rail, account, currency
 CREATE UNIQUE INDEX travel_rule_records_idempotency ON public.travel_rule_records USING btree (organization_id, idempotency_key);
 CREATE INDEX travel_rule_records_of_instrument ON public.travel_rule_records USING btree (instrument_id, id);
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
+CREATE INDEX unknown_fills_of_order ON public.unknown_fills USING btree (order_id) WHERE ((put_right_at IS NULL) AND (order_id IS NOT NULL));
+CREATE INDEX unknown_sends_of_order ON public.unknown_sends USING btree (order_id) WHERE ((put_right_at IS NULL) AND (order_id IS NOT NULL));
+CREATE INDEX user_sessions_by_network ON public.user_sessions USING btree (network, created_at) WHERE (network IS NOT NULL);
 CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX users_not_admitted ON public.users USING btree (enrolled_at) WHERE (admitted_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
 CREATE INDEX webhook_endpoints_ended ON public.webhook_endpoints USING btree (updated_at) WHERE ((status = 'DISABLED'::text) AND (deleted_at IS NULL) AND (disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])));
@@ -1796,7 +1852,7 @@ AS $function$
            d.organization_id, d.order_id, d.reversed_at
       from rail_entries e
       left join deposits d on d.rail = e.rail and lower(d.transaction) = lower(e.transaction)
-                          and d.output_index = e.index and e.kind = 'deposit'
+                          and d.output_index = e.index and d.occurrence = e.occurrence and e.kind = 'deposit'
      where e.payer_key_id <> '' and e.reported_at < before and (e.reported_at, e.id) > (after_at, after_id)
      order by e.reported_at, e.id
      limit most
@@ -2244,7 +2300,7 @@ grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatme
 grant delete, insert, select, update (ended_at, used_at) on public.console_sessions to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
-grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
+grant insert, select, update (assigned_at, exit, exit_account, exit_movement_id, exited_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
 grant insert, select, update (facts, is_open, is_present, noted_at, since) on public.desk_conditions to corridor_service;
 grant insert, select, update (released_at) on public.enterprise_holds to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
@@ -2265,7 +2321,7 @@ grant insert, select, update (amount_minor, asked_at, observed_at) on public.obs
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
-grant insert, select, update (revoked_at) on public.operator_keys to corridor_service;
+grant insert, select, update (created_by, revoked_at) on public.operator_keys to corridor_service;
 grant insert, select on public.order_delays to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
 grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
@@ -2278,7 +2334,7 @@ grant insert, select, update (is_prefunded, settlement_limit_minor) on public.pr
 grant insert, select on public.queue_comments to corridor_service;
 grant insert, select, update (assigned_at, assignee, since, snoozed_until) on public.queue_items to corridor_service;
 grant insert, select on public.quotes to corridor_service;
-grant insert, select, update (cursor, moved_at) on public.rail_cursors to corridor_service;
+grant insert, select, update (cursor, moved_at, read_up_to) on public.rail_cursors to corridor_service;
 grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;
 grant insert, select, update (answer, answered_at, attempt, due_at, prepared_key_id, prepared_sealed) on public.rail_marks to corridor_service;
 grant insert, select, update (bank_calendar, kind, settings, version) on public.rails to corridor_service;
@@ -2287,7 +2343,7 @@ grant insert, select on public.reconciled_lines to corridor_service;
 grant insert, select on public.reconciled_transfers to corridor_service;
 grant insert, select, update (closed_at, closed_by, closing_reason, matched_by, movement_id, outcome) on public.reconciliation_differences to corridor_service;
 grant insert, select on public.reconciliations to corridor_service;
-grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, kept_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
 grant insert, select, update (ended_at, fee_units, is_reported, looked_at, posting_id) on public.relayed_transactions to corridor_service;
 grant insert, select, update (overpaid_units) on public.relayer_gas to corridor_service;
 grant insert, select, update (returned_at, sweep_id) on public.rent_keys to corridor_service;
@@ -2298,15 +2354,16 @@ grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;
 grant insert, select, update (entries) on public.screening_lists to corridor_service;
 grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, lacking, lacking_id, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
+grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select on public.travel_rule_records to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
-grant insert, select on public.unknown_fills to corridor_service;
-grant insert, select on public.unknown_sends to corridor_service;
+grant insert, select, update (put_right_at) on public.unknown_fills to corridor_service;
+grant insert, select, update (put_right_at) on public.unknown_sends to corridor_service;
 grant insert, select, update (ended_at, replayed_at, used_at) on public.user_sessions to corridor_service;
-grant insert, select, update (disabled_at, enrolment_expires_at, enrolment_hash, enterprise_ids, password_hash, role, totp_key_id, totp_sealed, totp_step) on public.users to corridor_service;
+grant insert, select, update (admitted_at, admitted_by, disabled_at, enrolled_at, enrolment_expires_at, enrolment_hash, enterprise_ids, invited_by, needs_admission, password_hash, role, totp_key_id, totp_sealed, totp_step) on public.users to corridor_service;
 grant insert, select, update (actor, changed_at, reason, state, version) on public.verifications to corridor_service;
 grant insert, select, update (limit_minor, raised_minor, raised_until) on public.volume_limits to corridor_service;
 grant insert, select, update (used_minor) on public.volume_used to corridor_service;

@@ -2,6 +2,7 @@
 // operator API runs without a port, and the owner of the database is its operator.
 import { createReadStream } from 'node:fs'
 import type { App } from '@corridor/server/http/api-type.ts'
+import { selectApprovalRules } from '@corridor/server/acts/queries.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { notDraining } from '@corridor/server/http/drain.ts'
 import { directOperator } from '@corridor/server/users/operator.ts'
@@ -12,14 +13,18 @@ import { systemUser } from './system-user.ts'
 import { contentType, replyOf } from './remote.ts'
 import { FileBody, type Call, type Method, type Reply } from './rows.ts'
 
-/** `isAsked`: with --direct. Otherwise a live deployment is only open while nobody can sign in. */
+/**
+ * `isAsked`: with --direct. Otherwise a live deployment, or one with rules of approval, is only open while nobody can
+ * sign in.
+ */
 export const directly = <T>(
   isAsked: boolean,
   work: (call: Call) => Promise<T>,
   folder?: string,
 ): Promise<T> =>
   withDatabase(async (db, { config, openDeps }) => {
-    if (!isAsked && config.environment === 'live') {
+    const hasRules = async () => (await selectApprovalRules(db)).length > 0
+    if (!isAsked && (config.environment === 'live' || (await hasRules()))) {
       const users = (await selectUsers(db)).map(userView)
       if (users.some(({ status }) => status === 'ACTIVE'))
         throw new Error(

@@ -235,6 +235,17 @@ export const moneyRows: Readonly<Record<string, Row>> = {
     said: ({ id, status }, { args }) => `${args[0]} belongs to ${id}, which is ${status}.\n`,
     reason: 'assigned at the command line',
   }),
+  'deposits book': act<{ id: string; exit_account: string | null }>({
+    noun: 'deposit or movement',
+    path: (id) => `/deposits/${id}/book`,
+    body: ({ options }) => ({ from_account: options['from'], movement_id: options['movement'] }),
+    said: ({ id, exit_account }) => `${id} is booked: it left suspense to ${exit_account}.\n`,
+  }),
+  'deposits keep': act<{ id: string }>({
+    noun: 'deposit',
+    path: (id) => `/deposits/${id}/write-off`,
+    said: ({ id }) => `${id} is written off to unclaimed.\n`,
+  }),
   'deposits held': held,
   'deposits release': act<{ outcome: string }>({
     noun: 'deposit',

@@ -108,6 +108,25 @@ export const orderRows: Readonly<Record<string, Row>> = {
     body: marked,
     said: is,
   }),
+  'orders sent-before': act<DeskOrder>({
+    noun,
+    path: (key) => `/orders/${key.split('%3A', 1)[0] ?? ''}/sent-before`,
+    body: ({ args, options }) => ({
+      key: args[0],
+      rail: options['rail'],
+      reference: options['reference'],
+    }),
+    said: is,
+  }),
+  'orders cancel-send': act<DeskOrder>({
+    noun,
+    path: (id, { options }) =>
+      `/orders/${id}/${options['refund'] === undefined ? 'cancel-payout' : 'cancel-refund'}`,
+    body: ({ options }) =>
+      options['refund'] === undefined ? {} : { refund_id: options['refund'] },
+    said: ({ id }) =>
+      `The rail is asked to cancel. \`corridor orders show ${id}\` has its answer.\n`,
+  }),
   'orders freeze': act<DeskOrder>({
     noun,
     path: (id) => `/orders/${id}/freeze`,

@@ -51,11 +51,21 @@ const resetUser: Row = {
 const disableUser = (isDisabled: boolean): Row => ({
   noun: 'user',
   async run(call, given) {
-    const body = { is_disabled: isDisabled, reason: reasonOf(given) }
+    const keys = textIn(given.options, 'keys')
+    const body = { is_disabled: isDisabled, keys, reason: reasonOf(given) }
     const { data } = await call<User>('PATCH', `/users/${inPath(given.args[0])}`, body)
     return { text: `${data.login} is ${data.status}.\n`, json: data }
   },
 })
+
+const admitUser: Row = {
+  noun: 'user',
+  async run(call, given) {
+    const path = `/users/${inPath(given.args[0])}/admit`
+    const { data } = await call<User>('POST', path, { reason: reasonOf(given) })
+    return { text: `${data.login} is admitted.\n`, json: data }
+  },
+}
 
 type Approval = {
   id: string
@@ -103,6 +113,7 @@ export const userRows: Readonly<Record<string, Row>> = {
   'users reset': resetUser,
   'users disable': disableUser(true),
   'users enable': disableUser(false),
+  'users admit': admitUser,
   'audit list': list<Entry>({
     path: ({ options }) => {
       const subject = textIn(options, 'subject')

@@ -1,5 +1,6 @@
 // `corridor audit verify | list`.
-import { headFrom, headText, verifyAudit } from '@corridor/server/audit/verify.ts'
+import { headFrom, headText } from '@corridor/server/audit/chain.ts'
+import { verifyAudit } from '@corridor/server/audit/verify.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const verifyCommand = (options: { head: string[] }): Promise<void> =>

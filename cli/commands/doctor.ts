@@ -20,9 +20,8 @@ import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
 import { healthOf, type RailHealth } from '@corridor/server/rails/health.ts'
 import { endingHolidays } from '@corridor/server/rails/warn-of-holidays.ts'
 import { explain } from '../explain.ts'
+import { approvalFindings, type Finding } from '../approval-findings.ts'
 import { withDatabase } from '../with-database.ts'
-
-type Finding = { ok: boolean; what: string; advice?: string }
 
 export async function doctor(): Promise<void> {
   const findings = [...machine()]
@@ -46,15 +45,18 @@ export async function doctor(): Promise<void> {
         ...(await liquidityFindings(db)),
         ...(await screenerFindings(screeners)),
         ...(await unansweredFindings(db, clock.now())),
+        ...(await approvalFindings(db, config)),
       )
     })
     findings.push(await service(config))
   } catch (error) {
     findings.push({ ok: false, what: explain(error) })
   }
-  for (const { ok, what, advice } of findings) {
+  for (const { ok, isAdvice, what, advice } of findings) {
     const lines = `${what}${advice === undefined ? '' : `\n${advice}`}`
-    process.stdout.write(`${ok ? 'ok     ' : 'wrong  '}${lines.replaceAll('\n', '\n       ')}\n`)
+    process.stdout.write(
+      `${isAdvice ? 'advice ' : ok ? 'ok     ' : 'wrong  '}${lines.replaceAll('\n', '\n       ')}\n`,
+    )
   }
   if (findings.some((finding) => !finding.ok)) process.exitCode = 1
 }

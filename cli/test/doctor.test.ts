@@ -79,6 +79,25 @@ test('a login without the role is reported with the statement that grants it', a
   expect((await run(['doctor'], two)).stdout).toContain('ok     PostgreSQL ')
 })
 
+test('of a live desk prints rules for acts that one person alone may do', async () => {
+  const live = await testDatabase()
+  try {
+    await live.owner.query(`update deployment set environment = 'live'`)
+    const secrets = await run(['secrets'], {})
+    const given: Env = {
+      CORRIDOR_ENVIRONMENT: 'live',
+      CORRIDOR_SECRETS: secrets.stdout.trim(),
+      DATABASE_URL: live.url,
+    }
+    const { stdout } = await run(['doctor'], given)
+    expect(stdout).toMatch(/^advice one person alone may do order\.pay-elsewhere, /m)
+    expect(stdout).toContain('- { act: deposit.assign, from: { currency: USDC, amount:')
+    expect(stdout).not.toContain('act: user.created')
+  } finally {
+    await live.close()
+  }
+})
+
 describe('with a sandbox, doctor', () => {
   const { dataDir, env, file, corridor } = runningSandbox({ ownDatabase: true })
 
@@ -147,6 +166,7 @@ describe('with a sandbox, doctor', () => {
       expect(empty.stdout).toContain(
         'wrong  there is no enterprise\n       describe one in a file and run `corridor apply FILE`',
       )
+      expect(empty.stdout).not.toContain('advice')
     } finally {
       await database.close()
     }

@@ -109,7 +109,9 @@ describe('every command of the table', () => {
     'orders accept-loss': [ORDER, '--amount', '1.00', ...why],
     'orders provider': [ORDER, 'BETA', ...why],
     'orders pay-elsewhere': [ORDER, 'epi_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'orders cancel-send': [ORDER, ...why],
     'orders mark': [ORDER, 'settled', '--evidence', 'letter', ...why],
+    'orders sent-before': [`${ORDER}:payout:1`, ...why],
     'orders freeze': [ORDER, ...why],
     'orders unfreeze': [ORDER, ...why],
     'holds list': [],
@@ -143,6 +145,8 @@ describe('every command of the table', () => {
       ...why,
     ],
     'deposits unmatched': [],
+    'deposits book': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--from', 'treasury', ...why],
+    'deposits keep': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'deposits assign': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', ORDER, ...why],
     'deposits held': [],
     'deposits release': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -170,6 +174,7 @@ describe('every command of the table', () => {
     'users reset': ['nobody', ...why],
     'users disable': ['nobody', ...why],
     'users enable': ['nobody', ...why],
+    'users admit': ['nobody', ...why],
     'audit list': ['--subject', 'nothing'],
     'keys list': [],
     'keys create': ['--enterprise', 'Demo Enterprise', '--label', 'x', '--scopes', 'read', ...ORG],
@@ -202,7 +207,7 @@ describe('every command of the table', () => {
       ? 'admin'
       : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
         ? 'compliance'
-        : /^(treasury|rails|apply|export|configuration)/.test(name)
+        : /^(treasury|rails|apply|export|configuration|deposits (book|keep))/.test(name)
           ? 'treasurer'
           : 'operator'
 
@@ -266,7 +271,7 @@ describe('every command of the table', () => {
 
   test('says once what is wrong with a value', async () => {
     const said = await ran('queue', over(keys.get('operator')), ['--kind', 'nonsense'])
-    expect(said).toMatch(/^\?kind must be one of parked_order, [^\n]+difference$/)
+    expect(said).toMatch(/^\?kind must be one of parked_order, [^\n]+ [a-z_]+$/)
   })
 
   test.each(Object.entries(calls))('%s is refused without a session', async (name, words) => {

@@ -79,6 +79,8 @@ const deposit = (book: Book, body: Json): Movement => ({
   account: textIn(body, 'account'),
   sender: body['sender'] === undefined ? null : textIn(body, 'sender'),
   reference: body['reference'] === undefined ? null : textIn(body, 'reference'),
+  received_at:
+    body['received_at'] === undefined ? new Date().toISOString() : textIn(body, 'received_at'),
   ...moneyIn(body),
 })
 

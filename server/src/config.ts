@@ -53,6 +53,8 @@ export type Config = {
   detailsKeptDays: number | null
   /** How long steps of an order may take until its customer is told of a delay. */
   expected: Expected
+  /** How long nothing was sent under a key before a person's evidence that it was not executed counts. */
+  evidenceAfterMs: number
   logLevel: string
 }
 
@@ -146,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       payoutMs: raw.CORRIDOR_EXPECTED_PAYOUT_MINUTES * MINUTE_MS,
       reviewMs: raw.CORRIDOR_EXPECTED_REVIEW_MINUTES * MINUTE_MS,
     },
+    evidenceAfterMs: raw.CORRIDOR_EVIDENCE_AFTER_HOURS * 60 * MINUTE_MS,
     logLevel: raw.LOG_LEVEL,
   })
 }

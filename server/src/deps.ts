@@ -6,7 +6,7 @@ import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { watchCommits, type Commits } from './db/commits.ts'
-import { gateOf } from './db/gate.ts'
+import { connectionsOfReads, gateOf, gateOfReads, type Gate } from './db/gate.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import { HEARTBEAT_MS, type StreamDeps } from './events/stream.ts'
 import { openFillStatements, type FillStatements } from './fills/shared-statements.ts'
@@ -24,6 +24,7 @@ import { openOrderStatements, type OrderStatements } from './orders/shared-state
 import { createResponseCache, type ResponseCache } from './orders/show-order.ts'
 import { createMemberships, type Memberships } from './organizations/membership.ts'
 import { openPayoutStatements, type PayoutStatements } from './payouts/shared-statements.ts'
+import { openFundingReads, type FundingReads } from './orders/funding-reads.ts'
 import { openScreeningStatements, type ScreeningStatements } from './screening/shared-statements.ts'
 import { createSharedCounts } from './processes/shared-counts.ts'
 import { openQuoteStatements, type QuoteStatements } from './quotes/shared-statements.ts'
@@ -42,6 +43,10 @@ type Parts = {
   sandboxClock: SandboxClock | null
   log: Logger
   db: Pool
+  /** Connections for what operators read, so that they never hold those of customers. */
+  readsDb: Pool
+  /** Places for what operators read. */
+  readsGate: Gate
   /** Connects as the owner of the tables, for work that the service role may not do. Not opened before it is needed. */
   ownerConnection: Connection
   commits: Commits
@@ -79,7 +84,8 @@ export type Deps = Readonly<Parts> &
   QuoteStatements &
   FillStatements &
   PayoutStatements &
-  ScreeningStatements
+  ScreeningStatements &
+  FundingReads
 
 /** Returns parts that replace the opened ones, for instance to observe a part in a test. */
 export type Replace = (opened: Deps) => Partial<Deps>
@@ -100,7 +106,9 @@ export function openDeps(options: {
   const clock = sandboxClock ?? options.clock
   const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
   const outside = openPool(connection, { size: SIMULATOR_POOL_SIZE, role: 'corridor_service' })
-  const commits = watchCommits([db, outside], connection, log)
+  const reads = connectionsOfReads(config.database.poolSize)
+  const readsDb = openPool(connection, { size: reads, role: 'corridor_service', isOfReads: true })
+  const commits = watchCommits([db, outside, readsDb], connection, log)
   const simulator = createSimulator(outside)
   const memberships = createMemberships(db)
   // A second gate besides that of requests. With 10 connections, shared statements and /readyz keep three.
@@ -138,6 +146,8 @@ export function openDeps(options: {
     sandboxClock,
     log,
     db,
+    readsDb,
+    readsGate: gateOfReads(reads),
     ownerConnection,
     commits,
     acknowledged,
@@ -169,6 +179,7 @@ export function openDeps(options: {
     ...openFillStatements(db),
     ...openPayoutStatements(db),
     ...openScreeningStatements(db),
+    ...openFundingReads(db),
     gate: gateOf(config.database.poolSize),
     unread: createUnreadResponses(DRAIN_TIMEOUT_MS),
     sharedCounts: createSharedCounts(),
@@ -183,7 +194,7 @@ export function openDeps(options: {
       await acknowledged.close()
       await Promise.all([rails.close(), screeners.close()])
       commits.stop()
-      await Promise.all([db.end(), outside.end()])
+      await Promise.all([db.end(), outside.end(), readsDb.end()])
     },
   }
   return { ...opened, ...options.replace?.(opened) }

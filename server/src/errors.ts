@@ -182,6 +182,7 @@ export const errorTable = {
     title: 'A session or an operator key is required.',
     api: 'operators',
   },
+  not_admitted: { status: 403, title: 'Another admin must admit this user.', api: 'operators' },
   right_missing: { status: 403, title: 'The role may not do this.', api: 'operators' },
   label_taken: {
     status: 409,

@@ -18,12 +18,14 @@ import { newApp } from './http/app.ts'
 import type { Draining } from './http/drain.ts'
 import { refuseOtherMethods, rememberMethods } from './http/methods.ts'
 import { haltEndpoints } from './halts/endpoints.ts'
+import { sentBeforeEndpoints } from './marks/operator-endpoints.ts'
 import { operatorOrderEndpoints } from './orders/operator-endpoints.ts'
 import { operatorOrderReads } from './orders/operator-read-endpoints.ts'
 import { operatorInformationRequestEndpoints } from './information-requests/operator-endpoints.ts'
 import { operatorApiKeyActs } from './access/acts.ts'
 import { operatorApiKeyReads } from './access/operator-endpoints.ts'
 import { depositActs } from './deposits/act-endpoints.ts'
+import { suspenseActs } from './deposits/exit-endpoints.ts'
 import { heldDepositsEndpoint } from './deposits/held-endpoints.ts'
 import { operatorDepositReads } from './deposits/operator-endpoints.ts'
 import { operatorEventReads } from './events/operator-endpoints.ts'
@@ -60,6 +62,7 @@ import { guardOperators } from './users/guard.ts'
 import type { Operator } from './users/operator.ts'
 import { passkeyEndpoints } from './users/passkey-endpoints.ts'
 import { signInEndpoints } from './users/sign-in-endpoints.ts'
+import { createSignInPlaces } from './users/sign-in-places.ts'
 import { operatorVolumeLimitEndpoints } from './volume-limits/operator-endpoints.ts'
 
 /** The command line gives whole operator files to an application without a port. */
@@ -80,59 +83,63 @@ export async function buildOperatorApi(
       const allowed = rememberMethods(api)
       const acts: Acts = new Map()
       const desk = { ...deps, acts }
-      signInEndpoints(api, deps)
-      passkeyEndpoints(api, deps)
+      const reads = { ...deps, db: deps.readsDb }
+      const entrance = { ...deps, places: createSignInPlaces(deps) }
+      signInEndpoints(api, entrance)
+      passkeyEndpoints(api, entrance)
       userEndpoints(api, desk)
       operatorKeyEndpoints(api, desk)
       operatorOrderEndpoints(api, desk)
+      sentBeforeEndpoints(api, desk)
       operatorVolumeLimitEndpoints(api, desk)
       approvalEndpoints(api, desk)
       haltEndpoints(api, desk)
-      operatorOrderReads(api, deps)
-      operatorReceiptEndpoints(api, deps)
-      operatorOrganizationReads(api, deps)
-      operatorApiKeyReads(api, deps)
+      operatorOrderReads(api, reads)
+      operatorReceiptEndpoints(api, reads)
+      operatorOrganizationReads(api, reads)
+      operatorApiKeyReads(api, reads)
       operatorApiKeyActs(api, desk)
-      operatorInstrumentReads(api, deps)
+      operatorInstrumentReads(api, reads)
       instrumentDetailsEndpoint(api, deps)
-      operatorDepositReads(api, deps)
-      operatorPayoutReads(api, deps)
-      operatorRefundReads(api, deps)
-      operatorEventReads(api, deps)
-      operatorWebhookReads(api, deps)
+      operatorDepositReads(api, reads)
+      operatorPayoutReads(api, reads)
+      operatorRefundReads(api, reads)
+      operatorEventReads(api, reads)
+      operatorWebhookReads(api, reads)
       webhookActs(api, desk)
-      operatorMovementReads(api, deps)
-      operatorRouteReads(api, deps)
-      operatorProviderReads(api, deps)
-      operatorRailReads(api, deps)
+      operatorMovementReads(api, reads)
+      operatorRouteReads(api, reads)
+      operatorProviderReads(api, reads)
+      operatorRailReads(api, reads)
       poolEndpoints(api, desk)
-      searchEndpoints(api, deps)
-      queueEndpoints(api, deps)
+      searchEndpoints(api, reads)
+      queueEndpoints(api, reads)
       queueActs(api, desk)
       configurationEndpoints(api, desk)
-      previewEndpoints(api, deps)
+      previewEndpoints(api, reads)
       configurationFileEndpoints(api, deps)
       enterpriseHoldEndpoints(api, desk)
       organizationHoldEndpoints(api, desk)
       instrumentHoldEndpoints(api, desk)
       depositActs(api, desk)
+      suspenseActs(api, desk)
       refundActs(api, desk)
       reversalEndpoints(api, desk)
       movementActs(api, desk)
-      heldEndpoint(api, deps)
-      heldDepositsEndpoint(api, deps)
-      waitingRefundsEndpoint(api, deps)
-      deskEndpoints(api, deps)
+      heldEndpoint(api, reads)
+      heldDepositsEndpoint(api, reads)
+      waitingRefundsEndpoint(api, reads)
+      deskEndpoints(api, reads)
       operatorInformationRequestEndpoints(api, desk)
       operatorTravelRuleEndpoints(api, desk)
       verificationEndpoints(api, desk)
-      matchEndpoints(api, deps)
-      await reconcileEndpoints(api, deps)
+      matchEndpoints(api, reads)
+      await reconcileEndpoints(api, reads)
       reconciliationEndpoints(api, desk)
-      exportEndpoints(api, deps)
-      reportEndpoints(api, deps)
-      exposureEndpoints(api, deps)
-      auditEndpoints(api, deps)
+      exportEndpoints(api, reads)
+      reportEndpoints(api, reads)
+      exposureEndpoints(api, reads)
+      auditEndpoints(api, reads)
       refuseOtherMethods(api, allowed)
     },
     { prefix: '/operator/v1' },

@@ -1,6 +1,6 @@
 // The background tasks of a deployment, and the loop that runs them.
 import { mendClockSteps } from './clock-steps.ts'
-import { logAuditHeads } from './audit/log-heads.ts'
+import { createHeadNoter } from './audit/note-heads.ts'
 import { applyDueVersions } from './configuration/apply-due.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
@@ -16,7 +16,7 @@ import { noteConditions } from './queue/note-conditions.ts'
 import { keepPools } from './rails/pools.ts'
 import { resumeLacking } from './screening/lacking.ts'
 import { createDepositScreener } from './screening/screen-deposits.ts'
-import { takeEntries } from './rails/take-entries.ts'
+import { createEntryTaker } from './rails/take-entries.ts'
 import { warnOfHolidays } from './rails/warn-of-holidays.ts'
 import { createRailWatcher, type RailWatcher } from './rails/watch-rails.ts'
 import { createEraser } from './retention/erase.ts'
@@ -51,7 +51,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
   { name: 'advance orders', everyMs: 200, ...createOrderAdvancer() },
   { name: 'send refunds', everyMs: 500, ...createRefundSender() },
   { name: 'watch rails', everyMs: 500, ...watcher },
-  { name: 'take up entries of rails', everyMs: 500, run: takeEntries },
+  { name: 'take up entries of rails', everyMs: 500, ...createEntryTaker() },
   { name: 'screen deposits', everyMs: 500, ...createDepositScreener() },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'maintain the partitions of events', everyMs: 5000, run: createMonthKeeper(deps) },
@@ -73,7 +73,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
     { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: createEraser() },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'apply versions of the configuration', everyMs: 250, run: applyDueVersions },
-    { name: 'log the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: logAuditHeads },
+    { name: 'note the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: createHeadNoter() },
     { name: 'warn of bank holidays that end', everyMs: 24 * 60 * MINUTE_MS, run: warnOfHolidays },
     { name: 'note conditions of the desk', everyMs: 15_000, run: noteConditions },
     { name: 'tell customers of delays', everyMs: MINUTE_MS, run: tellDelays },

@@ -14,6 +14,16 @@ prepare insert_audit (
 ) as
 select append_audit($1, $2, $3, $4, $5, $6, $7);
 
+-- Notes the heads of other chains in a chain.
+-- insertAuditHeads in server/src/audit/queries.ts
+prepare insert_audit_heads (
+  uuid, -- $1 chain
+  timestamp with time zone, -- $2 at
+  text, -- $3 actor
+  text -- $4 detail
+) as
+select append_audit($1, $2, $3, 'audit.heads', '', '', $4);
+
 -- Oldest first.
 -- selectAuditAfter in server/src/audit/queries.ts
 prepare select_audit_after (

@@ -11,9 +11,16 @@ with asked as materialized (
  select o.organization_id, o.id as order_id, i.sequence, i.provider_name, i.provider_key, o.payin_currency,
         i.payin_minor, o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor,
         i.quote_token, i.quote_expires_at, i.choice, i.created_at, o.reserved_provider, o.payin_total_minor,
-        o.payin_fee_minor, o.payin_tax_minor, 
+        o.payin_fee_minor, o.payin_tax_minor, (
 exists (select from halts h where h.resumed_at is null and h.what = 'fills'
-           and (h.provider is null or h.provider = i.provider_name)) as is_halted
+           and (h.provider is null or h.provider = i.provider_name)) or 
+exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key like '%:refund:%')) as is_halted
    from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
           provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
           provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
@@ -107,3 +114,26 @@ coalesce(delivered_minor, case when filled_at is not null then provider_payout_m
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from fills where organization_id = of_organization and order_id = of_order offset 0) fills
     order by sequence;
+
+-- A fill that the provider carried out in the time that a restore lost.
+-- insertSentFill in server/src/fills/queries.ts
+prepare insert_sent_fill (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  integer, -- $3 sequence
+  text, -- $4 provider_key
+  text, -- $5 provider_name
+  bigint, -- $6 asked_minor
+  bigint, -- $7 sold_minor
+  bigint, -- $8 delivered_minor
+  numeric, -- $9 firm_rate
+  text, -- $10 reference
+  text, -- $11 choice
+  timestamp with time zone -- $12 at
+) as
+insert into fills (organization_id, order_id, sequence, provider_key, provider_name, payin_currency, payin_minor,
+  payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at,
+  sold_minor, delivered_minor, choice)
+select o.organization_id, o.id, $3, $4, $5, o.payin_currency, $6::bigint, o.payout_currency, o.payout_total_minor,
+       $9::numeric, $8::bigint, $12::timestamptz, $10, $12::timestamptz, $7::bigint, $8::bigint, $11
+  from orders o where o.organization_id = $1 and o.id = $2;

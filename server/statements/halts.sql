@@ -1,6 +1,25 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still compared, or one lists the send `key`.
+-- contestOf in server/src/halts/contested.ts
+prepare select_contested (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  text -- $3 own_key
+) as
+select (select u.key from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from $3
+          order by u.key limit 1) as key,
+        exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+                   and h.halted_at > o.created_at) as is_compared
+   from orders o where o.organization_id = $1 and o.id = $2;
+
 -- server/src/halts/key-queries.ts
 prepare select_payout_keys (
   text, -- $1 after
@@ -11,8 +30,9 @@ prepare select_payout_keys (
 select array_agg(rail_key) filter (
        where (rail is null or rail = $3) and (coalesce(settled_at, rejected_at) is null
           or coalesce(settled_at, rejected_at) >= $4)) as keys,
+     array_agg(rail_key) filter (where returned_at is not null or rejected_at is not null) as repeated,
      max(rail_key) as last
-from (select rail_key, rail, settled_at, rejected_at from payouts
+from (select rail_key, rail, settled_at, rejected_at, returned_at from payouts
        where rail_key > $1 order by rail_key limit $2) scanned;
 
 -- server/src/halts/key-queries.ts
@@ -25,6 +45,7 @@ prepare select_refund_keys (
 select array_agg(rail_key) filter (
        where (rail is null or rail = $3)
          and (status <> 'PROCESSED' or updated_at >= $4)) as keys,
+     array_agg(rail_key) filter (where status = 'FAILED') as repeated,
      max(rail_key) as last
 from (select rail_key, rail, status, updated_at from refunds
        where rail_key > $1 order by rail_key limit $2) scanned;
@@ -38,8 +59,9 @@ prepare select_next_payouts (
 select id, case when due_at is not null or updated_at >= $3 then
         1 + (select count(*)::int from payouts p
               where p.order_id = scanned.id and p.organization_id = scanned.organization_id)
-      end as sequence
- from (select id, organization_id, due_at, updated_at from orders
+      end as sequence,
+      due_at is not null or updated_at >= $3 or parked_reason is not null or awaits_retry as may_refund
+ from (select id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
         where id > $1 order by id limit $2) scanned
 order by id;
 
@@ -92,16 +114,40 @@ from (select provider_key, provider_name, filled_at, created_at from fills
 -- selectHalts in server/src/halts/queries.ts
 prepare select_halts as
 select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
-(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills from halts where resumed_at is null order by halted_at, id;
+lists_fills,
+(select count(*)::int from unknown_sends u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+(select count(*)::int from unknown_fills u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
+           and (u.sold_minor is null or (f.payin_currency = u.payin_currency
+             and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills from halts where resumed_at is null order by halted_at, id;
 
 -- selectHalt in server/src/halts/queries.ts
 prepare select_halt (
   uuid -- $1 id
 ) as
 select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
-(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills from halts where id = $1;
+lists_fills,
+(select count(*)::int from unknown_sends u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+(select count(*)::int from unknown_fills u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
+           and (u.sold_minor is null or (f.payin_currency = u.payin_currency
+             and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills from halts where id = $1;
 
 -- Undefined if an operator has halted the same before.
 -- insertHalt in server/src/halts/queries.ts
@@ -117,8 +163,20 @@ prepare insert_halt (
 insert into halts (id, what, rail, provider, actor, reason, halted_at) values ($1, $2, $3, $4, $5, $6, $7)
  on conflict do nothing
  returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
-(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills;
+lists_fills,
+(select count(*)::int from unknown_sends u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+(select count(*)::int from unknown_fills u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
+           and (u.sold_minor is null or (f.payin_currency = u.payin_currency
+             and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills;
 
 -- Undefined if it was resumed before, or if the rail or provider was not read again after a restore.
 -- updateHaltResumed in server/src/halts/queries.ts
@@ -129,8 +187,20 @@ prepare update_halt_resumed (
 update halts set resumed_at = greatest($2::timestamptz, halted_at)
   where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
  returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
-(select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills;
+lists_fills,
+(select count(*)::int from unknown_sends u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+(select count(*)::int from unknown_fills u
+  where u.halt_id = halts.id and u.put_right_at is null and not 
+exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
+           and (u.sold_minor is null or (f.payin_currency = u.payin_currency
+             and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills;
 
 -- Halts the sends of every rail and the fills at every provider: the database lacks changes that were acknowledged.
 -- haltRestoredSends in server/src/halts/restore-queries.ts
@@ -151,22 +221,25 @@ prepare insert_unknown_sends (
   text[], -- $4 references
   text[], -- $5 keys
   text[], -- $6 currencies
-  bigint[] -- $7 amounts_minor
+  bigint[], -- $7 amounts_minor
+  uuid[] -- $8 order_ids
 ) as
 with inserted as (
-  insert into unknown_sends (halt_id, reference, key, currency, amount_minor)
-  select h.id, s.reference, s.key, s.currency, s.amount_minor
-    from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[])
-                    as s (reference, key, currency, amount_minor)
-   where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null
-     and not exists (select from payouts p where p.rail_key = s.key
-                        and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
-     -- Reversals of the deposit make a refund smaller.
-     and not exists (select from refunds r where r.rail_key = s.key
-                        and (s.amount_minor is null or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
-   limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
-  on conflict do nothing)
-select count(*)::int as count from unknown_sends where halt_id = $1;
+   insert into unknown_sends (halt_id, reference, key, currency, amount_minor, order_id)
+   select h.id, s.reference, s.key, s.currency, s.amount_minor, s.order_id
+     from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::uuid[])
+                     as s (reference, key, currency, amount_minor, order_id)
+    where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null
+      and not 
+(exists (select from payouts p where p.rail_key = s.key
+            and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = s.key
+               and (s.amount_minor is null
+                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor))))
+    limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
+   on conflict do nothing)
+ select count(*)::int as count from unknown_sends where halt_id = $1;
 
 -- Notes those fills of the provider that the database does not know, like `insertUnknownSends`.
 -- insertUnknownFills in server/src/halts/restore-queries.ts
@@ -179,20 +252,23 @@ prepare insert_unknown_fills (
   text[], -- $6 payin_currencies
   bigint[], -- $7 sold_minor
   text[], -- $8 payout_currencies
-  bigint[] -- $9 delivered_minor
+  bigint[], -- $9 delivered_minor
+  uuid[] -- $10 order_ids
 ) as
 with inserted as (
-  insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
-  select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor
-    from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[])
-                    as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
-   where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_fills is null
-     and not exists (select from fills f where f.provider_key = s.key and f.provider_name = h.provider
-                        and (s.sold_minor is null or (f.payin_currency = s.payin_currency
-                          and f.payout_currency = s.payout_currency and s.sold_minor <= f.payin_minor)))
-   limit greatest(0, $3 - (select count(*) from unknown_fills u where u.halt_id = $1))
-  on conflict do nothing)
-select count(*)::int as count from unknown_fills where halt_id = $1;
+   insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor,
+     order_id)
+   select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor, s.order_id
+     from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[], $10::uuid[])
+                     as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor, order_id)
+    where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_fills is null
+      and not 
+exists (select from fills f where f.provider_key = s.key and f.provider_name = h.provider
+           and (s.sold_minor is null or (f.payin_currency = s.payin_currency
+             and f.payout_currency = s.payout_currency and s.sold_minor <= f.payin_minor)))
+    limit greatest(0, $3 - (select count(*) from unknown_fills u where u.halt_id = $1))
+   on conflict do nothing)
+ select count(*)::int as count from unknown_fills where halt_id = $1;
 
 -- Notes that the rail or provider was read again.
 -- updateHaltRead in server/src/halts/restore-queries.ts
@@ -212,11 +288,61 @@ where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is
 prepare select_unknown_sends (
   uuid -- $1 halt_id
 ) as
-select reference, key, currency, amount_minor from unknown_sends where halt_id = $1 order by reference;
+select reference, key, currency, amount_minor, put_right_at is not null or 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) as is_put_right
+   from unknown_sends u where halt_id = $1 order by reference;
 
 -- selectUnknownFills in server/src/halts/restore-queries.ts
 prepare select_unknown_fills (
   uuid -- $1 halt_id
 ) as
-select reference, key, payin_currency, sold_minor, payout_currency, delivered_minor
-from unknown_fills where halt_id = $1 order by reference;
+select reference, key, payin_currency, sold_minor, payout_currency, delivered_minor,
+        put_right_at is not null or 
+exists (select from fills f where f.provider_key = u.key and f.provider_name = h.provider
+           and (u.sold_minor is null or (f.payin_currency = u.payin_currency
+             and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor))) as is_put_right
+   from unknown_fills u join halts h on h.id = halt_id where halt_id = $1 order by reference;
+
+-- Sends that rails have listed and that are not put right, under the key, or without a key under the reference.
+-- selectListedSends in server/src/halts/restore-queries.ts
+prepare select_listed_sends (
+  text, -- $1 key
+  text -- $2 reference
+) as
+select distinct h.rail, u.reference, u.key, u.currency, u.amount_minor
+ from unknown_sends u join halts h on h.id = u.halt_id
+where u.put_right_at is null and (u.key = $1 or u.key is null and u.reference = $2);
+
+-- Fills of the order that providers have listed and the database lacks.
+-- selectListedFills in server/src/halts/restore-queries.ts
+prepare select_listed_fills (
+  uuid -- $1 order_id
+) as
+select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
+   from unknown_fills u join halts h on h.id = u.halt_id
+  where u.order_id = $1 and u.put_right_at is null and not 
+exists (select from fills f where f.provider_key = u.key and f.provider_name = h.provider
+           and (u.sold_minor is null or (f.payin_currency = u.payin_currency
+             and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))
+  order by u.key;
+
+-- An operator has recorded the send and the fills.
+-- updatePutRight in server/src/halts/restore-queries.ts
+prepare update_put_right (
+  text, -- $1 key
+  text, -- $2 rail
+  text, -- $3 reference
+  text[], -- $4 fill_keys
+  instant -- $5 at
+) as
+with fills_too as (
+  update unknown_fills set put_right_at = $5 where key = any ($4::text[]) and put_right_at is null)
+update unknown_sends u set put_right_at = $5
+  from halts h
+ where h.id = u.halt_id and u.put_right_at is null and h.rail = $2
+   and (u.key = $1 or u.key is null and u.reference = $3);

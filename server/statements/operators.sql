@@ -15,7 +15,7 @@ prepare select_waiting as
 (select 'unmatched_deposits' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) unmatched_deposit)
  union all
@@ -116,6 +116,10 @@ prepare select_waiting as
   select d.id::text as subject, d.noted_at as since, null::uuid as organization_id, null::uuid as order_id
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) reconciliation_difference)
+ union all
+(select 'new_users' as what, count(*)::int as count, min(since)::timestamptz as since from (
+  select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
+    from users where admitted_at is null and enrolled_at is not null and disabled_at is null) new_user)
    -- Parts of the above.
    union all
    select 'orders_without_liquidity', count(*)::int, min(parked_at)::timestamptz from orders

@@ -52,13 +52,14 @@ with locked as (
      for update of o
 ), recorded as (
   -- A deposit that is already recorded inserts no row, so its order is not changed.
-  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
-    sender_sealed, currency, amount_minor, outcome, recorded_at)
-  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
-         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
+  insert into deposits (id, rail, transaction, output_index, occurrence, organization_id, order_id, address, sender_key_id,
+    sender_sealed, currency, amount_minor, outcome, recorded_at, received_at)
+  select d.id, d.rail, d.transaction, d.output_index, d.occurrence, l.organization_id, l.id, d.address, d.sender_key_id,
+         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at,
+         d.received_at
     from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
-           amount_minor bigint, outcome text)
+           amount_minor bigint, outcome text, received_at timestamptz, occurrence int)
     join locked l using (position)
    where not (select is_on from screening)
   on conflict do nothing
@@ -173,7 +174,8 @@ prepare change_orders_in_any_way (
   json, -- $14 reversals
   json, -- $15 reversed_refunds
   json, -- $16 receivables
-  json -- $17 marks
+  json, -- $17 marks
+  json -- $18 cancellations
 ) as
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
@@ -197,13 +199,14 @@ with locked as (
      for update of o
 ), recorded as (
   -- A deposit that is already recorded inserts no row, so its order is not changed.
-  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
-    sender_sealed, currency, amount_minor, outcome, recorded_at)
-  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
-         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
+  insert into deposits (id, rail, transaction, output_index, occurrence, organization_id, order_id, address, sender_key_id,
+    sender_sealed, currency, amount_minor, outcome, recorded_at, received_at)
+  select d.id, d.rail, d.transaction, d.output_index, d.occurrence, l.organization_id, l.id, d.address, d.sender_key_id,
+         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at,
+         d.received_at
     from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
-           amount_minor bigint, outcome text)
+           amount_minor bigint, outcome text, received_at timestamptz, occurrence int)
     join locked l using (position)
    where not (select is_on from screening)
   on conflict do nothing
@@ -221,7 +224,8 @@ with locked as (
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
     from json_to_recordset($10::json) as i (position int, id uuid, outcome text)
     join locked l using (position)
-   where d.id = i.id and d.order_id is null and d.reversed_at is null and 
+   where d.id = i.id and d.order_id is null and d.reversed_at is null and d.exited_at is null
+     and 
   case when (select is_on from screening)
        then exists (select from screenings s where s.deposit_id = i.id and s.state in ('clear', 'released')
                       and s.version = (select version from screening))
@@ -229,13 +233,13 @@ with locked as (
                            and s.state in ('asking', 'hold', 'reject')) end
   returning d.id
 ), returned as (
-  -- A key that has come back before inserts no row, so its order is not changed.
+  -- A return that was recorded before inserts no row, so its order is not changed.
   insert into returns (rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency,
-    sent_minor, returned_minor, code, recorded_at)
+    sent_minor, returned_minor, stage, code, recorded_at)
   select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
-         r.sent_minor, r.returned_minor, r.code, l.at
+         r.sent_minor, r.returned_minor, r.stage, r.code, l.at
     from json_to_recordset($12::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
-           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, code text)
+           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, stage text, code text)
     join locked l using (position)
   on conflict do nothing
   returning key
@@ -359,8 +363,9 @@ with locked as (
 ), payout_returned as (
   update payouts p set returned_at = c.at
     from (select c.organization_id, c.at, i.payout_id
-            from json_to_recordset($12::json) as i (position int, payout_id uuid)
-            join changed c using (position) offset 0) c
+            from json_to_recordset($12::json) as i (position int, payout_id uuid, stage text)
+            join changed c using (position)
+           where i.stage = 'whole' offset 0) c
    where (p.organization_id, p.id) = (c.organization_id, c.payout_id)
 ), paid_again as (
   insert into payouts (organization_id, id, order_id, sequence, rail_key, method, instrument_id, currency,
@@ -420,6 +425,13 @@ with locked as (
     join changed c using (position)
     left join payouts p on p.rail_key = m.key
     left join refunds r on r.rail_key = m.key
+), cancelling as (
+  insert into send_cancellations (key, kind, organization_id, order_id, subject_id, rail, asked_at)
+  select s.key, s.kind, c.organization_id, c.id, s.subject_id, s.rail, c.at
+    from json_to_recordset($18::json) as s (position int, key text, kind text, subject_id uuid, rail text)
+    join changed c using (position)
+  on conflict (key) do update
+     set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null
 ), noted as (
   insert into order_notes (organization_id, order_id, version, action, reason, provider_name, firm_rate,
     provider_payout_minor, created_at)
@@ -606,6 +618,19 @@ select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o
  from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
 where a.rail = $1 and a.account = $2;
 
+-- Orders with this funding account that await exactly this amount.
+-- selectOrdersAwaiting in server/src/orders/funding-queries.ts
+prepare select_orders_awaiting (
+  text, -- $1 rail
+  text, -- $2 address
+  text, -- $3 currency
+  bigint -- $4 amount_minor
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+where funding_address = $2 and funding_rail = $1 and status = 'STEP_1_AWAITING_FUNDING'
+  and payin_currency = $3 and payin_total_minor - received_minor = $4::bigint
+limit 100;
+
 -- The order with this funding account and one of these numbers; undefined if there is none or more than one.
 -- selectOrderByReferenceNumbers in server/src/orders/funding-queries.ts
 prepare select_order_by_reference_numbers (
@@ -664,6 +689,25 @@ select o.id, o.funding_address, o.funding_details, o.funding_expires_at, e.metho
 where o.funding_rail = $1 and o.funding_rail <> 'sandbox' and o.funding_expires_at < $2
   and (o.funding_expires_at, o.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by o.funding_expires_at, o.id limit 500;
+
+-- openFundingReads in server/src/orders/funding-reads.ts
+prepare select_funding_reads (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select o.funding_rail as rail,
+      o.funding_rail = 'sandbox'
+      or (coalesce(c.read_up_to >= o.funding_expires_at, false)
+          and not exists (
+            select from rail_entries e
+             where e.rail = o.funding_rail and e.entry ->> 'account' = o.funding_address
+               and e.due_at is not null and e.kind = 'deposit'
+               and coalesce((e.entry ->> 'received_at')::timestamptz, e.reported_at) <= o.funding_expires_at))
+        as is_read
+ from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_order, position)
+ cross join lateral (select * from orders where organization_id = of_organization and id = of_order offset 0) o
+ left join rail_cursors c on c.rail = o.funding_rail
+order by position;
 
 -- Creates orders from quotes.
 -- insertOrders in server/src/orders/insert-queries.ts

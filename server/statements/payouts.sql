@@ -139,9 +139,19 @@ with fit as materialized (
 (not (select is_on from screening) or exists (
    select from screenings s
     where s.key = i.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening))) as is_cleared,
-        
+        (
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
-           and (h.rail is null or h.rail = i.rail)) as is_halted
+           and (h.rail is null or h.rail = i.rail)) or 
+exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))
+           and not (u.key = i.rail_key and coalesce((u.currency, u.amount_minor) = (o.payout_currency, o.payout_total_minor),
+                                                    u.amount_minor is null))))
+          as is_halted
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
           $9::bytea[])
         as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
@@ -207,9 +217,19 @@ with fit as materialized (
         
 (not (select is_on from screening) or exists (
    select from screenings s
-    where s.key = p.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening))) as is_cleared, 
+    where s.key = p.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening))) as is_cleared,
+        (
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
-           and (h.rail is null or h.rail = $5)) as is_halted
+           and (h.rail is null or h.rail = $5)) or 
+exists (select from unknown_sends u where u.order_id = p.order_id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))
+           and not (u.key = p.rail_key and coalesce((u.currency, u.amount_minor) = (p.currency, p.amount_minor),
+                                                    u.amount_minor is null)))) as is_halted
    from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s
   where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
     and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0 and o.frozen_at is null
@@ -235,3 +255,24 @@ select a.*,
  select fit.order_id as intent_of, case when fit.is_halted then 'halted' when fit.is_cleared then judged.refusal
                  else 'not_cleared' end as refusal, prepared.organization_id, prepared.id, prepared.order_id, prepared.sequence, prepared.rail_key, prepared.method, prepared.currency, prepared.amount_minor, prepared.created_at, prepared.rail, prepared.instrument_id, prepared.prepared_key_id, prepared.prepared_sealed, prepared.rail_reference, prepared.settled_at, prepared.rejected_at, prepared.returned_at, prepared.fee_currency, prepared.fee_minor, prepared.rejection_code
    from fit left join judged using (organization_id, id) left join prepared using (organization_id, id);
+
+-- A payout that the rail carried out in the time that a restore lost.
+-- insertSentPayout in server/src/payouts/queries.ts
+prepare insert_sent_payout (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 order_id
+  integer, -- $4 sequence
+  text, -- $5 rail_key
+  text, -- $6 rail
+  text, -- $7 reference
+  uuid, -- $8 instrument_id
+  timestamp with time zone -- $9 at
+) as
+insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at, rail,
+  instrument_id, rail_reference, settled_at)
+select o.organization_id, $2, o.id, $4, $5, e.method, o.payout_currency, o.payout_total_minor, $9::timestamptz, $6, e.id, $7,
+       $9::timestamptz
+  from orders o
+  join external_payment_instruments e on e.organization_id = o.organization_id and e.id = $8
+ where o.organization_id = $1 and o.id = $3;

@@ -142,7 +142,10 @@ prepare select_return_facts (
 select w.subject, p.id, p.currency, p.amount_minor, r.returned_minor, r.code, r.rail, (select reference_number from orders r where r.organization_id = w.of_organization and r.id = w.of_order)
   as reference_number
   from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from payouts where organization_id = w.of_organization and id = w.subject::uuid offset 0) p
-cross join lateral (select * from returns where key = p.rail_key offset 0) r;
+cross join lateral (
+  select sum(returned_minor)::bigint as returned_minor, (array_agg(code order by recorded_at desc))[1] as code,
+         min(rail) as rail
+    from returns where key = p.rail_key having count(*) > 0) r;
 
 -- selectConditionFacts in server/src/queue/fact-queries.ts
 prepare select_condition_facts (
@@ -180,6 +183,15 @@ prepare select_halt_facts (
 ) as
 select w.subject, h.what, h.rail, h.provider, h.cause, h.actor, h.reason
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from halts where id = w.subject::uuid offset 0) h;
+
+-- selectUserFacts in server/src/queue/fact-queries.ts
+prepare select_user_facts (
+  text[], -- $1 subjects
+  uuid[], -- $2 organization_ids
+  uuid[] -- $3 order_ids
+) as
+select w.subject, u.login, u.role, (select i.login from users i where i.id = u.invited_by) as invited_by, u.needs_admission
+from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from users where login = w.subject offset 0) u;
 
 -- selectWebhookFacts in server/src/queue/fact-queries.ts
 prepare select_webhook_facts (
@@ -228,7 +240,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -547,6 +559,23 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
           and ($2::uuid[] is null or enterprise_id = any ($2))
           and ($3::text is null or coalesce(assignee, '') = $3)
           and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9)
+ union all
+(
+       select * from (
+  select 'new_user'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
+    from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user
+        where 'new_user' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
         order by since, subject limit $9)) i
     order by since, kind, subject limit $9;
 
@@ -572,7 +601,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -765,7 +794,17 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)) i;
+      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'new_user'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
+    from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i;
 
 -- Returns false if the item is done, or if somebody has it and it is not taken over.
 -- upsertQueueAssignee in server/src/queue/queries.ts
@@ -793,7 +832,7 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -986,7 +1025,17 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'new_user'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
+    from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
    on conflict (kind, subject) do update
       set since = excluded.since, assignee = excluded.assignee, assigned_at = excluded.assigned_at,
           snoozed_until = case when queue_items.since = excluded.since then queue_items.snoozed_until end
@@ -1017,7 +1066,7 @@ insert into queue_items (kind, subject, since, snoozed_until)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -1210,7 +1259,17 @@ insert into queue_items (kind, subject, since, snoozed_until)
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'new_user'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
+    from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
    on conflict (kind, subject) do update
       set since = excluded.since, snoozed_until = excluded.snoozed_until,
           assignee = case when queue_items.since = excluded.since then queue_items.assignee end,
@@ -1243,7 +1302,7 @@ insert into queue_comments (kind, subject, author, comment, created_at)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -1436,7 +1495,17 @@ insert into queue_comments (kind, subject, author, comment, created_at)
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'reconciliation_difference' and subject = i.subject and since = i.since offset 0) q on true) reconciliation_difference where 'reconciliation_difference' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'new_user'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
+    from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
    returning id;
 
 -- The newest first.

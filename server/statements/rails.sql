@@ -21,13 +21,44 @@ update rails set version = version + 1 where bank_calendar = (select name from c
 
 -- selectRailCursors in server/src/rails/lag-queries.ts
 prepare select_rail_cursors as
-select rail, moved_at from rail_cursors order by rail;
+select rail, moved_at from rail_cursors where cursor <> '' order by rail;
 
 -- Undefined: no entry waits.
 -- selectEntryLagMs in server/src/rails/lag-queries.ts
 prepare select_entry_lag as
 select (extract(epoch from now() - due_at) * 1000)::int as late_ms from rail_entries
 where due_at is not null and due_at <= now() order by due_at limit 1;
+
+-- selectSendState in server/src/rails/may-send.ts
+prepare select_send_state (
+  text, -- $1 rail
+  text, -- $2 key
+  uuid -- $3 sweep_id
+) as
+select case
+   when exists (select from send_cancellations c where c.key = $2 and c.answer is distinct from 'impossible')
+   then 'cancelling'
+   when 
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = $1)) then 'halted'
+   when exists (select from payouts p where p.rail_key = $2 and p.settled_at is null and p.rejected_at is null
+                   and 
+exists (select from orders o, organizations g
+         where o.organization_id = p.organization_id and o.id = p.order_id and o.frozen_at is null
+           and g.id = p.organization_id and g.status = 'ACTIVE')
+and not exists (select from external_payment_instruments e
+                 where e.organization_id = p.organization_id and e.id = p.instrument_id
+                   and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from refunds r where r.rail_key = $2 and r.status in ('PENDING', 'SENT')
+                   and 
+exists (select from orders o, organizations g
+         where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
+           and g.id = r.organization_id and g.status = 'ACTIVE')
+and not exists (select from external_payment_instruments e
+                 where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
+                   and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
+   else 'withheld' end as answer;
 
 -- selectOutflowCaps in server/src/rails/outflow-caps.ts
 prepare select_outflow_caps (
@@ -139,12 +170,32 @@ update funding_accounts set retired_at = $2, retired_reason = $3 where id = $1 a
  returning id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
 retired_reason;
 
--- The cursor of a rail; null before its first entries.
+-- Whether the account is or was in a pool of the rail.
+-- selectIsPooled in server/src/rails/pool-queries.ts
+prepare select_is_pooled (
+  text, -- $1 rail
+  text -- $2 account
+) as
+select exists (select from funding_accounts where rail = $1 and account = $2) as is_pooled;
+
+-- How far a rail was read.
 -- selectRailCursor in server/src/rails/queries.ts
 prepare select_rail_cursor (
   text -- $1 rail
 ) as
-select cursor from rail_cursors where rail = $1;
+select nullif(cursor, '') as cursor, read_up_to from rail_cursors where rail = $1;
+
+-- A poll from this cursor found nothing.
+-- upsertRailRead in server/src/rails/queries.ts
+prepare upsert_rail_read (
+  text, -- $1 rail
+  text, -- $2 cursor
+  instant, -- $3 at
+  instant -- $4 read_up_to
+) as
+insert into rail_cursors (rail, cursor, moved_at, read_up_to) values ($1, $2, $3, $4)
+on conflict (rail) do update set read_up_to = greatest(rail_cursors.read_up_to, excluded.read_up_to)
+  where rail_cursors.cursor = $2;
 
 -- Stores entries and moves the cursor of their rail, in one statement.
 -- insertRailEntries in server/src/rails/queries.ts
@@ -153,40 +204,76 @@ prepare insert_rail_entries (
   text, -- $2 from
   text, -- $3 to
   instant, -- $4 at
-  json -- $5 entries
+  json, -- $5 entries
+  instant -- $6 read_up_to
 ) as
 with moved as (
-  insert into rail_cursors (rail, cursor, moved_at) values ($1, $3, $4)
-  on conflict (rail) do update set cursor = excluded.cursor, moved_at = excluded.moved_at
-    where rail_cursors.cursor = $2
+  insert into rail_cursors (rail, cursor, moved_at, read_up_to) values ($1, $3, $4, $6)
+  on conflict (rail) do update
+    set cursor = excluded.cursor, moved_at = excluded.moved_at,
+        read_up_to = greatest(rail_cursors.read_up_to, excluded.read_up_to)
+    where rail_cursors.cursor = coalesce($2, '')
   returning rail, moved_at
 )
 insert into rail_entries (id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at,
-  due_at, problem)
+  due_at, problem, occurrence)
 select e.id, m.rail, e.transaction, e.index, e.kind, e.entry, e.payer_key_id, decode(e.payer_sealed, 'base64'),
-       m.moved_at, case when e.problem is null then now() end, e.problem
-  from moved m, json_to_recordset($5::json) as e (id uuid, transaction text, index int, kind text, entry jsonb,
-         payer_key_id text, payer_sealed text, problem text)
+       m.moved_at, case when e.problem is null then now() end, e.problem,
+       case when not e.is_present then 0
+            when e.kind = 'deposit' then case when s.reversals >= s.deposits then s.deposits else 0 end
+            else case when s.reversals < s.deposits then s.reversals else 0 end end
+  from moved m
+  cross join json_to_recordset($5::json) as e (id uuid, transaction text, index int, kind text, entry jsonb,
+         payer_key_id text, payer_sealed text, problem text, is_present boolean)
+  left join lateral (
+    select (select count(*)::int from rail_entries d
+             where d.rail = m.rail and d.kind = 'deposit' and (d.kind = 'reversal') = false
+               and lower(d.transaction) = lower(coalesce(e.entry ->> 'of_transaction', e.transaction))
+               and d.index = coalesce((e.entry ->> 'of_index')::int, e.index)) as deposits,
+           (select count(*)::int from rail_entries r
+             where r.rail = m.rail and r.kind = 'reversal'
+               and lower(r.entry ->> 'of_transaction') = lower(coalesce(e.entry ->> 'of_transaction', e.transaction))
+               and r.entry ->> 'of_index' = coalesce(e.entry ->> 'of_index', e.index::text)) as reversals
+  ) s on e.is_present
 on conflict do nothing
 returning id;
 
--- Takes up to `limit` due entries, in the order of their rails.
+-- Takes up to `limit` due deposits or other entries of a rail, in its order.
 -- claimRailEntries in server/src/rails/queries.ts
 prepare claim_rail_entries (
-  bigint, -- $1 limit
-  double precision -- $2 lease_ms
+  text, -- $1 rail
+  boolean, -- $2 is_deposit
+  bigint, -- $3 limit
+  double precision -- $4 lease_ms
 ) as
 with due as (
-  select id as due_id from rail_entries where due_at <= now() order by due_at, id limit $1 for update skip locked
+  select id as due_id from rail_entries
+   where rail = $1 and (kind = 'deposit') = $2 and due_at <= now()
+   order by due_at, id limit $3 for update skip locked
 )
 update rail_entries
-   set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+   set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1
   from due where id = due_id
-returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, kind = 'deposit' and exists (
+returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence, kind = 'deposit' and exists (
   select from rail_entries r
    where r.rail = rail_entries.rail and r.kind = 'reversal'
      and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
-     and r.entry ->> 'of_index' = rail_entries.index::text) as is_reversed;
+     and r.entry ->> 'of_index' = rail_entries.index::text
+     and r.occurrence = rail_entries.occurrence) as is_reversed;
+
+-- The rails that have due entries.
+-- selectDueRails in server/src/rails/queries.ts
+prepare select_due_rails as
+with recursive lanes as (
+  (select rail from rail_entries where due_at is not null order by rail limit 1)
+  union all
+  select (select e.rail from rail_entries e where e.due_at is not null and e.rail > l.rail order by e.rail limit 1)
+    from lanes l where l.rail is not null
+)
+select rail from lanes
+ where rail is not null and exists (
+   select from rail_entries e
+    where e.rail = lanes.rail and (e.kind = 'deposit') in (true, false) and e.due_at <= now());
 
 -- Marks entries as taken up.
 -- updateRailEntriesTaken in server/src/rails/queries.ts
@@ -208,17 +295,19 @@ where id = $1 and due_at is not null;
 -- Entries that are invalid or could not be taken up, oldest first.
 -- selectWaitingEntries in server/src/rails/queries.ts
 prepare select_waiting_entries as
-select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem from rail_entries where problem is not null order by id limit 1000;
+select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence from rail_entries where problem is not null order by id limit 1000;
 
 -- Whether the entry of a deposit was taken up; undefined if the rail never reported it.
 -- selectDepositEntryTaken in server/src/rails/queries.ts
 prepare select_deposit_entry (
   text, -- $1 rail
   text, -- $2 transaction
-  integer -- $3 index
+  integer, -- $3 index
+  integer -- $4 occurrence
 ) as
 select due_at is null as is_taken from rail_entries
-where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'reversal') = false and kind = 'deposit';
+where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'reversal') = false and kind = 'deposit'
+  and occurrence = $4;
 
 -- The rails of the operator file.
 -- selectRails in server/src/rails/queries.ts
@@ -231,15 +320,26 @@ order by r.name;
 -- What is stored about these rails.
 -- selectRailStates in server/src/rails/queries.ts
 prepare select_rail_states (
-  text[] -- $1 names
+  text[], -- $1 names
+  timestamp with time zone -- $2 at
 ) as
-with due as (select rail, count(*)::int as number from rail_entries where due_at is not null group by rail),
+with held as (
+       -- Such an order is due again within a minute.
+       select funding_rail as rail, count(*)::int as number from orders
+        where due_at <= $2::timestamptz + interval '2 minutes' and parked_reason is null
+          and status = 'STEP_1_AWAITING_FUNDING' and funding_expires_at < $2
+        group by funding_rail),
+     due as (select rail, count(*)::int as number from rail_entries where due_at is not null group by rail),
      faulty as (select rail, count(*)::int as number from rail_entries where problem is not null group by rail)
-select n.name, r.kind, r.version, r.settings, c.cursor, c.moved_at, coalesce(due.number, 0) as due_entries,
+select n.name, r.kind, r.version, r.settings, nullif(c.cursor, '') as cursor,
+       case when c.cursor <> '' then c.moved_at end as moved_at, c.read_up_to,
+       coalesce(held.number, 0) as held_orders,
+       coalesce(due.number, 0) as due_entries,
        coalesce(faulty.number, 0) as entries_with_problem
   from unnest($1::text[]) n (name)
   left join rails r on r.name = n.name
   left join rail_cursors c on c.rail = n.name
+  left join held on held.rail = n.name
   left join due on due.rail = n.name
   left join faulty on faulty.rail = n.name
  order by n.name;

@@ -7,8 +7,8 @@ prepare select_returns_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
 ) as
-select rail, organization_id, order_id, payout_id, refund_id, key, currency, sent_minor, returned_minor, code,
-recorded_at
+select rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency, sent_minor,
+returned_minor, stage, code, recorded_at
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from returns where organization_id = of_organization and order_id = of_order offset 0) returns
     order by recorded_at, key;

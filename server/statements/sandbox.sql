@@ -47,7 +47,8 @@ update simulator.deposits d
 prepare select_reports (
   bigint -- $1 after
 ) as
-select number, transaction, address, reference, currency, amount_minor as "amountMinor", entry from simulator.deposits
+select number, transaction, address, reference, currency, amount_minor as "amountMinor", entry,
+      arrives_at as "arrivedAt" from simulator.deposits
 where number > $1 order by number limit 1000;
 
 -- createSimulator in server/src/sandbox/simulator.ts

@@ -231,7 +231,7 @@ select key, subject, deposit_id, organization_id, order_id, fingerprint, state, 
 answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from screenings where organization_id = $1 and order_id = $2 order by asked_at, key;
 
--- Whether each order has a deposit that was recorded in time and is not yet credited, unless a screener rejected it.
+-- Whether each order has a deposit that came in time and is not yet credited, unless a screener rejected it.
 -- selectScreenedInTime in server/src/screening/queries.ts
 prepare select_screened_in_time (
   uuid[], -- $1 organization_ids
@@ -241,7 +241,7 @@ prepare select_screened_in_time (
 select exists (
  select from screenings s join deposits d on d.id = s.deposit_id
   where s.organization_id = o.organization_id and s.order_id = o.id and d.order_id is null
-    and d.reversed_at is null and s.state <> 'reject' and d.recorded_at <= o.funding_expires_at) as is_so
+    and d.reversed_at is null and s.state <> 'reject' and coalesce(d.received_at, d.recorded_at) <= o.funding_expires_at) as is_so
  from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality
         as o (organization_id, id, funding_expires_at, position)
 order by position;

@@ -11,16 +11,20 @@ prepare select_unswept (
   bigint -- $5 limit
 ) as
 select d.address as account, d.currency, o.organization_id, o.id as order_id,
-      sum(d.amount_minor)::bigint as amount_minor, array_agg(d.id order by d.id) as deposit_ids
- from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
-where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3) and d.sweep_id is null and d.order_id is not null and d.reversed_at is null
-  and not exists (
-    select count(*) from sweeps f
-     where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
-    having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
-group by d.address, d.currency, o.organization_id, o.id
-order by d.address, d.currency::text
-limit $5;
+       sum(d.amount_minor) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)::bigint as amount_minor,
+       coalesce(sum(d.amount_minor) filter (where not (d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)), 0)::bigint as kept_minor,
+       array_agg(d.id order by d.id) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as deposit_ids
+  from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
+ where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3)
+   and d.sweep_id is null and d.reversed_at is null
+   and not exists (
+     select count(*) from sweeps f
+      where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
+     having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
+ group by d.address, d.currency, o.organization_id, o.id
+having bool_or(d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)
+ order by d.address, d.currency::text
+ limit $5;
 
 -- Deposit accounts whose recorded money the payer does not have for certain.
 -- selectDepositAccounts in server/src/sweeps/queries.ts
@@ -50,7 +54,7 @@ prepare insert_sweep_of_deposits (
   text -- $13 note
 ) as
 with sweepable as materialized (
-   select d.amount_minor from deposits d where d.id = any ($11::uuid[]) and d.sweep_id is null and d.order_id is not null and d.reversed_at is null order by d.id for update
+   select d.amount_minor from deposits d where d.id = any ($11::uuid[]) and d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null order by d.id for update
  ), made as (
    insert into sweeps (id, rail, kind, organization_id, order_id, account, currency, amount_minor, deposit_ids,
      prepared_key_id, prepared_sealed, created_at, due_at)
@@ -228,7 +232,7 @@ select rail, case when status = 'FAILED' then 'failed_today' when problem is nul
  from sweeps where status = 'OPEN' or (status = 'FAILED' and ended_at > now() - interval '1 day')
 group by 1, 2;
 
--- A sweep whose fee or deposits differ from it, or a fee without a sweep.
+-- A sweep whose fee or deposits differ from it or that moved a deposit without an order, or a fee without a sweep.
 -- selectSweepFault in server/src/sweeps/report-queries.ts
 prepare select_sweep_fault as
 with wrong_fee as (
@@ -246,5 +250,7 @@ with wrong_fee as (
      and s.amount_minor <> (select coalesce(sum(d.amount_minor), 0) from deposits d
                              where d.id = any (s.deposit_ids) and d.sweep_id = s.id)
    limit 1
+), not_credited as (
+  select d.sweep_id, null::bigint from deposits d where d.sweep_id is not null and d.order_id is null limit 1
 )
-select * from wrong_fee union all select * from wrong_amount;
+select * from wrong_fee union all select * from wrong_amount union all select * from not_credited;

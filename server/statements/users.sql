@@ -1,6 +1,24 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- Keys that the user made, or took over, and that work now.
+-- selectWorkingKeysOf in server/src/users/key-queries.ts
+prepare select_working_keys_of (
+  uuid, -- $1 created_by
+  timestamp with time zone -- $2 at
+) as
+select id, label, role, enterprise_ids, created_at, expires_at, revoked_at from operator_keys
+where created_by = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+order by id;
+
+-- Acts with the key count as those of this person from now on.
+-- updateOperatorKeyTakenOver in server/src/users/key-queries.ts
+prepare update_operator_key_taken_over (
+  uuid, -- $1 id
+  uuid -- $2 created_by
+) as
+update operator_keys set created_by = $2 where id = $1;
+
 -- selectOperatorKeys in server/src/users/key-queries.ts
 prepare select_operator_keys as
 select id, label, role, enterprise_ids, created_at, expires_at, revoked_at from operator_keys order by id;
@@ -10,7 +28,8 @@ prepare select_operator_of_key (
   bytea, -- $1 secret_hash
   timestamp with time zone -- $2 at
 ) as
-select null::text as login, label, created_by as person, role, enterprise_ids from operator_keys
+select null::text as login, label, created_by as person, role, enterprise_ids, false as awaits_admission
+ from operator_keys
 where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2);
 
 -- Undefined if a working key has this label.
@@ -107,14 +126,14 @@ returning challenge;
 -- selectUsers in server/src/users/queries.ts
 prepare select_users as
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
-enrolment_expires_at, disabled_at, created_at from users order by login;
+enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at from users order by login;
 
 -- selectUserByLogin in server/src/users/queries.ts
 prepare select_user_by_login (
   text -- $1 login
 ) as
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
-enrolment_expires_at, disabled_at, created_at from users where login = $1;
+enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at from users where login = $1;
 
 -- selectIsDisabled in server/src/users/queries.ts
 prepare select_user_is_disabled (
@@ -129,7 +148,7 @@ prepare select_user_by_enrolment (
   timestamp with time zone -- $2 at
 ) as
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
-enrolment_expires_at, disabled_at, created_at from users
+enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at from users
   where enrolment_hash = $1 and enrolment_expires_at > $2 and disabled_at is null;
 
 -- Undefined if the login is taken.
@@ -141,13 +160,16 @@ prepare insert_user (
   uuid[], -- $4 enterprise_ids
   bytea, -- $5 enrolment_hash
   instant, -- $6 enrolment_expires_at
-  instant -- $7 created_at
+  uuid, -- $7 invited_by
+  boolean, -- $8 needs_admission
+  instant -- $9 created_at
 ) as
-insert into users (id, login, role, enterprise_ids, enrolment_hash, enrolment_expires_at, created_at)
- values ($1, $2, $3, $4, $5, $6, $7)
+insert into users (id, login, role, enterprise_ids, enrolment_hash, enrolment_expires_at, invited_by,
+        needs_admission, created_at)
+ values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
  on conflict (login) do nothing
  returning id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
-enrolment_expires_at, disabled_at, created_at;
+enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at;
 
 -- The user, locked until the end of the transaction.
 -- lockUser in server/src/users/queries.ts
@@ -155,7 +177,7 @@ prepare lock_user (
   text -- $1 login
 ) as
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
-enrolment_expires_at, disabled_at, created_at from users where login = $1 for update;
+enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at from users where login = $1 for update;
 
 -- updateUserRights in server/src/users/queries.ts
 prepare update_user_rights (
@@ -165,17 +187,20 @@ prepare update_user_rights (
   instant -- $4 disabled_at
 ) as
 update users set role = $2, enterprise_ids = $3, disabled_at = $4 where id = $1 returning id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
-enrolment_expires_at, disabled_at, created_at;
+enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at;
 
 -- The user can sign in only after a new enrolment.
 -- updateUserEnrolment in server/src/users/queries.ts
 prepare update_user_enrolment (
   uuid, -- $1 id
   bytea, -- $2 enrolment_hash
-  instant -- $3 enrolment_expires_at
+  instant, -- $3 enrolment_expires_at
+  uuid, -- $4 invited_by
+  boolean -- $5 needs_admission
 ) as
 update users set password_hash = null, totp_key_id = null, totp_sealed = null,
-      enrolment_hash = $2, enrolment_expires_at = $3
+      enrolment_hash = $2, enrolment_expires_at = $3, invited_by = $4, needs_admission = $5,
+      enrolled_at = null, admitted_at = null, admitted_by = null
 where id = $1;
 
 -- What the user chose.
@@ -196,11 +221,24 @@ prepare update_user_enrolled (
   uuid, -- $1 id
   bytea, -- $2 enrolment_hash
   bytea, -- $3 totp_sealed
-  bigint -- $4 step
+  bigint, -- $4 step
+  instant -- $5 at
 ) as
-update users set enrolment_hash = null, enrolment_expires_at = null, totp_step = $4
+update users set enrolment_hash = null, enrolment_expires_at = null, totp_step = $4, enrolled_at = $5
  where id = $1 and enrolment_hash = $2 and totp_sealed = $3
 returning id;
+
+-- Undefined if the user has not enrolled, or was admitted before.
+-- updateUserAdmitted in server/src/users/queries.ts
+prepare update_user_admitted (
+  uuid, -- $1 id
+  instant, -- $2 at
+  uuid -- $3 admitted_by
+) as
+update users set admitted_at = $2, admitted_by = $3
+  where id = $1 and enrolled_at is not null and admitted_at is null
+ returning id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at;
 
 -- False if the code was used, or the user changed since it was read.
 -- updateTotpStep in server/src/users/queries.ts
@@ -214,16 +252,27 @@ update users set totp_step = $2
    and disabled_at is null and enrolment_hash is null
 returning id;
 
--- insertUserSession in server/src/users/queries.ts
+-- insertUserSession in server/src/users/session-queries.ts
 prepare insert_user_session (
   bytea, -- $1 token_hash
   uuid, -- $2 user_id
-  instant -- $3 at
+  instant, -- $3 at
+  text -- $4 network
 ) as
-insert into user_sessions (token_hash, user_id, created_at, used_at) values ($1, $2, $3, $3);
+insert into user_sessions (token_hash, user_id, created_at, used_at, network) values ($1, $2, $3, $3, $4);
+
+-- Whether somebody signed in from each network since then.
+-- selectAreNetworksKnown in server/src/users/session-queries.ts
+prepare select_are_networks_known (
+  text[], -- $1 networks
+  timestamp with time zone -- $2 since
+) as
+select exists (select from user_sessions s where s.network = asked.network and s.created_at > $2) as is_known
+ from unnest($1::text[]) with ordinality as asked (network, position)
+order by asked.position;
 
 -- The user of a session that has not ended.
--- updateSessionUsed in server/src/users/queries.ts
+-- updateSessionUsed in server/src/users/session-queries.ts
 prepare update_session_used (
   bytea, -- $1 token_hash
   timestamp with time zone, -- $2 at
@@ -234,10 +283,21 @@ update user_sessions s set used_at = greatest(s.used_at, $2)
   from users u
  where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
    and u.id = s.user_id and u.disabled_at is null and u.enrolment_hash is null
-returning u.login, null::text as label, u.id as person, u.role, u.enterprise_ids;
+returning u.login, null::text as label, u.id as person, u.role, u.enterprise_ids,
+  u.needs_admission and u.admitted_at is null as awaits_admission;
+
+-- Whether each hash is that of a session or key, working or not.
+-- selectAreTokens in server/src/users/session-queries.ts
+prepare select_are_tokens (
+  bytea[] -- $1 hashes
+) as
+select exists (select from user_sessions s where s.token_hash = asked.hash)
+   or exists (select from operator_keys k where k.secret_hash = asked.hash) as is_token
+ from unnest($1::bytea[]) with ordinality as asked (hash, position)
+order by asked.position;
 
 -- The user of a session that has ended.
--- updateSessionReplayed in server/src/users/queries.ts
+-- updateSessionReplayed in server/src/users/session-queries.ts
 prepare update_session_replayed (
   bytea, -- $1 token_hash
   instant, -- $2 at
@@ -251,14 +311,14 @@ update user_sessions s set replayed_at = $2
    and (s.replayed_at is null or s.replayed_at <= $5) and u.id = s.user_id
 returning u.login;
 
--- updateSessionEnded in server/src/users/queries.ts
+-- updateSessionEnded in server/src/users/session-queries.ts
 prepare update_session_ended (
   bytea, -- $1 token_hash
   instant -- $2 at
 ) as
 update user_sessions set ended_at = $2 where token_hash = $1 and ended_at is null;
 
--- updateUserSessionsEnded in server/src/users/queries.ts
+-- updateUserSessionsEnded in server/src/users/session-queries.ts
 prepare update_user_sessions_ended (
   uuid, -- $1 user_id
   instant -- $2 at

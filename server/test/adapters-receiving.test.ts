@@ -83,6 +83,18 @@ describe.each(railKinds)('a rail of the kind $kind', (kind) => {
       expect(await service.drain()).toEqual([depositOf(paid)])
     })
 
+    test('tells when the money of a deposit came, and the same when it reports it again', async () => {
+      const service = await started()
+      const before = service.cursor()
+      const { amountMinor } = await world.pay(1_235n)
+      const [found] = await service.drain()
+      if (found?.kind !== 'deposit') throw new Error('no deposit was reported')
+      expect(found).toMatchObject({ amountMinor, receivedAt: expect.any(Number) })
+      expect(Number.isSafeInteger(found.receivedAt)).toBe(true)
+      service.restart()
+      expect(await service.readFrom(before)).toContainEqual(found)
+    })
+
     test('reports a deposit once, though the outside shows it again and in another form', async () => {
       const service = await started()
       const paid = await world.pay(2_000n)

@@ -1,7 +1,9 @@
 // The audit trail: acts and their entries are one transaction, and no edit of the trail stays unnoticed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAudit, type Verified } from '../src/audit/verify.ts'
+import { createHeadNoter } from '../src/audit/note-heads.ts'
 import { selectAuditHeads } from '../src/audit/queries.ts'
+import { selectEnterprises } from '../src/organizations/queries.ts'
 import { NO_ID } from '../src/ids.ts'
 import { inTransaction } from '../src/db/pool.ts'
 import { insertAudit } from '../src/audit/queries.ts'
@@ -175,6 +177,28 @@ describe('a verification', () => {
     expect(
       await after(`update audit_entries e set ${edit} where ${CHAIN} and number = ${LAST} - 1`),
     ).toEqual([expect.stringMatching(/^deployment: entry \d+ was changed$/)])
+  })
+
+  test('finds that the whole chain of an enterprise was removed, with a head of the deployment', async () => {
+    const [enterprise] = await selectEnterprises(corridor.deps.db)
+    if (enterprise === undefined) throw new Error('the demo world has no enterprise')
+    await insertAudit(corridor.deps.db, {
+      chain: enterprise.id,
+      at: clock.realNow(),
+      actor: 'command',
+      act: 'removed-later',
+      subject: '',
+      reason: '',
+      detail: {},
+    })
+    await createHeadNoter()(corridor.deps)
+    const remove = ['audit_entries', 'audit_heads'].map(
+      (table) => `delete from ${table} where chain = '${enterprise.id}'`,
+    )
+    expect(await after(...remove)).toEqual([
+      expect.stringMatching(/^ent_\w+: entry \d+ was logged as a head, but the chain ends/),
+    ])
+    expect((await verified()).faults).toEqual([])
   })
 
   test('finds a gap', async () => {

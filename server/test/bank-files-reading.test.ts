@@ -104,6 +104,27 @@ describe('the status of a payment', () => {
   })
 })
 
+test('a debit for a fee that quotes a payment does not settle it', async () => {
+  const transactions = [`<Refs><EndToEndId>${ID}</EndToEndId></Refs>`]
+  const fee = entry({ amount: '25.00', direction: 'DBIT', reference: 'FEE', transactions })
+  const paid = entry({ amount: '900.00', direction: 'DBIT', reference: 'PAID', transactions })
+  expect((await factsOf(statementOf([fee]))).answer(ID, 90_000n)).toEqual({ state: 'pending' })
+  const both = await factsOf(statementOf([paid, fee]))
+  expect(both.answer(ID, 90_000n)).toEqual({ state: 'settled', reference: ID })
+})
+
+test.each(['NONREF', 'NOTPROVIDED', 'nonref', '0000'])(
+  'two deposits with the reference %s are two',
+  async (reference) => {
+    const bookings = await bookingsOf(
+      entry({ reference, transactions: ['<RmtInf><Ustrd>one</Ustrd></RmtInf>'] }),
+      entry({ reference, transactions: ['<RmtInf><Ustrd>two</Ustrd></RmtInf>'] }),
+    )
+    expect(new Set(bookings.map((booking) => `${booking.reference}#${booking.index}`)).size).toBe(2)
+    expect(bookings.map((booking) => booking.payerIds)).toEqual([[], []])
+  },
+)
+
 describe('a movement', () => {
   test('has the payer, what the payer wrote, and an exact amount', async () => {
     const transaction = `<Refs><AcctSvcrRef>T1</AcctSvcrRef><EndToEndId>INV-7</EndToEndId></Refs><Amt Ccy="COP">1000.50</Amt>
@@ -264,7 +285,7 @@ describe('a hostile file is refused', () => {
         'camt.053.001.08',
         `<a ${Array.from({ length: 300_000 }, (_, i) => `b${i}=""`).join(' ')}/`,
       ),
-      'not well-formed',
+      'more than 100000 attributes',
     ],
     ['UTF-16', Buffer.from(`\ufeff${statementOf([])}`, 'utf16le'), 'not in UTF-8'],
     [

@@ -246,11 +246,21 @@ describe('settings', () => {
     expect(bankFilesKind.settingsProblem(settings({ sftp }))).toBeUndefined()
   })
 
+  test('that an earlier version stored without deposits_from go on, and count from both', () => {
+    const stored = settings({ folder: FOLDER, deposits_from: undefined })
+    expect(bankFilesKind.served(stored)).toEqual(bankFilesKind.served(settings({ folder: FOLDER })))
+    expect(readSettings(stored).deposits_from).toBeUndefined()
+  })
+
   test.each([
     [{}, 'either folder or sftp is needed'],
     [{ folder: FOLDER, colour: 'red' }, 'colour is not a setting of bank_files'],
     [{ folder: FOLDER, method: 'EVM_ADDRESS' }, 'method must be one of COP_BANK_ACCOUNT'],
     [{ folder: FOLDER, currency: 'EUR' }, 'currency must be one of COP for COP_BANK_ACCOUNT'],
+    [
+      { folder: FOLDER, deposits_from: undefined },
+      'deposits_from is missing: camt.053 or camt.054',
+    ],
     [{ folder: FOLDER, account: {} }, 'account must have either iban or number'],
     [{ folder: FOLDER, bank: {} }, 'bank must have bic or member_id'],
     [{ folder: FOLDER, holder: '' }, 'holder must not be empty'],

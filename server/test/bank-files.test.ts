@@ -149,6 +149,7 @@ describe('with a bank that answers', () => {
           sender: 'Ana Gómez',
           currency: 'COP',
           amountMinor: 500_025n,
+          receivedAt: expect.any(Number),
         },
       ])
     expect(quotedReferenceNumbers(text)).toEqual(['CO-20260304-7K3M9QXA'])
@@ -464,7 +465,7 @@ describe('polling', () => {
 
 describe('a credit', () => {
   const returned = (refs: string, more = '<RtrInf><Rsn><Cd>AC03</Cd></Rsn></RtrInf>') =>
-    entry({ transactions: [`<Refs>${refs}</Refs>${more}`] })
+    entry({ amount: '4186826.72', transactions: [`<Refs>${refs}</Refs>${more}`] })
 
   test('with a return reason is a return, also of a payment that is not known here', async () => {
     folders.receive('a.xml', statementOf([returned('<EndToEndId>NOTPROVIDED</EndToEndId>')]))
@@ -488,6 +489,16 @@ describe('a credit', () => {
       ])
     },
   )
+
+  test('that names our payment without a reason and in another amount is a deposit', async () => {
+    const rail = railOf()
+    await rail.send(payment(), await rail.prepare(payment()))
+    const transactions = [`<RmtInf><Ustrd>thanks ${ID}</Ustrd></RmtInf>`]
+    folders.receive('a.xml', statementOf([entry({ amount: '1.00', transactions })]))
+    expect((await pollAll(rail)).entries).toMatchObject([
+      { kind: 'deposit', amountMinor: 100n, reference: `thanks ${ID}` },
+    ])
+  })
 
   test('that only looks like it names a payment of ours is a deposit', async () => {
     const foreign = paymentId('foreign')

@@ -63,6 +63,7 @@ test('a deposit has its account, the text of the payer and the sender', async ()
       sender: '032180000118359719',
       currency: 'MXN',
       amountMinor: 150_050n,
+      receivedAt: expect.any(Number),
     },
   ])
 })

@@ -343,10 +343,15 @@ describe('a signed answer that means nothing', () => {
     ['a fraction as its index', { ...deposit, index: 0.5 }, 'documented form'],
     ['a return of no payment', { ...deposit, kind: 'return', code: 'closed' }, 'names neither'],
     ['a reversal of nothing', { ...deposit, kind: 'reversal', code: 'recalled' }, 'of_transaction'],
-  ])('moves no cursor past %s', async (_name, movement, reason) => {
+  ])('keeps %s as invalid and reads the others', async (_name, movement, reason) => {
     const watch = { recent: async () => [], older: async () => [] }
     handle = signed(200, { cursor: '2', movements: [deposit, movement] })
-    await expect(rail.poll(null, watch)).rejects.toThrow(reason)
+    const { cursor, entries } = await rail.poll(null, watch)
+    expect(cursor).toBe('2')
+    expect(entries).toMatchObject([
+      { kind: 'deposit', transaction: 'T1' },
+      { kind: 'invalid', problem: expect.stringContaining(reason) },
+    ])
   })
 })
 

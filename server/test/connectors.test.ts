@@ -193,6 +193,7 @@ describe('the rail of a connector', () => {
         account: shared.clabe,
         sender: null,
         reference: 'co 2026',
+        receivedAt: expect.any(Number),
         amountMinor: 100_050n,
       },
       {

@@ -74,6 +74,8 @@ describe.skipIf(noAnvil !== undefined)('deposits on an EVM chain', () => {
         sender: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
         currency: 'USDC',
         amountMinor: 7_000_000n,
+        receivedAt: expect.any(Number),
+        isPresent: true,
       },
       expect.objectContaining({ currency: 'EURC', amountMinor: 3n, account: account.account }),
     ])
@@ -200,6 +202,7 @@ describe.skipIf(noAnvil !== undefined)('deposits on an EVM chain', () => {
         ofTransaction: lost?.transaction,
         ofIndex: lost?.index,
         code: 'reorganized',
+        isPresent: true,
       },
     ])
     await book.poll()

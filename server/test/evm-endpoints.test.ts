@@ -351,7 +351,14 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     }
     expect(evmKind.settingsProblem(settings)).toBeUndefined()
     const noteRelayed = async () => undefined
-    const world = { clock: movedClock(), log, depositSeeds: [depositSeed] as const, noteRelayed }
+    const maySend = async () => 'yes' as const
+    const world = {
+      clock: movedClock(),
+      log,
+      depositSeeds: [depositSeed] as const,
+      noteRelayed,
+      maySend,
+    }
     const rail = await openFromFile('evm:base', readSettings(settings), {
       ...world,
       secret: (reference) => secrets[reference] ?? '',

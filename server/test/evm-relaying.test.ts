@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firstOffer, higherOffer } from '../src/rails/evm/fees.ts'
 import type { EvmRail } from '../src/rails/evm/index.ts'
+import type { MaySend } from '../src/rails/port.ts'
 import {
   deployStablecoin,
   noAnvil,
@@ -149,6 +150,91 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
     const prepared = await rail.prepare(request)
     await expect(rail.send(request, prepared)).rejects.toThrow('the database is away')
     expect(await count()).toBe(before)
+  })
+
+  test('sends nothing again that an operator withheld, and gives its nonce to an empty call', async () => {
+    const clock = movedClock()
+    const withheld = new Set<string>()
+    const maySend = async (_: string, key: string) => (withheld.has(key) ? 'withheld' : 'yes')
+    const rail = open({ clock, maySend })
+    await manually()
+    const frozen = await send(rail)
+    const behind = await send(rail)
+    withheld.add(frozen.request.key)
+    clock.advance(31_000)
+    await tend(rail)
+    await chain.mine(1)
+    expect([await frozen.received(), await behind.received()]).toEqual([0n, 5_000_000n])
+    // Nothing is lost: it goes on when the operator ends the freeze.
+    withheld.clear()
+    expect(await frozen.again()).toEqual({ state: 'pending' })
+    await chain.mine(1)
+    expect(await frozen.received()).toBe(5_000_000n)
+  })
+
+  test('cancels a payout that waits: it is rejected in a final block, and never paid', async () => {
+    const rail = open()
+    await manually()
+    const { request, prepared, received } = await send(rail)
+    const cancel = () => rail.cancel?.(request.key, prepared)
+    expect(await rail.canStillHappen?.(request.key, prepared)).toMatchObject({ isPossible: true })
+    expect(await cancel()).toEqual({ state: 'pending' })
+    await chain.mine(1)
+    // In a block, and not final yet: nothing is certain.
+    expect(await rail.lookUp(request.key, prepared)).toEqual({ state: 'pending' })
+    await chain.mine(100)
+    const code = 'authorization_cancelled'
+    expect(await rail.lookUp(request.key, prepared)).toEqual({ state: 'rejected', code })
+    expect(await cancel()).toEqual({ state: 'cancelled', code })
+    expect(await rail.send(request, prepared)).toEqual({ state: 'rejected', code })
+    expect(await received()).toBe(0n)
+  })
+
+  test('cannot cancel a payout that was paid before', async () => {
+    const rail = open()
+    const { request, prepared, received } = await send(rail)
+    await chain.mine(100)
+    expect(await rail.cancel?.(request.key, prepared)).toEqual({ state: 'too_late' })
+    expect(await received()).toBe(5_000_000n)
+  })
+
+  test('sends nothing at all while sends are halted', async () => {
+    const clock = movedClock()
+    let answer: MaySend = 'yes'
+    const rail = open({ clock, maySend: async () => answer })
+    await manually()
+    const payout = await send(rail)
+    await chain.rpc('anvil_dropAllTransactions')
+    answer = 'halted'
+    proxy.calls.length = 0
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(31_000)
+      await tend(rail)
+      expect(await payout.again()).toEqual({ state: 'pending' })
+    }
+    expect(proxy.calls).not.toContain('eth_sendRawTransaction')
+    answer = 'yes'
+    await tend(rail)
+    await chain.mine(1)
+    expect(await payout.received()).toBe(5_000_000n)
+  })
+
+  test('sends nothing while the database cannot say whether it may', async () => {
+    let isAway = false
+    const maySend = async (): Promise<MaySend> => {
+      if (isAway) throw new Error('the database is away')
+      return 'yes'
+    }
+    const clock = movedClock()
+    const rail = open({ clock, maySend })
+    await manually()
+    const payout = await send(rail)
+    await chain.rpc('anvil_dropAllTransactions')
+    isAway = true
+    clock.advance(31_000)
+    await tend(rail)
+    await chain.mine(1)
+    expect(await payout.received()).toBe(0n)
   })
 
   test('closes a gap that an earlier process left', async () => {

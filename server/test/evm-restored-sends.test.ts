@@ -139,8 +139,8 @@ describe.skipIf(noAnvil !== undefined).each([
     if (read === undefined) throw new Error('nothing is halted')
     expect(await selectUnknownSends(corridor.deps.db, read.id)).toEqual(
       [
-        { ...sendOf(waiting), key: `${waiting.id}:payout:1` },
-        { ...sendOf(lost), key: null },
+        { ...sendOf(waiting), key: `${waiting.id}:payout:1`, is_put_right: false },
+        { ...sendOf(lost), key: null, is_put_right: false },
       ].toSorted((a, b) => (a.reference < b.reference ? -1 : 1)),
     )
     await afterAllExpired()

@@ -62,6 +62,8 @@ const acts = [
   'mark-payout rejected',
   'mark-refund settled',
   'mark-refund rejected',
+  'cancel-payout',
+  'cancel-refund',
   'freeze',
   'unfreeze',
 ] as const
@@ -128,7 +130,11 @@ const table: readonly Place[] = [
       'pay-elsewhere': 'goes on',
     },
   },
-  { name: 'a payout is unknown', arrive: () => places.payoutUnknown(), exits: freeze },
+  {
+    name: 'a payout is unknown',
+    arrive: () => places.payoutUnknown(),
+    exits: { ...freeze, 'cancel-payout': 'waits' },
+  },
   {
     name: 'parked for attempts, a payout is unknown',
     async arrive() {
@@ -141,9 +147,11 @@ const table: readonly Place[] = [
       release: 'goes on',
       'mark-payout settled': 'completed',
       'mark-payout rejected': 'refunding',
+      'cancel-payout': 'goes on',
     },
   },
   { name: 'completed', arrive: () => places.completed(), exits: freeze },
+  { name: 'a part of a payout came back', arrive: () => places.cameBack('half'), exits: freeze },
   {
     name: 'a payout came back',
     arrive: () => places.cameBack(),
@@ -188,7 +196,11 @@ const table: readonly Place[] = [
     arrive: () => places.ended('refund'),
     exits: { ...freeze, 'redirect-refund': 'waits' },
   },
-  { name: 'a refund is unknown', arrive: () => places.refundUnknown(), exits: freeze },
+  {
+    name: 'a refund is unknown',
+    arrive: () => places.refundUnknown(),
+    exits: { ...freeze, 'cancel-refund': 'waits' },
+  },
   {
     name: 'a refund was rejected',
     arrive: () => places.refundRejected(),
@@ -219,6 +231,7 @@ const table: readonly Place[] = [
     arrive: async () => places.frozen(await places.payoutUnknown()),
     exits: {
       unfreeze: 'waits',
+      'cancel-payout': 'waits',
       'mark-payout settled': 'completed',
       'mark-payout rejected': 'refunding',
     },
@@ -228,6 +241,7 @@ const table: readonly Place[] = [
     arrive: async () => places.frozen(await places.refundUnknown()),
     exits: {
       unfreeze: 'waits',
+      'cancel-refund': 'waits',
       'mark-refund settled': 'refunded',
       'mark-refund rejected': 'waits',
     },
@@ -247,6 +261,7 @@ async function carryOut(order: OrderJson, name: Act) {
     'redirect-refund': { refund_id, external_payment_instrument_id: wallet.id },
     'mark-payout': { outcome, evidence: 'letter 4711' },
     'mark-refund': { outcome, evidence: 'letter 4711', refund_id },
+    'cancel-refund': { refund_id },
   }
   return act(order, which, bodies[which])
 }
@@ -381,7 +396,7 @@ describe('docs/exits.md', () => {
   })
 
   test('has this many cells', () => {
-    expect(table.length * acts.length).toBe(336)
+    expect(table.length * acts.length).toBe(400)
   })
 })
 
@@ -396,6 +411,8 @@ const actNames = [
   'order.redirect-refund',
   'order.mark-payout',
   'order.mark-refund',
+  'order.cancel-payout',
+  'order.cancel-refund',
   'order.freeze',
   'order.unfreeze',
 ] as const

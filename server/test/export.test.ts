@@ -88,6 +88,7 @@ rails:
       holder: Corridor Demo SAS
       bank: { name: Banco Demo, member_id: '048' }
       calendar: { timezone: America/Bogota, cut_off: '23:59', weekend: [] }
+      deposits_from: both
       folder: { outbox: /bank/out, inbox: /bank/in, work: /bank/work }
     max_hour: { COP: '5000000.00' }
 signers:

@@ -69,10 +69,27 @@ describe('CSV', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const [record] = parseCsv(formats.csv.line(columns, { text, amount: '1.00' }))
-        expect(record?.[1]?.replace(/^'/, '')).toBe(text.replace(/^'/, ''))
+        expect(record?.[1]?.replaceAll("'", '')).toBe(text.replaceAll("'", ''))
         expect(record?.[1]).not.toMatch(/^\s*[=+\-@]|^[\t\r\n]/)
       }),
       { numRuns: 500 },
+    )
+  })
+
+  test.each([';', '|', '\t'])('has no formula where a program separates by %j', (separator) => {
+    const texts = fc.string({
+      unit: fc.constantFrom('=', '-', ';', '|', '\t', '\n', ' ', '"', 'x'),
+    })
+    fc.assert(
+      fc.property(texts, (text) => {
+        const line = formats.csv.line(columns, { text, amount: '1.00' })
+        for (const cell of line
+          .split(/\r?\n/)
+          .flatMap((row) => row.split(separator))
+          .slice(1))
+          expect(cell.replaceAll('"', '').trimStart()).not.toMatch(/^[=+\-@]/)
+      }),
+      { numRuns: 2000, examples: [["x;=cmd|' /C calc'!A0"]] },
     )
   })
 

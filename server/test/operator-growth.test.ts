@@ -137,6 +137,17 @@ describe('linear time to read an operator file of', () => {
   })
 })
 
+/** Before the first statement. */
+const longHead = (length: number) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>${'M'.repeat(length)}</MsgId></GrpHdr>`
+
+/** A statement with one entry of many payments, which add up. */
+function entryOf(length: number, payment: string, joint: string): string {
+  const payments = lines(length, payment.length + joint.length, () => payment, joint)
+  const count = payments.split(payment).length - 1
+  return `${longHead(9)}<Stmt><Acct><Id><Othr><Id>1</Id></Othr></Id></Acct><Ntry><Amt Ccy="COP">${count}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls>${payments}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
+}
+
 const lines = (length: number, each: number, lineOf: (at: number) => string, joint = '\n') =>
   Array.from({ length: Math.ceil(length / each) }, (_, at) => lineOf(at)).join(joint)
 
@@ -168,6 +179,7 @@ describe('linear time to read a statement of', () => {
     'blank rows': (length) => `d,a,r,t\n${'\n'.repeat(length)}`,
     'a long text': (length) => `d,a,r,t\n2026-03-02,1.00,r,${'a '.repeat(length / 2)}`,
     'a long reference': (length) => `d,a,r,t\n2026-03-02,1.00,${'0'.repeat(length)},t`,
+    'an amount with many blanks': (length) => `d,a,r,t\n2026-03-02,1${' '.repeat(length / 3)}x,r,t`,
     'a long amount': (length) => `d,a,r,t\n2026-03-02,${'9'.repeat(length)},r,t`,
   }
   test.each(Object.entries(csvs))('CSV: %s', async (_what, fileOf) => {
@@ -192,7 +204,17 @@ describe('linear time to read a statement of', () => {
     'quotes before an entry': (length) => `${head}${'<A "'.repeat(length / 4)}<Ntry></Ntry>`,
     'tags before an entry': (length) => `${head}${'<A>'.repeat(length / 3)}<Ntry></Ntry>`,
     'many statements': (length) =>
-      `${head}<Ntry></Ntry>${lines(length, 40, () => '</Stmt><Stmt><Ntry></Ntry>')}`,
+      `${head}<Ntry></Ntry>${lines(length, 40, () => '</Stmt><Stmt><Ntry></Ntry>')}</Stmt></BkToCstmrStmt></Document>`,
+    'statements without entries': (length) =>
+      `${head}</Stmt>${lines(length, 13, () => '<Stmt></Stmt>')}</BkToCstmrStmt></Document>`,
+    'statements after a long head': (length) =>
+      `${longHead(15_000)}${lines(length, 26, () => '<Stmt><Ntry></Ntry></Stmt>')}</BkToCstmrStmt></Document>`,
+    'statements after a head that is too long': (length) =>
+      `${longHead(length / 4)}${lines(length, 26, () => '<Stmt><Ntry></Ntry></Stmt>')}</BkToCstmrStmt></Document>`,
+    'one entry, and payments without a reference': (length) =>
+      entryOf(length, `<TxDtls><Amt Ccy="COP">1</Amt></TxDtls>`, ''),
+    'one entry, and batches of payments': (length) =>
+      entryOf(length, `<TxDtls><Amt Ccy="COP">1</Amt></TxDtls>`, '</NtryDtls><NtryDtls>'),
     'text between entries': (length) =>
       `${head}<Ntry></Ntry>${'</Stmt>'.repeat(length / 7)}<Stmt><Ntry></Ntry>`,
     comments: (length) => `${head}${'<!-- -->'.repeat(length / 8)}`,

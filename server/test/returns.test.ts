@@ -11,12 +11,13 @@ import { onPayoutRejected } from '../src/orders/outcomes.ts'
 import { transition } from '../src/orders/transition.ts'
 import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
 import { selectPayouts } from '../src/payouts/queries.ts'
+import { selectReturnFacts } from '../src/queue/fact-queries.ts'
 import type { RailEntry } from '../src/rails/port.ts'
 import { upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import { selectWaitingEntries } from '../src/rails/queries.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
-import { heldPayouts, markedPayouts } from './support/held-payouts.ts'
+import { heldPayouts, markedPayouts, markedReturns } from './support/held-payouts.ts'
 import { requireUuid } from './support/ids.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { rowOf, runDueWork } from './support/orders.ts'
@@ -85,6 +86,32 @@ const payoutOf = async (order: { id: string }) => {
   return row
 }
 
+const waiting = () => selectWaitingEntries(corridor.deps.db)
+const forget = () =>
+  corridor.database.owner.query('update rail_entries set due_at = null, problem = null')
+/** The debited account and the amount of each posting of a return. */
+const returnTransfers = async (order: { id: string }) => {
+  const { rows } = await corridor.database.owner.query<{
+    debit_account: string
+    amount_minor: bigint
+  }>(
+    `select debit_account, amount_minor from ledger_transfers
+      where posting in ('payout_returned', 'refund_returned') and order_id = $1 order by id`,
+    [uuidOf('ord', order.id)],
+  )
+  return rows.map((row) => [row.debit_account, row.amount_minor])
+}
+/** From the item of the queue. */
+const returnedSoFar = async ({ id }: { id: string }): Promise<bigint | undefined> => {
+  const [held] = (await markedReturns(corridor.database.owner)).filter(
+    ({ order_id: order }) => order === uuidOf('ord', id),
+  )
+  if (held === undefined) return undefined
+  const organization_id = requireUuid('org', corridor.sandbox.organization_id)
+  const item = { subject: held.id, organization_id, order_id: held.order_id }
+  return (await selectReturnFacts(corridor.deps.db, [item]))[0]?.returned_minor
+}
+
 describe('a settled payout that comes back', () => {
   test('counts once, however often and in which letter case it is reported', async () => {
     const order = await completedOrder()
@@ -92,8 +119,11 @@ describe('a settled payout that comes back', () => {
     const entry = returned(payout.rail_key, payout.amount_minor)
     await report(entry)
     await report(entry, { ...entry, transaction: entry.transaction.toUpperCase() })
+    expect((await typesOf(order)).filter((type) => type === 'payout.returned')).toHaveLength(1)
     await report({ ...entry, transaction: 'another name' })
     expect((await typesOf(order)).filter((type) => type === 'payout.returned')).toHaveLength(1)
+    expect(await waiting()).toMatchObject([{ transaction: 'another name' }])
+    await forget()
     const after = await corridor.get<OrderJson>(`${corridor.organization}/orders/${order.id}`)
     expect(after.data).toEqual(order)
   })
@@ -115,15 +145,70 @@ describe('a settled payout that comes back', () => {
     const order = await completedOrder()
     const payout = await payoutOf(order)
     await report(returned(payout.rail_key, payout.amount_minor - 100n))
-    const { rows } = await corridor.database.owner.query(
-      `select debit_account, amount_minor from ledger_transfers
-        where posting = 'payout_returned' and order_id = $1 order by id`,
-      [uuidOf('ord', order.id)],
-    )
-    expect(rows).toEqual([
-      { debit_account: 'rail:sandbox', amount_minor: payout.amount_minor - 100n },
-      { debit_account: 'rail_fee', amount_minor: 100n },
+    expect(await returnTransfers(order)).toEqual([
+      ['rail:sandbox', payout.amount_minor - 100n],
+      ['rail_fee', 100n],
     ])
+  })
+
+  test('in parts counts as a whole with the part that completes it, and is not paid again before', async () => {
+    const { deps, database } = corridor
+    const order = await completedOrder()
+    const { rail_key: key, amount_minor: sent } = await payoutOf(order)
+    const part = (transaction: string, minor: bigint) => returned(key, minor, { transaction })
+    await report(part('first', sent / 2n))
+    await report(part('first', sent / 2n), part('FIRST', sent / 2n))
+    expect(await typesOf(order)).not.toContain('payout.returned')
+    expect(await returnTransfers(order)).toEqual([['rail:sandbox', sent / 2n]])
+    expect(await returnedSoFar(order)).toBe(sent / 2n)
+    for (const act of [
+      () => rowOf(corridor, order).then((row) => payOutAgain(deps, row, null, 'too early')),
+      () => rowOf(corridor, order).then((row) => refundReturned(deps, row, 'too early')),
+    ])
+      expect(await act()).toEqual({
+        refused: expect.stringMatching(
+          /only .* came back so far: the beneficiary may keep the rest/,
+        ),
+      })
+    const rest = sent - sent / 2n
+    await report(part('second', rest - 100n))
+    expect((await typesOf(order)).filter((type) => type === 'payout.returned')).toHaveLength(1)
+    expect(await returnTransfers(order)).toEqual([
+      ['rail:sandbox', sent / 2n],
+      ['rail:sandbox', rest - 100n],
+      ['rail_fee', 100n],
+    ])
+    expect(await returnedSoFar(order)).toBe(sent - 100n)
+    await payOutAgain(deps, await rowOf(corridor, order), null, 'the bank asked')
+    expect(await markedPayouts(database.owner)).toEqual(await heldPayouts(database.owner))
+  })
+
+  test('gives the desk its fee back if the rest comes after the whole, also after the decision', async () => {
+    const { deps, database } = corridor
+    const order = await completedOrder()
+    const { rail_key: key, amount_minor: sent } = await payoutOf(order)
+    await report(returned(key, sent - 100n))
+    await refundReturned(deps, await rowOf(corridor, order), 'the account is closed')
+    const marked = await markedPayouts(database.owner)
+    await report(returned(key, 100n, { transaction: 'the rest' }))
+    expect(await markedPayouts(database.owner)).toEqual(marked)
+    expect((await returnTransfers(order)).slice(-2)).toEqual([
+      ['rail_fee', 100n],
+      ['rail:sandbox', 100n],
+    ])
+    expect((await typesOf(order)).filter((type) => type === 'payout.returned')).toHaveLength(1)
+  })
+
+  test('waits for a person with what is above the amount that was sent', async () => {
+    const order = await completedOrder()
+    const { rail_key: key, amount_minor: sent } = await payoutOf(order)
+    await report(returned(key, sent / 2n, { transaction: 'half' }))
+    await report(returned(key, sent, { transaction: 'whole' }))
+    expect(await waiting()).toMatchObject([
+      { transaction: 'whole', problem: expect.stringContaining('came back before') },
+    ])
+    expect(await typesOf(order)).not.toContain('payout.returned')
+    await forget()
   })
 
   test('in another amount, currency or key waits for an operator and changes nothing', async () => {
@@ -134,11 +219,13 @@ describe('a settled payout that comes back', () => {
       returned(payout.rail_key, 1n, { transaction: 'another currency', currency: 'MXN' }),
       returned('ord_none:payout:1', 1n, { transaction: 'unknown' }),
     )
-    expect(
-      (await selectWaitingEntries(corridor.deps.db)).map(({ transaction }) => transaction),
-    ).toEqual(['too much', 'another currency', 'unknown'])
+    expect((await waiting()).map(({ transaction }) => transaction)).toEqual([
+      'too much',
+      'another currency',
+      'unknown',
+    ])
     expect(await typesOf(order)).not.toContain('payout.returned')
-    await corridor.database.owner.query('update rail_entries set due_at = null, problem = null')
+    await forget()
   })
 
   test('waits in the queue until it is paid again or refunded, and again if that payout is rejected', async () => {
@@ -230,22 +317,32 @@ describe('a settled payout that comes back', () => {
   })
 })
 
-test('a refund that comes back becomes FAILED, and can be sent to another destination', async () => {
-  const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
-  await corridor.fund(order.id)
-  const path = `${corridor.organization}/orders/${order.id}`
-  await corridor.post(`${path}/cancel`, {}, { idempotencyKey: null })
-  await runDueWork(corridor)
-  await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
-  const { rows } = await corridor.database.owner.query<{ rail_key: string; amount_minor: bigint }>(
-    'select rail_key, amount_minor from refunds where order_id = $1',
-    [uuidOf('ord', order.id)],
-  )
-  const [refund] = rows
-  if (refund === undefined) throw new Error('the order has no refund')
-  await report(returned(refund.rail_key, refund.amount_minor, { currency: 'USDC' }))
-  expect((await timelineOf(order)).refunds.map(({ status }) => status)).toEqual(['FAILED'])
-  expect((await corridor.get<OrderJson>(path)).data.status.current_status).toBe(
-    'FAILED_REFUND_PROCESSED',
-  )
-})
+test.each([1n, 2n])(
+  'a refund that comes back becomes FAILED, and can be sent to another destination (in %d parts)',
+  async (parts) => {
+    const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
+    await corridor.fund(order.id)
+    const path = `${corridor.organization}/orders/${order.id}`
+    await corridor.post(`${path}/cancel`, {}, { idempotencyKey: null })
+    await runDueWork(corridor)
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    const { rows } = await corridor.database.owner.query<{
+      rail_key: string
+      amount_minor: bigint
+    }>('select rail_key, amount_minor from refunds where order_id = $1', [uuidOf('ord', order.id)])
+    const [refund] = rows
+    if (refund === undefined) throw new Error('the order has no refund')
+    const part = (index: number) =>
+      returned(refund.rail_key, refund.amount_minor / parts, { currency: 'USDC', index })
+    if (parts > 1n) {
+      await report(part(1))
+      expect((await timelineOf(order)).refunds.map(({ status }) => status)).toEqual(['PROCESSED'])
+      expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+    }
+    await report(part(0))
+    expect((await timelineOf(order)).refunds.map(({ status }) => status)).toEqual(['FAILED'])
+    expect((await corridor.get<OrderJson>(path)).data.status.current_status).toBe(
+      'FAILED_REFUND_PROCESSED',
+    )
+  },
+)

@@ -31,7 +31,7 @@ async function reverse(deposit: SeenDeposit): Promise<void> {
   if (reversal.kind !== 'reversal') throw new Error('not a reversal')
   for (let tries = 0; tries < 100; tries++) {
     try {
-      return await recordReversal(corridor.deps, 'sandbox', reversal)
+      return await recordReversal(corridor.deps, { name: 'sandbox', occurrence: 0 }, reversal)
     } catch (error) {
       if (!String(error).includes('changed at the same time')) throw error
     }

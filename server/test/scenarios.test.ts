@@ -595,7 +595,8 @@ describe('cancelling', () => {
 })
 
 // parked-orders.test.ts takes the transitions of operators.
-const isOperators = (event: string): boolean => event.endsWith('_ended')
+const isOperators = (event: string): boolean =>
+  event.endsWith('_ended') || event.endsWith('reinstated')
 
 test("the scenarios take every transition of the table except the operators'", async () => {
   const expired = await corridor.order()

@@ -43,6 +43,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
         sender: customer.address,
         currency: 'USDC',
         amountMinor: 25_000_000n,
+        receivedAt: expect.any(Number),
       },
     ])
   })
@@ -128,7 +129,11 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
     chain.finalize()
     const { cursor: second } = await rail.poll(first, watch)
     expect(second).not.toBe(first)
-    expect(await rail.poll(second, watch)).toEqual({ cursor: second, entries: [] })
+    expect(await rail.poll(second, watch)).toEqual({
+      cursor: second,
+      entries: [],
+      readUpTo: expect.any(Number),
+    })
   })
 
   test('is reported again from a cursor that is taken back, also once it was swept', async () => {

@@ -107,12 +107,19 @@ describe.skipIf(noSolana !== undefined)('after a restore the cluster tells what 
     const unknown = await selectUnknownSends(solana.corridor.deps.db, halt.id)
     const amountOf = ({ payout }: OrderJson) => minorOf(payout.total, 'USDC')
     expect(unknown.toSorted((a, b) => (a.key ?? '').localeCompare(b.key ?? ''))).toEqual([
-      { key: null, reference: expect.any(String), currency: 'USDC', amount_minor: amountOf(lost) },
+      {
+        key: null,
+        reference: expect.any(String),
+        currency: 'USDC',
+        amount_minor: amountOf(lost),
+        is_put_right: false,
+      },
       {
         key: `${waiting.id}:payout:1`,
         reference: expect.any(String),
         currency: 'USDC',
         amount_minor: amountOf(waiting),
+        is_put_right: false,
       },
     ])
     const { deps } = solana.corridor

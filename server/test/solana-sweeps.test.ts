@@ -5,6 +5,7 @@ import { verifyLedger } from '../src/ledger/verify.ts'
 import { proposeSweeps } from '../src/sweeps/propose-sweeps.ts'
 import { selectSweeps } from '../src/sweeps/report-queries.ts'
 import { differencesOf, recordTopUp } from './support/desk-balances.ts'
+import { screenedWorld } from './support/screening.ts'
 import { noSolana } from './support/solana-chain.ts'
 import { startSolanaService, type SolanaService } from './support/solana-service.ts'
 
@@ -71,6 +72,42 @@ describe.skipIf(noSolana !== undefined)('the worker', () => {
     expect(await statuses('rent')).toEqual(['SETTLED'])
   })
 
+  test('sweeps an address on which screening holds one unit, and leaves that unit there until it is released', async () => {
+    const { world, corridor, addressOf } = solana
+    const [payer, listed] = [await world.customer(5_000_000_000n), await world.customer()]
+    const screened = screenedWorld(corridor)
+    try {
+      await screened.screenWith([`address ${listed.address}`])
+      const order = await solana.newOrder('USDC', 'COP', '1000.00')
+      const before = await world.held(world.payer.address)
+      await world.transfer(payer, addressOf(order), 1_000_000_000n)
+      await solana.completed(order.id)
+      await world.transfer(listed, addressOf(order), 1n)
+      await solana.until('the hold', async () => {
+        const { rows } = await corridor.database.owner.query(
+          `select from screenings s join deposits d on d.id = s.deposit_id where d.amount_minor = 1 and s.state = 'hold'`,
+        )
+        return rows.length === 1
+      })
+      await solana.until('the sweep of the rest', async () => {
+        await proposeSweeps(corridor.deps)
+        return (await world.held(addressOf(order))) === 1n
+      })
+      await untilSettledOrFailed()
+      expect(await statuses('deposits')).not.toContain('FAILED')
+      expect(await world.held(world.payer.address)).toBe(before + 1_000_000_000n)
+      await agree()
+      // Nothing moves the held unit.
+      const known = (await statuses('deposits')).length
+      await proposeSweeps(corridor.deps)
+      expect(await statuses('deposits')).toHaveLength(known)
+    } finally {
+      await screened.screenNobody()
+      screened.close()
+    }
+  })
+
+  // Last: a sweep that it cancels costs a fee that no posting has.
   test('sweeps two deposits of one address, also if one arrives during the sweep of the other', async () => {
     const { world, corridor, addressOf } = solana
     const customer = await world.customer(5_000_000_000n)

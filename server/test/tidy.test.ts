@@ -174,7 +174,7 @@ test('each table is written by one folder', () => {
   ).toEqual([])
 })
 
-test('only transition.ts changes the status of an order, also for an operator; a retry changes two', () => {
+test('only transition.ts changes the status of an order, also for an operator; a retry changes two, and sends of before a restore take two steps', () => {
   // The one statement that writes it, and its batching function.
   expect(matchesOutside(/\bstatus = coalesce\(i\.status,/, sources)).toEqual([
     expect.stringMatching(/^server\/src\/orders\/changes\.ts:/),
@@ -186,6 +186,7 @@ test('only transition.ts changes the status of an order, also for an operator; a
       ),
     ].toSorted()
   expect(callers('changeOrders')).toEqual([
+    'server/src/marks/sent-before.ts',
     'server/src/orders/audited.ts',
     'server/src/orders/changes.ts',
     'server/src/orders/retry-order.ts',

@@ -227,6 +227,40 @@ describe('an operator key', () => {
     expect((await withKey(data.key)).status).toBe(401)
   })
 
+  test('of a disabled admin is revoked or taken over, as whoever disables decides', async () => {
+    const leaver = await newPerson(desk(), newLogin(), 'admin')
+    const body = { label: newLogin(), role: 'admin', reason: 'for the monitoring' }
+    const { data } = await leaver.act<{ key: string }>('POST', '/keys', body)
+    const program = personOf(corridor, body.label, '', data.key)
+    const path = `/users/${leaver.login}`
+    const disable = (more: object) =>
+      admin.act('PATCH', path, { is_disabled: true, reason: 'left', ...more })
+
+    const undecided = await disable({})
+    expect(undecided.problem).toMatchObject({ code: 'act_refused' })
+    expect(undecided.problem.detail).toContain(body.label)
+    expect((await admin.act('PATCH', path, { role: 'viewer', reason: 'x' })).status).toBe(409)
+    expect((await leaver.act('GET', '/me')).status).toBe(200)
+
+    expect((await disable({ keys: 'take_over' })).status).toBe(200)
+    expect((await program.act('GET', '/me')).status).toBe(200)
+    const enable = { is_disabled: false, reason: 'came back' }
+    expect((await admin.act('PATCH', path, enable)).status).toBe(200)
+    expect((await disable({})).status).toBe(200)
+  })
+
+  test('of a disabled admin that is revoked enables nobody again', async () => {
+    const leaver = await newPerson(desk(), newLogin(), 'admin')
+    const body = { label: newLogin(), role: 'admin', reason: 'for the monitoring' }
+    const { data } = await leaver.act<{ key: string }>('POST', '/keys', body)
+    const program = personOf(corridor, body.label, '', data.key)
+    const path = `/users/${leaver.login}`
+    const own = await program.act('PATCH', path, { is_disabled: false, reason: 'x' })
+    expect(own.problem.detail).toContain('cannot enable')
+    await admin.act('PATCH', path, { is_disabled: true, keys: 'revoke', reason: 'left' })
+    expect((await program.act('PATCH', path, { is_disabled: false, reason: 'x' })).status).toBe(401)
+  })
+
   test('has a label that no other working key has', async () => {
     const label = newLogin()
     await create({ label })
@@ -256,8 +290,56 @@ test('ten failed sign-ins from an address delay the next ones by minutes', async
 test('twenty wrong codes beside the right password end guessing, also from other addresses', async () => {
   const person = await newPerson(desk(), newLogin(), 'viewer')
   for (let tries = 0; tries < 20; tries += 1)
-    counts.take(`wrong codes of ${person.login}`, { most: 20, windowMs: 3_600_000 }, 1)
+    counts.take(`wrong codes of ${person.login} at a sign-in`, { most: 20, windowMs: 3_600_000 }, 1)
   expect((await signInAs(person)).problem.code).toBe('sign_in_failed')
+})
+
+test('wrong codes of a stolen session keep its person from no sign-in', async () => {
+  const person = await newPerson(desk(), newLogin(), 'viewer')
+  const right = await codeOf(person.secret, clock.realNow())
+  const code = right === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 21; tries += 1) {
+    const guessed = await person.act('POST', '/passkeys/options', { code })
+    expect(guessed.problem.code).toBe('code_wrong')
+  }
+  expect((await signInAs(person)).status).toBe(200)
+})
+
+test('a login that does not exist fails no sooner than a wrong password', async () => {
+  const person = await newPerson(desk(), newLogin(), 'viewer')
+  const tookMs = async (login: string) => {
+    const began = performance.now()
+    await signIn(login, 'another password', '123456')
+    return performance.now() - began
+  }
+  expect(await tookMs('nobody')).toBeGreaterThanOrEqual(249)
+  expect(await tookMs(person.login)).toBeGreaterThanOrEqual(249)
+})
+
+test('wrong tokens from an address keep out nobody there who has a session or key', async () => {
+  const person = await newPerson(desk(), newLogin(), 'viewer')
+  const stranger = (token: string) =>
+    corridor.get('/operator/v1/me', { key: token, idempotencyKey: null })
+  const wrong = `cs_${'a'.repeat(43)}`
+  const most = corridor.deps.config.authFailuresPerMinute
+  counts.take('failures of 127.0.0.1', { most, windowMs: 60_000 }, most)
+  expect((await stranger(wrong)).status).toBe(429)
+  expect((await person.act('GET', '/me')).status).toBe(200)
+  const flood = Promise.all(Array.from({ length: 50 }, () => stranger(wrong)))
+  expect((await person.act('GET', '/me')).status).toBe(200)
+  expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([429]))
+})
+
+test('refusals for a missing right fill no audit trail', async () => {
+  const person = await newPerson(desk(), newLogin(), 'viewer')
+  const answers = []
+  for (let tries = 0; tries < 30; tries += 1) answers.push(await person.act('GET', '/audit'))
+  expect(new Set(answers.map(({ problem }) => problem.code))).toEqual(new Set(['right_missing']))
+  const { data } = await admin.act<{ act: string }[]>(
+    'GET',
+    `/audit?actor=user:${person.login}&limit=200`,
+  )
+  expect(data.filter(({ act }) => act === 'refused')).toHaveLength(10)
 })
 
 test('an admin of some enterprises manages no users', async () => {

@@ -49,6 +49,18 @@ const en: Readonly<Record<Exit, ExitWords>> = {
     after: () => 'The ledger gets the postings that the answer of the rail would have caused.',
     final: 'The record. An answer of the rail that contradicts it is not applied.',
   },
+  'cancel-payout': {
+    label: ({ payout }) => `Cancel the payout of ${payout}`,
+    after: ({ payin }) =>
+      `Nothing is sent any more, and the rail is asked not to execute it. If the rail confirms, ${payin} goes back to the payer.`,
+    final: 'A payout that the rail has executed before.',
+  },
+  'cancel-refund': {
+    label: ({ reference }) => `Cancel a refund of ${reference}`,
+    after: () =>
+      'Nothing is sent any more, and the rail is asked not to execute it. If the rail confirms, the refund waits for another destination.',
+    final: 'A refund that the rail has executed before.',
+  },
   refund: {
     label: ({ payin }) => `Refund ${payin}`,
     after: ({ payin }) => `The order ends, and ${payin} goes back to the payer.`,
@@ -116,6 +128,18 @@ const es: Readonly<Record<Exit, ExitWords>> = {
     after: () => 'El libro recibe los asientos que habría causado la respuesta del riel.',
     final: 'El registro. Una respuesta del riel que lo contradiga no se aplica.',
   },
+  'cancel-payout': {
+    label: ({ payout }) => `Cancelar el pago de ${payout}`,
+    after: ({ payin }) =>
+      `No se envía nada más y se pide al riel que no lo ejecute. Si el riel confirma, ${payin} vuelven al pagador.`,
+    final: 'Un pago que el riel haya ejecutado antes.',
+  },
+  'cancel-refund': {
+    label: ({ reference }) => `Cancelar un reembolso de ${reference}`,
+    after: () =>
+      'No se envía nada más y se pide al riel que no lo ejecute. Si el riel confirma, el reembolso espera otro destino.',
+    final: 'Un reembolso que el riel haya ejecutado antes.',
+  },
   refund: {
     label: ({ payin }) => `Reembolsar ${payin}`,
     after: ({ payin }) => `La orden termina y ${payin} vuelven al pagador.`,
@@ -156,6 +180,8 @@ const closedEn: Readonly<Record<Closed, string>> = {
   no_unknown_payout: 'It has no payout whose outcome is unknown.',
   no_unknown_refund: 'It has no refund whose outcome is unknown.',
   freeze_first: 'Freeze it first, so that nothing is sent meanwhile.',
+  no_payout_in_flight: 'It has no payout in flight.',
+  no_refund_in_flight: 'It has no refund in flight.',
 }
 const closedEs: Readonly<Record<Closed, string>> = {
   frozen: 'Está congelada: descongélela primero.',
@@ -174,6 +200,8 @@ const closedEs: Readonly<Record<Closed, string>> = {
   no_unknown_payout: 'No tiene un pago de resultado desconocido.',
   no_unknown_refund: 'No tiene un reembolso de resultado desconocido.',
   freeze_first: 'Congélela primero, para que nada se envíe entretanto.',
+  no_payout_in_flight: 'No tiene un pago en camino.',
+  no_refund_in_flight: 'No tiene un reembolso en camino.',
 }
 
 export const exitTexts = bilingual({ exit: en, closed: closedEn }, { exit: es, closed: closedEs })

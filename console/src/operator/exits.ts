@@ -13,6 +13,8 @@ export const EXITS = [
   'redirect-refund',
   'mark-payout',
   'mark-refund',
+  'cancel-payout',
+  'cancel-refund',
   'refund',
   'fail',
   'freeze',
@@ -38,6 +40,8 @@ export type Closed =
   | 'no_unknown_payout'
   | 'no_unknown_refund'
   | 'freeze_first'
+  | 'no_payout_in_flight'
+  | 'no_refund_in_flight'
 
 export type ExitState = { exit: Exit; closed: Closed | null }
 
@@ -134,6 +138,8 @@ const rules: Readonly<Record<Exit, (order: Reading) => Closed | null>> = {
     !hasUnknownPayout ? 'no_unknown_payout' : isFrozen || parked !== null ? null : 'freeze_first',
   'mark-refund': ({ hasUnknownRefund, isFrozen }) =>
     !hasUnknownRefund ? 'no_unknown_refund' : isFrozen ? null : 'freeze_first',
+  'cancel-payout': ({ hasUnknownPayout }) => (hasUnknownPayout ? null : 'no_payout_in_flight'),
+  'cancel-refund': ({ hasUnknownRefund }) => (hasUnknownRefund ? null : 'no_refund_in_flight'),
   refund: unfrozen((order) => {
     if (order.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER')
       return order.isRetried ? 'retried' : null

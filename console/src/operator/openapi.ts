@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description At most 10 attempts in five minutes from one address. A wrong login, password and code have the same answer.
+         * @description At most 10 failures in five minutes from one address, or one /64 of IPv6. A wrong login, password and code have the same answer.
          */
         post: operations["signIn"];
         delete?: never;
@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Instead of password and code. Failures are limited like those of passwords.
+         * @description Instead of password and code. Failures are limited like those of passwords, and counted apart.
          */
         post: operations["signInWithPasskey"];
         delete?: never;
@@ -262,6 +262,26 @@ export interface paths {
          * @description Ends all sessions and forgets password, second factor and passkeys. The user enrols again with the new token. If a rule asks for an approval, whoever approves gets the token.
          */
         post: operations["resetUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/users/{login}/admit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Admit a user
+         * @description For a user who has enrolled: you have spoken with the user, so that you know who holds the password. If a rule covers `user.created` or `user.reset`, the user may do nothing before, and whoever got the enrolment token cannot admit the user.
+         */
+        post: operations["admitUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Record the outcome of a payout
-         * @description For a payout whose outcome the rail does not tell, with evidence. The order must be frozen or parked. The ledger gets the postings of the rail itself. If the rail gives another answer later, that is reported and changes nothing.
+         * @description For a payout whose outcome the rail does not tell, with evidence. The order must be frozen or parked. `rejected` is refused while the payout can still be executed: cancel it first. The ledger gets the postings of the rail itself. If the rail gives another answer later, that is reported and changes nothing.
          */
         post: operations["markPayoutOfOrder"];
         delete?: never;
@@ -566,6 +586,46 @@ export interface paths {
          * @description The same for a refund. The order must be frozen.
          */
         post: operations["markRefundOfOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{order_id}/cancel-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payout in flight
+         * @description Asks the rail not to execute the payout. From now on nothing is sent under its key. If the rail confirms, the payout is rejected and the order is refunded. If it was executed before, it is settled. If the rail refuses, the payout goes on. A parked order is released.
+         */
+        post: operations["cancelPayoutOfOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{order_id}/cancel-refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a refund in flight
+         * @description The same for a refund. If the rail confirms, the refund waits for another destination.
+         */
+        post: operations["cancelRefundOfOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -606,6 +666,26 @@ export interface paths {
          * @description The order goes on after all checks have run again. A parked order stays parked.
          */
         post: operations["unfreezeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{order_id}/sent-before": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what was sent before a restore
+         * @description For a payout or refund that was sent in the time that a restore of the database lost. The order gets its fill, as its provider lists it, and the send, with their postings. An order that has ended meanwhile is reinstated if its money was not sent back. Nothing is sent.
+         */
+        post: operations["recordOrderSentBefore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2168,6 +2248,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/deposits/{deposit_id}/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a deposit as the desk's own money
+         * @description For a deposit in suspense that is no payment of a customer, such as a top-up or the settlement of a provider. Name the account that it came from, or the treasury movement whose arrival it is: a sent one is then settled, and a settled one is no longer counted twice.
+         */
+        post: operations["bookDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/{deposit_id}/write-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write off a deposit
+         * @description For a deposit in suspense that nobody claims. The desk keeps it in the account `unclaimed`.
+         */
+        post: operations["writeOffDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/refunds/{refund_id}/release": {
         parameters: {
             query?: never;
@@ -3482,6 +3602,31 @@ export interface components {
         CallerResponse: {
             data: components["schemas"]["Caller"];
         };
+        /** @description A payout or refund that a rail was asked not to execute. */
+        Cancellation: {
+            /**
+             * @description The idempotency key at the rail.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1
+             */
+            key: string;
+            /**
+             * @description The rail.
+             * @example evm:base
+             */
+            rail: string;
+            /**
+             * Format: date-time
+             * @description When an operator asked, the last time.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            asked_at: string;
+            /** @description The answer of the rail; null before the first. `impossible`: it refused, and the send goes on. */
+            answer: ("pending" | "cancelled" | "too_late" | "impossible") | null;
+            /** @description What the rail said with it. */
+            detail: string | null;
+            /** @description When the rail gave this answer first. */
+            answered_at: string | null;
+        };
         /** @description Which account of a chain, and which days. */
         ChainStatement: {
             /**
@@ -3877,6 +4022,24 @@ export interface components {
              */
             reason: string;
         };
+        /** @description Where the money came from: one of the two. */
+        DepositBooking: {
+            /**
+             * @description The account that it came from.
+             * @example treasury
+             */
+            from_account?: string;
+            /**
+             * @description The movement that it is the arrival of.
+             * @example mv_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            movement_id?: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
         /**
          * @description counted: it counts towards the total. late: it came after the order had ended. extra: the order was already funded. wrong_asset: it is in another currency.
          * @example counted
@@ -4151,6 +4314,12 @@ export interface components {
             outcome: components["schemas"]["DeskDepositOutcome"];
             /**
              * Format: date-time
+             * @description When the money came, by the rail. It decides whether the deposit came in time.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            received_at: string;
+            /**
+             * Format: date-time
              * @description When it was recorded.
              * @example 2026-03-02T14:05:09.120Z
              */
@@ -4165,6 +4334,14 @@ export interface components {
             reversal_order_id: string | null;
             /** @description The part that was already used or sent when it was reversed. */
             lost: components["schemas"]["Money"] | null;
+            /** @description How it left suspense without an order. Null: it did not. */
+            exit: components["schemas"]["SuspenseExit"] | null;
+            /** @description The account that it left suspense to. */
+            exit_account: string | null;
+            /** @description The movement that it was the arrival of. */
+            exit_movement_id: string | null;
+            /** @description When it left suspense without an order. */
+            exited_at: string | null;
             /** @description When its sender was erased by the policy of retention. Null: the sender is kept, or the rail told none. */
             sender_erased_at: string | null;
         };
@@ -4576,6 +4753,14 @@ export interface components {
             cursor: string | null;
             /** @description When the cursor last moved. */
             cursor_moved_at: string | null;
+            /** @description Every deposit that came until then is known. Null before the rail could tell. */
+            read_up_to: string | null;
+            /**
+             * Format: int32
+             * @description Orders that await funding after their end, because the rail was not read up to it.
+             * @example 0
+             */
+            held_orders: number;
             /**
              * Format: int32
              * @description Entries that are read and not yet taken up.
@@ -5111,7 +5296,7 @@ export interface components {
          * @example invalid_request
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "duplicate_json_key" | "json_too_deep" | "invalid_request" | "unknown_field" | "idempotency_key_invalid" | "duplicate_header" | "invalid_cursor" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "receipt_not_available" | "too_many_api_keys" | "statement_unreadable" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "database_unavailable" | "shutting_down" | "sign_in_failed" | "code_wrong" | "passkey_refused" | "enrolment_failed" | "not_signed_in" | "right_missing" | "label_taken" | "login_taken" | "act_refused" | "act_already_done";
+        ErrorCode: "invalid_json" | "duplicate_json_key" | "json_too_deep" | "invalid_request" | "unknown_field" | "idempotency_key_invalid" | "duplicate_header" | "invalid_cursor" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "receipt_not_available" | "too_many_api_keys" | "statement_unreadable" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "database_unavailable" | "shutting_down" | "sign_in_failed" | "code_wrong" | "passkey_refused" | "enrolment_failed" | "not_signed_in" | "not_admitted" | "right_missing" | "label_taken" | "login_taken" | "act_refused" | "act_already_done";
         /** @description Something that happened in an organization, told apart by `type`. */
         Event: components["schemas"]["OrderCreatedEvent"] | components["schemas"]["OrderFundedEvent"] | components["schemas"]["OrderFundingExpiredEvent"] | components["schemas"]["OrderCancelledEvent"] | components["schemas"]["OrderFilledEvent"] | components["schemas"]["OrderDeclinedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderRefundRequestedEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderRetriedEvent"] | components["schemas"]["OrderParkedEvent"] | components["schemas"]["OrderReleasedEvent"] | components["schemas"]["OrderDelayedEvent"] | components["schemas"]["DepositRecordedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutSettledEvent"] | components["schemas"]["RefundUpdatedEvent"] | components["schemas"]["InstrumentStatusChangedEvent"] | components["schemas"]["OrganizationStatusChangedEvent"] | components["schemas"]["InstrumentTravelRuleRequiredEvent"] | components["schemas"]["InformationRequestedEvent"] | components["schemas"]["InformationAnsweredEvent"] | components["schemas"]["InformationClosedEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
@@ -5350,6 +5535,8 @@ export interface components {
          * @enum {string}
          */
         FieldErrorCode: "required" | "invalid_value" | "unknown_field" | "not_allowed" | "invalid_amount" | "amount_precision" | "amount_not_positive" | "amount_out_of_limits";
+        /** @description A problem with the HTTP status 403. */
+        ForbiddenProblem: components["schemas"]["NotAdmittedProblem"] | components["schemas"]["RightMissingProblem"];
         /**
          * @description What it is.
          * @example order
@@ -5502,13 +5689,13 @@ export interface components {
             lists_fills: boolean | null;
             /**
              * Format: int32
-             * @description Sends of the rail that the restored database does not know.
+             * @description Sends of the rail that the restored database does not know and nobody has recorded.
              * @example 0
              */
             unknown_sends: number;
             /**
              * Format: int32
-             * @description Fills of the provider that the restored database does not know.
+             * @description Fills of the provider that the restored database does not know and nobody has recorded.
              * @example 0
              */
             unknown_fills: number;
@@ -6495,6 +6682,12 @@ export interface components {
          * @enum {string}
          */
         KeyScope: "read" | "write";
+        /**
+         * @description What becomes of the keys that the user made: they stop working, or their acts count as yours. Needed if a user with working keys is disabled or no longer manages users.
+         * @example revoke
+         * @enum {string}
+         */
+        KeysOfUser: "revoke" | "take_over";
         /** @description Another operator key has this label. */
         LabelTakenProblem: components["schemas"]["ProblemMembers"] & {
             /**
@@ -6993,6 +7186,11 @@ export interface components {
              * @example statement of 2 March
              */
             evidence?: string;
+            /**
+             * @description For settle: a deposit in suspense of the same amount is other money. Otherwise such a deposit refuses the act, since the money would count twice.
+             * @example false
+             */
+            not_a_deposit?: boolean;
         };
         /**
          * @description A bank account in Mexico. Carries MXN. A field that was not sent is an empty string.
@@ -7415,6 +7613,63 @@ export interface components {
              */
             reason: string;
         };
+        /** @description A user who has enrolled and was not admitted. */
+        NewUserFacts: {
+            /**
+             * @description The login.
+             * @example ben
+             */
+            login: string;
+            /**
+             * @description What the user may do.
+             * @example viewer
+             */
+            role: string;
+            /** @description Who got the enrolment token. Null for a command on the server. */
+            invited_by: string | null;
+            /** @description Whether the user may do nothing before an admin has admitted the user. */
+            needs_admission: boolean;
+        };
+        /** @description An item of kind new_user. */
+        NewUserItem: {
+            /**
+             * @description The kind of item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "new_user";
+            /**
+             * @description What it is about: an identifier, or the name of an account or pair.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            since: string;
+            /** @description Null for what belongs to the deployment. */
+            enterprise_id: string | null;
+            /** @description The organization. */
+            organization_id: string | null;
+            /** @description The name of the organization. */
+            organization_name: string | null;
+            /** @description The order. */
+            order_id: string | null;
+            /** @description Who works on it. Null for nobody. */
+            assignee: string | null;
+            /** @description Since when, in real time. */
+            assigned_at: string | null;
+            /** @description It is hidden until then. Null: it is not. */
+            snoozed_until: string | null;
+            /**
+             * Format: int32
+             * @description How many comments it has.
+             * @example 0
+             */
+            comments: number;
+            facts: components["schemas"]["NewUserFacts"];
+        };
         /** @description What an operator has found. */
         NewVerification: {
             /** @description What was found. */
@@ -7525,6 +7780,25 @@ export interface components {
              */
             code: "not_acceptable";
         };
+        /** @description Another admin must admit this user. */
+        NotAdmittedProblem: components["schemas"]["ProblemMembers"] & {
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            status: 403;
+            /**
+             * @description The error.
+             * @constant
+             */
+            code: "not_admitted";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "not_admitted";
+        };
         /** @description The resource does not exist. */
         NotFoundProblem: components["schemas"]["ProblemMembers"] & {
             /**
@@ -7568,7 +7842,7 @@ export interface components {
          * @example parked
          * @enum {string}
          */
-        NoteAction: "parked" | "released" | "failed" | "refunded" | "paid_again" | "reversed" | "received" | "written_off" | "loss_accepted" | "provider_chosen" | "paid_elsewhere" | "frozen" | "unfrozen" | "marked_settled" | "marked_rejected" | "refund_redirected";
+        NoteAction: "parked" | "released" | "failed" | "refunded" | "paid_again" | "reversed" | "received" | "written_off" | "loss_accepted" | "provider_chosen" | "paid_elsewhere" | "frozen" | "unfrozen" | "marked_settled" | "marked_rejected" | "cancel_asked" | "refund_redirected";
         /** @description The hours in which the route and the provider both trade on the UTC day of creation. Start and end are equal on a closed day. */
         OfferingHours: {
             /**
@@ -8471,6 +8745,8 @@ export interface components {
             refunds: components["schemas"]["OrderRefund"][];
             /** @description Left out if there is none. */
             recorded_outcomes?: components["schemas"]["RecordedOutcome"][];
+            /** @description Left out if there is none. */
+            cancellations?: components["schemas"]["Cancellation"][];
             /** @description Every transfer, oldest first. */
             ledger_entries: components["schemas"]["LedgerTransfer"][];
             /** @description As the customer gets them, oldest first. */
@@ -9464,7 +9740,7 @@ export interface components {
             quotes: components["schemas"]["PreviewedQuote"][];
         };
         /** @description Any problem. Tell them apart by `code`. */
-        Problem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["IdempotencyKeyInvalidProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["RequestTimeoutProblem"] | components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnsupportedMediaTypeProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["HeadersTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["DatabaseUnavailableProblem"] | components["schemas"]["ShuttingDownProblem"] | components["schemas"]["SignInFailedProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"] | components["schemas"]["EnrolmentFailedProblem"] | components["schemas"]["NotSignedInProblem"] | components["schemas"]["RightMissingProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"] | components["schemas"]["ActAlreadyDoneProblem"];
+        Problem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["IdempotencyKeyInvalidProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["RequestTimeoutProblem"] | components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["StatementUnreadableProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnsupportedMediaTypeProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["HeadersTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["DatabaseUnavailableProblem"] | components["schemas"]["ShuttingDownProblem"] | components["schemas"]["SignInFailedProblem"] | components["schemas"]["CodeWrongProblem"] | components["schemas"]["PasskeyRefusedProblem"] | components["schemas"]["EnrolmentFailedProblem"] | components["schemas"]["NotSignedInProblem"] | components["schemas"]["NotAdmittedProblem"] | components["schemas"]["RightMissingProblem"] | components["schemas"]["LabelTakenProblem"] | components["schemas"]["LoginTakenProblem"] | components["schemas"]["ActRefusedProblem"] | components["schemas"]["ActAlreadyDoneProblem"];
         /** @description Fields of every problem (RFC 9457). Some codes add facts, such as `limits`. */
         ProblemMembers: {
             /**
@@ -9543,7 +9819,7 @@ export interface components {
             data: components["schemas"]["QueueComment"][];
         };
         /** @description Something that needs a person; `kind` decides its facts. */
-        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"];
+        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"] | components["schemas"]["NewUserItem"];
         /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
         QueueItemList: {
             /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
@@ -9557,7 +9833,7 @@ export interface components {
          * @description Only items of this kind.
          * @enum {string}
          */
-        QueueKind: "parked_order" | "unmatched_deposit" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference";
+        QueueKind: "parked_order" | "unmatched_deposit" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference" | "new_user";
         /** @description Until when an item is hidden. */
         QueueSnooze: {
             /** @description When it is shown again, at most 30 days ahead. Null shows it now. */
@@ -10041,7 +10317,7 @@ export interface components {
              */
             code: "request_timeout";
         };
-        /** @description A settled payout that came back. */
+        /** @description A settled payout that came back, or a part of it. */
         ReturnedPayoutFacts: {
             /**
              * @description The reference number of the order.
@@ -10050,7 +10326,7 @@ export interface components {
             reference_number: string;
             /** @description The amount. */
             amount: components["schemas"]["Money"];
-            /** @description What came back. */
+            /** @description What came back so far. */
             returned: components["schemas"]["Money"];
             /**
              * @description The rail.
@@ -10325,6 +10601,29 @@ export interface components {
         SearchResultList: {
             /** @description Rows of SearchResult: all of them, or a page where the request asked for one. */
             data: components["schemas"]["SearchResult"][];
+        };
+        /** @description What was sent. */
+        SentBefore: {
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+            /**
+             * @description The idempotency key, as the list of unknown sends has it.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1
+             */
+            key: string;
+            /**
+             * @description The rail. Not needed if it lists the send.
+             * @example evm:base
+             */
+            rail?: string;
+            /**
+             * @description The rail's reference. Not needed if it lists the send with its key.
+             * @example 0x5f…
+             */
+            reference?: string;
         };
         /** @description Instruments that a rail serves. */
         ServedMethod: {
@@ -10699,6 +10998,12 @@ export interface components {
             /** @description What the order has received. */
             received: components["schemas"]["Money"];
         };
+        /**
+         * @description booked: it is the desk's own money. written_off: nobody claimed it.
+         * @example booked
+         * @enum {string}
+         */
+        SuspenseExit: "booked" | "written_off";
         /** @description Money that goes from deposit accounts to the payer of a rail. */
         Sweep: {
             /**
@@ -10912,6 +11217,11 @@ export interface components {
             payout_currency: string;
             /** @description The amount that was bought. Null as long as the outcome is open. */
             delivered_amount: string | null;
+            /**
+             * @description Whether the database knows it by now: an operator recorded it, or the service sent under its key again.
+             * @example false
+             */
+            is_put_right: boolean;
         };
         /** @description Rows of UnknownFill: all of them, or a page where the request asked for one. */
         UnknownFillList: {
@@ -10934,6 +11244,11 @@ export interface components {
             currency: string;
             /** @description The amount. Null if the rail does not have it any more. */
             amount: string | null;
+            /**
+             * @description Whether the database knows it by now: an operator recorded it, or the service sent under its key again.
+             * @example false
+             */
+            is_put_right: boolean;
         };
         /** @description Rows of UnknownSend: all of them, or a page where the request asked for one. */
         UnknownSendList: {
@@ -11042,6 +11357,12 @@ export interface components {
             status: components["schemas"]["UserStatus"];
             /** @description When the enrolment token expires. Null when enrolled. */
             enrolment_expires_at: string | null;
+            /** @description When the user last enrolled. Null before. */
+            enrolled_at: string | null;
+            /** @description When an admin admitted the user after the enrolment. Null before. */
+            admitted_at: string | null;
+            /** @description Whether the user may do nothing before an admin has admitted the user. */
+            needs_admission: boolean;
             /**
              * Format: date-time
              * @description When the user was created.
@@ -11056,6 +11377,7 @@ export interface components {
             enterprise_ids?: string[] | null;
             /** @description Whether the user is kept from signing in. */
             is_disabled?: boolean;
+            keys?: components["schemas"]["KeysOfUser"];
             /**
              * @description Why, for the audit trail.
              * @example Asked for by telephone.
@@ -11501,7 +11823,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RightMissingProblem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description There is no such thing in this organization. */
@@ -12251,6 +12573,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvitedUserResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    admitUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The login.
+                 * @example ben
+                 */
+                login: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The user as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             /** @description A rule covers the act: it waits for a second person. */
@@ -13257,6 +13642,142 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    cancelPayoutOfOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The order.
+                 * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrderResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelRefundOfOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The order.
+                 * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Why, for the audit trail.
+                     * @example Asked for by telephone.
+                     */
+                    reason: string;
+                    /**
+                     * @description The refund.
+                     * @example rf_01jqe8m2x4fv5s0t6w7y8z9abc
+                     */
+                    refund_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrderResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     freezeOrder: {
         parameters: {
             query?: never;
@@ -13343,6 +13864,69 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrderResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordOrderSentBefore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The order.
+                 * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What was sent. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentBefore"];
             };
         };
         responses: {
@@ -17634,6 +18218,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReleasedDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bookDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where the money came from: one of the two. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositBooking"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    writeOffDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
                 };
             };
             /** @description A rule covers the act: it waits for a second person. */

@@ -76,7 +76,7 @@ export function ExitsOf({ id }: { id: string }) {
   )
 }
 
-const MARKERS: readonly Exit[] = ['mark-payout', 'mark-refund']
+const MARKERS: readonly Exit[] = ['mark-payout', 'mark-refund', 'cancel-payout', 'cancel-refund']
 const FREEZERS: readonly Exit[] = ['freeze', 'unfreeze']
 const TONES: Partial<Record<Exit, 'primary' | 'danger'>> = {
   release: 'primary',
@@ -215,6 +215,7 @@ function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
     'redirect-refund': [refund, instrumentsIn(payin.currency)],
     'mark-payout': outcome,
     'mark-refund': [refund, ...outcome],
+    'cancel-refund': [refund],
   }
   return (exit) => fields[exit] ?? []
 }

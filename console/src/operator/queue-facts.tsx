@@ -182,6 +182,13 @@ function factsOf(
         [t.by, facts.actor.replace(/^user:/, '')],
         [t.reason, facts.reason],
       ]
+    case 'new_user':
+      return [
+        [t.login, facts.login],
+        [t.roleOf, facts.role],
+        [t.tokenOf, facts.invited_by],
+        [t.mayNothing, facts.needs_admission ? t.yes : t.no],
+      ]
     case 'webhook_disabled':
       return [
         [t.url, facts.url],
@@ -291,6 +298,20 @@ function Acts({ item }: { item: Item }) {
       )
     case 'information_request':
       return <RequestActs id={id} status={facts.status} />
+    case 'new_user':
+      return may(me, 'manage_users') ? (
+        <DeskAct
+          label={t.admit(facts.login)}
+          tone="primary"
+          before={t.admitBefore(facts.login)}
+          after={t.admitAfter}
+          run={(_values, reason) =>
+            act('/operator/v1/users/{login}/admit', { login: facts.login }, { reason })
+          }
+        />
+      ) : (
+        <p className="dim">{t.role}</p>
+      )
     case 'webhook_disabled':
       return may(me, 'change_webhooks') ? (
         <EndpointActsOf id={id} />

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
-import { read } from './api.ts'
+import { act, may, meQuery, read } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
 
 const texts = bilingual(
   {
@@ -13,12 +14,24 @@ const texts = bilingual(
     show: (count: number) => `Show ${count}`,
     close: 'Close',
     noAmount: 'amount not told',
+    record: 'Record that it was sent',
+    before: 'The database does not know this send, and sends nothing else of its order.',
+    after:
+      'The order has its fill, its payout or its refund, as the rail and the provider list them.',
+    final: 'The postings of what was moved.',
+    recorded: 'known by now',
   },
   {
     title: 'Envíos y conversiones que la base restaurada no conoce',
     show: (count: number) => `Mostrar ${count}`,
     close: 'Cerrar',
     noAmount: 'monto no informado',
+    record: 'Registrar que se envió',
+    before: 'La base no conoce este envío y no envía nada más de su orden.',
+    after:
+      'La orden tiene su conversión, su pago o su reembolso, como los listan el riel y el proveedor.',
+    final: 'Los asientos de lo que se movió.',
+    recorded: 'ya conocido',
   },
 )
 
@@ -26,6 +39,9 @@ type Line = {
   reference: string
   key: string | null
   amounts: { amount: string | null; currency: string }[]
+  isPutRight: boolean
+  /** Of a payout or refund that is to be recorded. */
+  orderId: string | undefined
 }
 
 async function linesOf(id: string, sends: number, fills: number): Promise<Line[]> {
@@ -33,10 +49,12 @@ async function linesOf(id: string, sends: number, fills: number): Promise<Line[]
   const sent = sends === 0 ? [] : await read('/operator/v1/halts/{halt_id}/unknown-sends', names)
   const filled = fills === 0 ? [] : await read('/operator/v1/halts/{halt_id}/unknown-fills', names)
   return [
-    ...sent.map(({ reference, key, amount, currency }) => ({
+    ...sent.map(({ reference, key, amount, currency, is_put_right: isPutRight }) => ({
       reference,
       key,
       amounts: [{ amount, currency }],
+      isPutRight,
+      orderId: key === null || isPutRight ? undefined : key.split(':', 1)[0],
     })),
     ...filled.map(({ reference, key, ...fill }) => ({
       reference,
@@ -45,6 +63,8 @@ async function linesOf(id: string, sends: number, fills: number): Promise<Line[]
         { amount: fill.sold_amount, currency: fill.payin_currency },
         { amount: fill.delivered_amount, currency: fill.payout_currency },
       ],
+      isPutRight: fill.is_put_right,
+      orderId: undefined,
     })),
   ]
 }
@@ -53,6 +73,7 @@ async function linesOf(id: string, sends: number, fills: number): Promise<Line[]
 export function Unknown({ id, sends, fills }: { id: string; sends: number; fills: number }) {
   const t = useText(texts)
   const [isOpen, setOpen] = useState(false)
+  const { data: me } = useQuery(meQuery)
   const query = useQuery({
     queryKey: ['operator', 'unknown', id],
     queryFn: () => linesOf(id, sends, fills),
@@ -74,7 +95,7 @@ export function Unknown({ id, sends, fills }: { id: string; sends: number; fills
         <Answer query={query} lines={3}>
           {(lines) => (
             <ul className="choices">
-              {lines.map(({ reference, key, amounts }) => (
+              {lines.map(({ reference, key, amounts, isPutRight, orderId }) => (
                 <li key={`${reference} ${key}`}>
                   <span className="code">
                     {reference}
@@ -95,7 +116,24 @@ export function Unknown({ id, sends, fills }: { id: string; sends: number; fills
                         )}
                       </span>
                     ))}
+                    {isPutRight ? <span className="sheet-line">{t.recorded}</span> : null}
                   </span>
+                  {orderId === undefined || key === null || !may(me, 'mark_sends') ? null : (
+                    <DeskAct
+                      label={t.record}
+                      size="compact-xs"
+                      before={t.before}
+                      after={t.after}
+                      final={t.final}
+                      run={(_values, reason) =>
+                        act(
+                          '/operator/v1/orders/{order_id}/sent-before',
+                          { order_id: orderId },
+                          { reason, key },
+                        )
+                      }
+                    />
+                  )}
                 </li>
               ))}
             </ul>

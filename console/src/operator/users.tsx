@@ -8,9 +8,10 @@ import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, change, read, type Schemas } from './api.ts'
-import { DeskAct, idsIn, type ActField } from './desk-act.tsx'
+import { act, read } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
 import { useEnterprises } from './enterprises.tsx'
+import { enterprisesIn, roleOf, UserActs, type Role } from './user-acts.tsx'
 import { Status } from './status-words.tsx'
 
 const texts = bilingual(
@@ -30,14 +31,6 @@ const texts = bilingual(
     create: 'Create a user',
     createBefore: 'Nobody signs in with this login.',
     createAfter: 'The user enrols with the token that is shown once.',
-    change: (login: string) => `Change what ${login} may and sees`,
-    disable: (login: string) => `Disable ${login}`,
-    enable: (login: string) => `Enable ${login}`,
-    reset: (login: string) => `Reset ${login}`,
-    resetAfter: 'The user chooses a password and a second factor anew. Sessions end.',
-    disabled: 'The user cannot sign in, and sessions end.',
-    enabled: 'The user can sign in.',
-    roleAfter: 'Role and enterprises apply from the next request on.',
     label: 'Label',
     expires: 'Expires',
     until: 'Expires at the beginning of, UTC (optional)',
@@ -70,14 +63,6 @@ const texts = bilingual(
     create: 'Crear un usuario',
     createBefore: 'Nadie entra con este usuario.',
     createAfter: 'El usuario se inscribe con el token que se muestra una vez.',
-    change: (login: string) => `Cambiar lo que ${login} puede y ve`,
-    disable: (login: string) => `Desactivar ${login}`,
-    enable: (login: string) => `Activar ${login}`,
-    reset: (login: string) => `Restablecer ${login}`,
-    resetAfter: 'El usuario elige de nuevo contraseña y segundo factor. Sus sesiones terminan.',
-    disabled: 'El usuario no puede entrar, y sus sesiones terminan.',
-    enabled: 'El usuario puede entrar.',
-    roleAfter: 'El rol y las empresas valen desde la siguiente solicitud.',
     label: 'Nombre',
     expires: 'Vence',
     until: 'Vence al comienzo de, UTC (opcional)',
@@ -94,16 +79,6 @@ const texts = bilingual(
     why: 'Los programas usan la API de operador con una clave.',
   },
 )
-
-type Role = Schemas['OperatorRole']
-const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text)
-const roleOf = (text: string | undefined): Role => (isRole(text) ? text : 'viewer')
-
-/** Null: all enterprises. */
-function enterprisesIn(text = ''): string[] | null {
-  const ids = idsIn(text)
-  return ids.length === 0 ? null : ids
-}
 
 export function Users() {
   const t = useText(texts)
@@ -274,57 +249,5 @@ export function Users() {
         </Answer>
       </Section>
     </Page>
-  )
-}
-
-function UserActs({
-  user,
-  sees,
-  fields,
-}: {
-  user: Schemas['User']
-  sees: string
-  fields: readonly ActField[]
-}) {
-  const t = useText(texts)
-  const { login, status } = user
-  const isDisabled = status === 'DISABLED'
-  return (
-    <div className="acts">
-      <DeskAct
-        label={t.change(login)}
-        size="compact-xs"
-        repeats
-        fields={fields}
-        before={`${user.role}, ${sees}`}
-        after={t.roleAfter}
-        run={({ role, sees: some }, reason) =>
-          change(
-            '/operator/v1/users/{login}',
-            { login },
-            { role, enterprise_ids: enterprisesIn(some), reason },
-          )
-        }
-      />
-      <DeskAct
-        key={status}
-        label={isDisabled ? t.enable(login) : t.disable(login)}
-        size="compact-xs"
-        tone={isDisabled ? 'default' : 'danger'}
-        repeats
-        before={isDisabled ? t.disabled : t.enabled}
-        after={isDisabled ? t.enabled : t.disabled}
-        run={(_values, reason) =>
-          change('/operator/v1/users/{login}', { login }, { is_disabled: !isDisabled, reason })
-        }
-      />
-      <DeskAct
-        label={t.reset(login)}
-        size="compact-xs"
-        before={t.enabled}
-        after={t.resetAfter}
-        run={(_values, reason) => act('/operator/v1/users/{login}/reset', { login }, { reason })}
-      />
-    </div>
   )
 }

@@ -27,6 +27,7 @@ const en: Readonly<Record<Kind, string>> = {
   approval: 'approval',
   information_request: 'information request',
   reconciliation_difference: 'reconciliation difference',
+  new_user: 'new user',
 }
 const es: Readonly<Record<Kind, string>> = {
   parked_order: 'orden apartada',
@@ -46,6 +47,7 @@ const es: Readonly<Record<Kind, string>> = {
   approval: 'aprobación',
   information_request: 'solicitud de información',
   reconciliation_difference: 'diferencia de conciliación',
+  new_user: 'usuario nuevo',
 }
 export const kindTexts = bilingual({ kind: en }, { kind: es })
 

@@ -48,6 +48,8 @@ export type Act<P extends TObject, B extends TObject, Subject> = {
   shownBody?(body: Static<B>): object
   find(operator: Operator, params: Static<P>, body: Static<B>): Promise<Subject | undefined>
   about(subject: Subject, body: Static<B>): About
+  /** Another act that this one does too. Its rules cover this one. */
+  includes?(body: Static<B>): ActName | undefined
   carryOut(subject: Subject, body: Static<B>, execution: Execution): Promise<unknown>
 }
 
@@ -94,10 +96,11 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
       if (keyed !== null) await refuseDone(deps.db, keyed)
       const asked = { params: request.params, body: request.body }
       const { subject, body: given, reason, about } = await readAct(act, operator, asked)
+      const rules = operator.isDirect === true ? [] : await selectApprovalRules(deps.db)
+      const included = act.includes?.(given)
       const rule =
-        operator.isDirect === true
-          ? undefined
-          : coveringRule(await selectApprovalRules(deps.db), name, about)
+        coveringRule(rules, name, about) ??
+        (included === undefined ? undefined : coveringRule(rules, included, about))
       if (rule !== undefined) {
         const shownBody = act.shownBody?.(given)
         const proposal = { act: name, about, asked, shownBody, reason, keyed }

@@ -6,6 +6,11 @@ type ActRow = {
   right: Right
   /** A rule of approval may then name a currency and an amount. */
   hasAmount: boolean
+  /**
+   * Why a desk of several people should have a rule for it. `money`: one person could send money elsewhere or give it up.
+   * `people`: one person could become two.
+   */
+  advised?: 'money' | 'people'
 }
 
 const table = {
@@ -15,11 +20,14 @@ const table = {
   'volume_limit.raise': { right: 'raise_limits', hasAmount: true },
   'order.accept-loss': { right: 'decide_orders', hasAmount: true },
   'order.provider': { right: 'decide_orders', hasAmount: true },
-  'order.pay-elsewhere': { right: 'decide_orders', hasAmount: true },
+  'order.pay-elsewhere': { right: 'decide_orders', hasAmount: true, advised: 'money' },
   'order.pay-again': { right: 'decide_orders', hasAmount: true },
-  'order.redirect-refund': { right: 'decide_orders', hasAmount: true },
-  'order.mark-payout': { right: 'mark_sends', hasAmount: true },
-  'order.mark-refund': { right: 'mark_sends', hasAmount: true },
+  'order.redirect-refund': { right: 'decide_orders', hasAmount: true, advised: 'money' },
+  'order.mark-payout': { right: 'mark_sends', hasAmount: true, advised: 'money' },
+  'order.mark-refund': { right: 'mark_sends', hasAmount: true, advised: 'money' },
+  'order.sent-before': { right: 'mark_sends', hasAmount: true, advised: 'money' },
+  'order.cancel-payout': { right: 'mark_sends', hasAmount: true },
+  'order.cancel-refund': { right: 'mark_sends', hasAmount: true },
   'order.freeze': { right: 'freeze_orders', hasAmount: false },
   'order.unfreeze': { right: 'freeze_orders', hasAmount: true },
   'information_request.open': { right: 'request_information', hasAmount: false },
@@ -46,21 +54,24 @@ const table = {
   'webhook_endpoint.disable': { right: 'change_webhooks', hasAmount: false },
   'webhook_endpoint.enable': { right: 'change_webhooks', hasAmount: false },
   'webhook_endpoint.redeliver': { right: 'change_webhooks', hasAmount: false },
-  'deposit.assign': { right: 'decide_orders', hasAmount: true },
+  'deposit.assign': { right: 'decide_orders', hasAmount: true, advised: 'money' },
+  'deposit.book': { right: 'move_money', hasAmount: true, advised: 'money' },
+  'deposit.write-off': { right: 'move_money', hasAmount: true, advised: 'money' },
   'deposit.release': { right: 'release_screened', hasAmount: true },
   'refund.release': { right: 'release_screened', hasAmount: true },
   'reversal.received': { right: 'settle_reversals', hasAmount: true },
-  'reversal.write-off': { right: 'settle_reversals', hasAmount: true },
-  'movement.propose': { right: 'move_money', hasAmount: true },
+  'reversal.write-off': { right: 'settle_reversals', hasAmount: true, advised: 'money' },
+  'movement.propose': { right: 'move_money', hasAmount: true, advised: 'money' },
   'movement.approve': { right: 'move_money', hasAmount: true },
   'movement.send': { right: 'move_money', hasAmount: true },
   'movement.settle': { right: 'move_money', hasAmount: true },
   'movement.fail': { right: 'move_money', hasAmount: true },
   'movement.cancel': { right: 'move_money', hasAmount: true },
-  'user.created': { right: 'manage_users', hasAmount: false },
-  'user.changed': { right: 'manage_users', hasAmount: false },
-  'user.reset': { right: 'manage_users', hasAmount: false },
-  'operator_key.created': { right: 'manage_users', hasAmount: false },
+  'user.created': { right: 'manage_users', hasAmount: false, advised: 'people' },
+  'user.changed': { right: 'manage_users', hasAmount: false, advised: 'people' },
+  'user.reset': { right: 'manage_users', hasAmount: false, advised: 'people' },
+  'user.admitted': { right: 'manage_users', hasAmount: false },
+  'operator_key.created': { right: 'manage_users', hasAmount: false, advised: 'people' },
   'operator_key.revoked': { right: 'manage_users', hasAmount: false },
   'key.create': { right: 'create_keys', hasAmount: false },
   'key.revoke': { right: 'revoke_keys', hasAmount: false },

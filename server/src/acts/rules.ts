@@ -2,7 +2,7 @@
 import type { Uuid } from '../ids.ts'
 import type { Role } from '../users/roles.ts'
 import type { About } from './execution.ts'
-import type { ActName } from './names.ts'
+import { actNames, actRow, type ActName } from './names.ts'
 
 export type ApprovalRule = {
   act: ActName
@@ -31,3 +31,10 @@ const covers = ({ act: name, enterprise_id, from }: ApprovalRule, act: ActName, 
     about.amounts.some(
       ({ currency, minor }) => currency === from.currency && minor >= BigInt(from.minor),
     ))
+
+/** The acts that should have a rule and have none, for the given reason. */
+export const actsWithoutRule = (
+  rules: readonly Pick<ApprovalRule, 'act'>[],
+  why: 'money' | 'people',
+): ActName[] =>
+  actNames.filter((name) => actRow(name).advised === why && !rules.some(({ act }) => act === name))

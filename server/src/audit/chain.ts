@@ -2,7 +2,7 @@
 // the same hashes.
 import { createHash } from 'node:crypto'
 import { toTimestamp, type Instant } from '../clock.ts'
-import { NO_ID, type Uuid } from '../ids.ts'
+import { NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
 
 export type Chain = Uuid<'ent'> | Uuid<never>
 
@@ -45,3 +45,19 @@ function hashOf(entry: AuditRow): Buffer {
 }
 
 export const firstHead = (chain: Chain): Head => ({ chain, number: 0n, hash: Buffer.alloc(0) })
+
+export const chainName = (chain: Chain): string =>
+  chain === DEPLOYMENT ? 'deployment' : publicId('ent', chain)
+
+/** `deployment:17:9f86…` or `ent_…:17:9f86…`: the chain, the number and the hash of its last entry. */
+export const headText = ({ chain, number, hash }: Head): string =>
+  `${chainName(chain)}:${number}:${hash.toString('hex')}`
+
+/** Reads the text of a head. Undefined for any other text. */
+export function headFrom(text: string): Head | undefined {
+  const [, name = '', number = '', hex = ''] =
+    /^(deployment|ent_\w+):([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text) ?? []
+  const chain = name === 'deployment' ? DEPLOYMENT : uuidOf('ent', name)
+  if (chain === undefined) return undefined
+  return { chain, number: BigInt(number), hash: Buffer.from(hex, 'hex') }
+}

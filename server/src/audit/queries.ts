@@ -39,6 +39,24 @@ export async function insertAudit(db: Db, entry: NewAudit): Promise<void> {
   ])
 }
 
+/** The act of an entry that notes the heads of other chains. */
+export const HEADS_NOTED = 'audit.heads'
+
+const INSERT_AUDIT_HEADS = statement(
+  'insert_audit_heads',
+  ['chain', 'at', 'actor', 'detail'],
+  `select append_audit($1, $2, $3, '${HEADS_NOTED}', '', '', $4)`,
+)
+
+/** Notes the heads of other chains in a chain. */
+export async function insertAuditHeads(
+  db: Db,
+  { chain, at, actor }: Pick<NewAudit, 'chain' | 'at' | 'actor'>,
+  heads: readonly string[],
+): Promise<void> {
+  await rows(db, INSERT_AUDIT_HEADS, [chain, sqlInstant(at), actor, JSON.stringify({ heads })])
+}
+
 const COLUMNS = `chain, number, at, actor, act, subject, reason, detail, previous_hash, hash`
 
 const SELECT_AUDIT_AFTER = statement(

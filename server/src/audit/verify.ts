@@ -1,8 +1,16 @@
 // Verifies the audit trail: recomputes every hash, and compares the end of each chain with its head.
 import type { Db } from '../db/pool.ts'
-import { publicId, uuidOf } from '../ids.ts'
-import { DEPLOYMENT, faultOf, firstHead, type AuditRow, type Chain, type Head } from './chain.ts'
-import { selectAuditAfter, selectAuditHead, selectAuditHeads } from './queries.ts'
+import {
+  chainName,
+  DEPLOYMENT,
+  faultOf,
+  firstHead,
+  headFrom,
+  type AuditRow,
+  type Chain,
+  type Head,
+} from './chain.ts'
+import { HEADS_NOTED, selectAuditAfter, selectAuditHead, selectAuditHeads } from './queries.ts'
 
 /** Two pages are in memory at once, and the detail of an entry may have 200 kB. */
 const PAGE = 500
@@ -11,44 +19,38 @@ export type Verified = { heads: readonly Head[]; entries: bigint; faults: readon
 
 /**
  * Reads the whole trail in pages, while others append to it. `known`: heads that were logged earlier. Each must be an entry
- * of the trail. This detects a trail that was truncated, or rewritten by its owner.
+ * of the trail, and so must each head that the chain of the deployment notes. This detects a trail that was truncated, or
+ * rewritten by its owner.
  */
 export async function verifyAudit(db: Db, known: readonly Head[]): Promise<Verified> {
-  const stored = await selectAuditHeads(db)
-  const chains = new Set([...stored, ...known].map(({ chain }) => chain))
   const heads: Head[] = []
   const faults: string[] = []
+  const noted = new Map<Chain, Head>()
   let entries = 0n
-  for (const chain of chains) {
-    const logged = known.filter((head) => head.chain === chain)
-    const { last, fault } = await verifyChain(db, chain, logged)
+  async function verify(chain: Chain, logged: readonly Head[]): Promise<void> {
+    const { last, fault } = await verifyChain(db, chain, logged, noted)
     entries += last.number
-    heads.push(last)
+    if (last.number > 0n) heads.push(last)
     if (fault !== undefined) faults.push(`${chainName(chain)}: ${fault}`)
   }
+  const knownOf = (chain: Chain) => known.filter((head) => head.chain === chain)
+  // First, since it notes heads of the others.
+  await verify(DEPLOYMENT, knownOf(DEPLOYMENT))
+  const stored = await selectAuditHeads(db)
+  const chains = new Set([...stored, ...known, ...noted.values()].map(({ chain }) => chain))
+  chains.delete(DEPLOYMENT)
+  for (const chain of chains) {
+    const head = noted.get(chain)
+    await verify(chain, [...knownOf(chain), ...(head === undefined ? [] : [head])])
+  }
   return { heads, entries, faults }
-}
-
-export const chainName = (chain: Chain): string =>
-  chain === DEPLOYMENT ? 'deployment' : publicId('ent', chain)
-
-/** `deployment:17:9f86…` or `ent_…:17:9f86…`: the chain, the number and the hash of its last entry. */
-export const headText = ({ chain, number, hash }: Head): string =>
-  `${chainName(chain)}:${number}:${hash.toString('hex')}`
-
-/** Reads the text of a head. Undefined for any other text. */
-export function headFrom(text: string): Head | undefined {
-  const [, name = '', number = '', hex = ''] =
-    /^(deployment|ent_\w+):([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text) ?? []
-  const chain = name === 'deployment' ? DEPLOYMENT : uuidOf('ent', name)
-  if (chain === undefined) return undefined
-  return { chain, number: BigInt(number), hash: Buffer.from(hex, 'hex') }
 }
 
 async function verifyChain(
   db: Db,
   chain: Chain,
   logged: readonly Head[],
+  noted: Map<Chain, Head>,
 ): Promise<{ last: Head; fault: string | undefined }> {
   let last = firstHead(chain)
   const unseen = new Map(logged.map((head) => [head.number, head]))
@@ -58,6 +60,7 @@ async function verifyChain(
         const fault = faultOf(last, entry) ?? differenceOf(unseen.get(entry.number), entry)
         if (fault !== undefined) return { last, fault }
         unseen.delete(entry.number)
+        for (const head of headsNotedIn(entry)) noted.set(head.chain, head)
         // Keep only the head of the entry, so that its page can be freed.
         last = { chain, number: entry.number, hash: entry.hash }
       }
@@ -69,7 +72,8 @@ async function verifyChain(
       }
     // The head is read after the entries, so it is ahead only if others have appended meanwhile.
     const head = await selectAuditHead(db, chain)
-    if (head?.number === last.number && head.hash.equals(last.hash))
+    const isAbsent = head === undefined && last.number === 0n
+    if (isAbsent || (head?.number === last.number && head.hash.equals(last.hash)))
       return { last, fault: undefined }
     const [appended] =
       head !== undefined && head.number > last.number
@@ -78,6 +82,14 @@ async function verifyChain(
     if (appended === undefined)
       return { last, fault: `the chain ends with entry ${last.number}, and its head differs` }
   }
+}
+
+/** A later head of a chain stands for the earlier ones: its hash contains theirs. */
+function headsNotedIn({ chain, act, detail }: AuditRow): Head[] {
+  if (chain !== DEPLOYMENT || act !== HEADS_NOTED) return []
+  const { heads }: { heads?: unknown } = JSON.parse(detail)
+  if (!Array.isArray(heads)) return []
+  return heads.map((text) => headFrom(String(text))).filter((head) => head !== undefined)
 }
 
 /** The database reads the next page while the caller works on one. */

@@ -8,6 +8,7 @@ import { secretOf } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, retryLater } from '../errors.ts'
 import type { App } from '../http/api-type.ts'
+import { networkOf } from '../http/network-of.ts'
 import { secondsOf, type SharedCounts } from '../http/shared-counts.ts'
 import { updateOrdersDueNow } from '../orders/job-queries.ts'
 import type { Provider } from '../providers/view.ts'
@@ -64,7 +65,7 @@ async function verifiedKeys(
   request: FastifyRequest<{ Params: { name: string } }>,
 ): Promise<readonly string[]> {
   const limit = { most: config.authFailuresPerMinute, windowMs: 60_000 }
-  const failures = `failures of ${request.ip}`
+  const failures = `failures of ${networkOf(request.ip)}`
   const taken = sharedCounts.take(failures, limit, 0)
   if (taken.left === 0) throw retryLater('rate_limited', secondsOf(taken))
   const receive = await receiverFor(deps, request.params.name)

@@ -1,6 +1,6 @@
 // The messages of the connector protocol: the schema of every body. openapi.ts describes the operations with them,
 // client.ts checks every answer against them. signing.ts has the signatures. Screenings and lists have files of their own.
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { currency, decimal, exact, instant, nullable } from '../http/schemas.ts'
 import { subjects } from '../screening/port.ts'
 import { amount, details, fee, identity, index, key, line, method, open, reason } from './fields.ts'
@@ -177,7 +177,7 @@ const entry = {
 const movedMoney = { currency: currency('The currency.', 'MXN'), amount: amount('The amount.') }
 
 /** One movement. `kind` tells which other fields it has. */
-const movement = open(
+export const movement = open(
   {
     kind: Type.Enum(['deposit', 'return', 'reversal'], {
       description: 'Money in, a payment that came back, or a deposit that is taken back.',
@@ -201,6 +201,12 @@ const movement = open(
     ),
     currency: Type.Optional(movedMoney.currency),
     amount: Type.Optional(movedMoney.amount),
+    received_at: Type.Optional(
+      nullable(
+        instant('When the money came.', '2026-03-02T14:05:09.120Z'),
+        'deposit: when the money came, by your books. Corridor judges by it whether a payment came in time. Null or absent: it came when Corridor read it.',
+      ),
+    ),
     key: Type.Optional(nullable(key, 'return: the key of the payment, if known.')),
     send_reference: Type.Optional(
       nullable(
@@ -217,25 +223,36 @@ const movement = open(
   {
     title: 'Movement',
     description:
-      'deposit: has account, sender, reference, currency, amount. return: has key or send_reference, currency, amount, code. reversal: has of_transaction, of_index, code.',
+      'deposit: has account, sender, reference, currency, amount, received_at. return: has key or send_reference, currency, amount, code. reversal: has of_transaction, of_index, code.',
   },
 )
 export const MOST_MOVEMENTS = 500
-export const movements = open(
-  {
-    cursor: Type.String({
-      maxLength: 500,
-      pattern: '^[!-~]*$',
-      description: 'The position after the last movement of this page.',
-      examples: ['17'],
-    }),
-    movements: Type.Array(movement, {
-      maxItems: MOST_MOVEMENTS,
-      description: 'The movements after the cursor of the request, oldest first.',
-    }),
-  },
-  { title: 'Movements', description: 'A page of final movements.' },
-)
+/** `movement`: how each of them is read. */
+const movementsOf = <T extends TSchema>(each: T) =>
+  open(
+    {
+      cursor: Type.String({
+        maxLength: 500,
+        pattern: '^[!-~]*$',
+        description: 'The position after the last movement of this page.',
+        examples: ['17'],
+      }),
+      movements: Type.Array(each, {
+        maxItems: MOST_MOVEMENTS,
+        description: 'The movements after the cursor of the request, oldest first.',
+      }),
+      read_up_to: Type.Optional(
+        nullable(
+          instant('An instant of your books.', '2026-03-02T14:05:09.120Z'),
+          'Every deposit that came until then is on this page or an earlier one. An order expires only once this is after its end, or a day later. Null or absent: an empty page says that there is no more.',
+        ),
+      ),
+    },
+    { title: 'Movements', description: 'A page of final movements.' },
+  )
+export const movements = movementsOf(movement)
+/** A movement that does not have its form must not stop the others: each is checked on its own. */
+export const uncheckedMovements = movementsOf(Type.Unknown())
 
 export const accountsRequest = exact(
   {

@@ -5,8 +5,8 @@ import { Value } from 'typebox/value'
 import { checkDetails } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { LookUpAnswer, Rail, RailEntry, SendAnswer, SendRequest } from '../rails/port.ts'
-import { feeOf, holdingOf, positiveMinorOf, required } from './amounts.ts'
-import { openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
+import { feeOf, holdingOf, instantOf, positiveMinorOf, required } from './amounts.ts'
+import { checked, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { listedSends } from './listing.ts'
 import { problemsOf } from './problems.ts'
@@ -61,8 +61,13 @@ export function openConnectorRail(
     async poll(cursor) {
       const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
       const path = `/movements?limit=${protocol.MOST_MOVEMENTS}${query}`
-      const page = await client.call({ method: 'GET', path }, protocol.movements)
-      return { cursor: page.cursor, entries: page.movements.map(entryOf) }
+      const page = await client.call({ method: 'GET', path }, protocol.uncheckedMovements)
+      const entries = page.movements.map(entryOrProblem)
+      const readUpTo = page.read_up_to == null ? null : instantOf(page.read_up_to)
+      // Pages may be short, so only an empty one is the end.
+      return readUpTo === null && entries.length === 0
+        ? { cursor: page.cursor, entries }
+        : { cursor: page.cursor, entries, readUpTo }
     },
 
     async balances() {
@@ -99,6 +104,22 @@ function sendAnswerOf(sent: protocol.SentSend): SendAnswer {
   return { state: 'settled', reference, ...(fee === undefined ? {} : { fee }) }
 }
 
+/** A movement that cannot be read is kept as an invalid entry, named by its content. A corrected one is another entry. */
+function entryOrProblem(sent: unknown): RailEntry {
+  try {
+    const call = { method: 'GET', path: '/movements' } as const
+    return entryOf(checked(call, sent, protocol.movement))
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    return {
+      kind: 'invalid',
+      transaction: JSON.stringify(sent),
+      index: 0,
+      problem: error.message,
+    }
+  }
+}
+
 export function entryOf(sent: protocol.SentMovement): RailEntry {
   const { transaction, index, code } = sent
   if (sent.kind === 'reversal') {
@@ -124,7 +145,8 @@ export function entryOf(sent: protocol.SentMovement): RailEntry {
   if (sent.kind === 'deposit') {
     const account = required(sent.account, 'account')
     const { reference = null, sender = null } = sent
-    return { kind: 'deposit', ...money, account, reference, sender }
+    const receivedAt = sent.received_at == null ? null : instantOf(sent.received_at)
+    return { kind: 'deposit', ...money, account, reference, sender, receivedAt }
   }
   if (key === null && sendReference === null)
     throw new ConnectorError('unexpected', 'a return names neither its key nor its send_reference')

@@ -7,9 +7,11 @@ import type { Uuid } from '../ids.ts'
 
 /**
  * The tenant that the work is for. The organization is null for work of the enterprise. If the enterprise is unknown,
- * `enterpriseId` is the id of the organization.
+ * `enterpriseId` is the id of the organization. All operators are one tenant, and each operator is a part of it.
  */
-export type Tenant = { enterpriseId: Uuid<'ent' | 'org'>; organizationId: Uuid<'org'> | null }
+export type Tenant =
+  | { enterpriseId: Uuid<'ent' | 'org'>; organizationId: Uuid<'org'> | null }
+  | { enterpriseId: 'operators'; organizationId: string }
 
 export type GateLimits = {
   places: number
@@ -142,5 +144,23 @@ export function gateOf(connections: number): Gate {
   })
 }
 
+/**
+ * The gate of what operators read. A third of its pool is for exports, which hold a connection each, and for statements of
+ * reconciliations. With two places or more, one operator leaves a place to the others.
+ */
+export function gateOfReads(connections: number): Gate {
+  const places = Math.max(1, Math.floor(connections / 2))
+  return createGate({
+    places,
+    placesOfEnterprise: places,
+    placesOfOrganization: Math.max(1, places - 1),
+    waiting: 200,
+    waitingOfOrganization: 50,
+  })
+}
+
+/** Connections for what operators read and export, besides those of the main pool. */
+export const connectionsOfReads = (poolSize: number): number => Math.max(3, Math.ceil(poolSize / 2))
+
 const tooMany = (): Failure =>
-  retryLater('rate_limited', 1, 'Too many requests of this organization are waiting.')
+  retryLater('rate_limited', 1, 'Too many requests of this organization or operator are waiting.')

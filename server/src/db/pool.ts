@@ -41,12 +41,12 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
-/** `role`: the role of the sessions. Without it they keep the role of the login. */
+/** `role`: the role of the sessions. Without it they keep the role of the login. `isOfReads`: for what operators read. */
 export function openPool(
   connection: Connection,
-  options: { size: number; role?: 'corridor_service'; silenceMs?: number },
+  options: { size: number; role?: 'corridor_service'; silenceMs?: number; isOfReads?: boolean },
 ): Pool {
-  const session = sessionOf(options.role)
+  const session = sessionOf(options.role, options.isOfReads)
   const urls = 'connectionString' in connection ? serverUrls(connection.connectionString) : []
   const [first] = urls
   const pool = new pg.Pool({

@@ -20,8 +20,14 @@ const SETTINGS = {
 
 export type Session = Readonly<Record<string, string>>
 
-export const sessionOf = (role: string | undefined): Session =>
-  role === undefined ? SETTINGS : { ...SETTINGS, role }
+/** Of what operators read: a search through everything ends before it occupies a processor for long. */
+const TIMEOUT_OF_READS = '10s'
+
+export const sessionOf = (role: string | undefined, isOfReads = false): Session => ({
+  ...SETTINGS,
+  ...(role === undefined ? {} : { role }),
+  ...(isOfReads ? { statement_timeout: TIMEOUT_OF_READS } : {}),
+})
 
 /** The `options` parameter of the startup packet. */
 export const optionsOf = (session: Session): string =>

@@ -9,7 +9,8 @@ import { publicId, uuidOf } from '../ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { auditedChanges } from '../orders/audited.ts'
 import { deskOrder, deskOrderView } from '../orders/desk-order.ts'
-import { aboutOrder, seenOrder } from '../orders/operator-endpoints.ts'
+import { aboutOrder, largest, withMoney, type Amounts } from '../orders/act-amounts.ts'
+import { seenOrder } from '../orders/operator-endpoints.ts'
 import { selectOperatorOrder } from '../orders/operator-queries.ts'
 import { selectScreeningOf } from '../screening/queries.ts'
 import { releaseHeld } from '../screening/release.ts'
@@ -20,6 +21,7 @@ import { findSeen, seesEnterprise } from '../users/operator.ts'
 import { assignDeposit } from './assign-deposit.ts'
 import { seenDeposits } from './list-queries.ts'
 import type { DeskDeposit } from './operator-endpoints.ts'
+import type { DepositRow } from './queries.ts'
 import { selectDeposit } from './screened-queries.ts'
 
 type Deps = ActDeps & ScreenDepositDeps & { acknowledged: Acknowledged }
@@ -69,7 +71,10 @@ export function depositActs(api: Api, deps: Deps): void {
       ])
       return deposit === undefined || order === undefined ? undefined : { deposit, order }
     },
-    about: ({ order }) => aboutOrder(order),
+    about({ deposit, order }) {
+      const about = aboutOrder(order)
+      return { ...about, amounts: largest([...moneyOf(deposit), ...about.amounts]) }
+    },
     async carryOut({ deposit, order }, body, execution) {
       const id = publicId('dep', deposit.id)
       if (deposit.outcome !== 'unmatched') throw refused(`${id} is not unmatched`)
@@ -105,13 +110,21 @@ export function depositActs(api: Api, deps: Deps): void {
       const row = await findSeen(operator, 'dep', deposit_id, (id) =>
         seenDeposits.find<DeskDeposit>(deps.db, id),
       )
-      return row && { row, screening: await selectScreeningOf(deps.db, deposit_id) }
+      if (row === undefined) return undefined
+      const screening = await selectScreeningOf(deps.db, deposit_id)
+      const id = screening?.order_id ?? null
+      const order = id === null ? undefined : await selectOperatorOrder(deps.db, id)
+      return { row, screening, order: order && (await withMoney(deps.db, order)) }
     },
-    about: ({ row, screening }) => ({
+    about: ({ row, screening, order }) => ({
       chain: row.enterprise_id ?? DEPLOYMENT,
       subject: publicId('dep', row.id),
       version: screeningVersion(screening),
-      amounts: [{ currency: row.currency, minor: row.amount_minor }],
+      // The deposit may be what its order waits for.
+      amounts: largest([
+        ...moneyOf(row),
+        ...(order === undefined ? [] : aboutOrder(order).amounts),
+      ]),
     }),
     async carryOut({ row, screening }, body, execution) {
       const id = publicId('dep', row.id)
@@ -125,3 +138,5 @@ export function depositActs(api: Api, deps: Deps): void {
     },
   })
 }
+
+const moneyOf = (row: DepositRow): Amounts => [{ currency: row.currency, minor: row.amount_minor }]

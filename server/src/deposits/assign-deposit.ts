@@ -1,12 +1,12 @@
-// An operator assigns a deposit in suspense to its order. The deposit is then treated as if it arrived now: it counts
-// if the order still awaits funding, and is refunded otherwise.
+// An operator assigns a deposit in suspense to its order. It counts if it came in time and the order still awaits funding,
+// and is refunded otherwise.
 import { refused } from '../acts/refused.ts'
 import { publicId } from '../ids.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
 import { decideDeposit } from './decide-deposit.ts'
-import type { DepositRow } from './queries.ts'
+import { creditedDeposit, type DepositRow } from './queries.ts'
 
 /**
  * Returns the changed order; null if the deposit is no longer in suspense. Throws `act_refused` if the order takes another currency,
@@ -34,16 +34,6 @@ export async function assignDeposit(
     }
   }
   const at = deps.clock.now()
-  const deposit = {
-    id: row.id,
-    rail: row.rail,
-    transaction: row.transaction,
-    outputIndex: row.output_index,
-    address: row.address,
-    // Stored with the deposit when it arrived.
-    sender: null,
-    currency: row.currency,
-    amountMinor: row.amount_minor,
-  }
-  return transition(deps, order, decideDeposit(deps, deposit, at, { isAssigned: true }), { at })
+  const decide = decideDeposit(deps, creditedDeposit(row), { isAssigned: true })
+  return transition(deps, order, decide, { at })
 }

@@ -1,20 +1,28 @@
-// Decides about a deposit of an order. A late one ends an order that awaits funding, unless screening keeps it open.
-import type { Instant } from '../clock.ts'
+// Decides about a deposit of an order. A late one ends an order that awaits funding, unless one that came in time may follow:
+// it is being screened, its rail was not read up to the end, or the comparison after a restore goes on.
+import type { Db } from '../db/pool.ts'
+import { contestOf } from '../halts/contested.ts'
+import { isFundingKnown, type FundingReadDeps } from '../orders/funding-reads.ts'
 import { onDeposit } from '../orders/outcomes.ts'
 import type { Decide } from '../orders/transition.ts'
 import type { ScreeningStatements } from '../screening/shared-statements.ts'
 import type { NewDeposit } from './queries.ts'
 
-/** `at`: the business time when the deposit was recorded. `isAssigned`: it was in suspense. */
+/** The deposit counts from when it came, by its rail. `isAssigned`: it was in suspense. */
 export const decideDeposit =
   (
-    deps: Pick<ScreeningStatements, 'isScreenedInTime'>,
+    deps: Pick<ScreeningStatements, 'isScreenedInTime'> & FundingReadDeps & { db: Db },
     deposit: NewDeposit,
-    at: Instant,
     { isAssigned }: { isAssigned: boolean },
   ): Decide =>
   async (order) => {
-    const isOverdue = order.status === 'STEP_1_AWAITING_FUNDING' && at > order.funding_expires_at
-    const isKeptOpen = isOverdue && (await deps.isScreenedInTime(order))
-    return onDeposit(order, deposit, at, { isAssigned, isKeptOpen })
+    const { receivedAt } = deposit
+    const isOverdue =
+      order.status === 'STEP_1_AWAITING_FUNDING' && receivedAt > order.funding_expires_at
+    const isKeptOpen =
+      isOverdue &&
+      ((await deps.isScreenedInTime(order)) ||
+        !(await isFundingKnown(deps, order)) ||
+        (await contestOf(deps.db, order, 'funding_expired')) !== undefined)
+    return onDeposit(order, deposit, { isAssigned, isKeptOpen })
   }

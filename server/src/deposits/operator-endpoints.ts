@@ -16,7 +16,7 @@ import {
 } from '../users/operator-reads.ts'
 import { outcomesForOrders } from './outcomes.ts'
 import { seenDeposits } from './list-queries.ts'
-import type { DepositRow } from './queries.ts'
+import { receivedAtOf, type DepositRow } from './queries.ts'
 
 const outcome = choice(
   [...outcomesForOrders, 'unmatched'],
@@ -24,7 +24,7 @@ const outcome = choice(
   { title: 'DeskDepositOutcome' },
 )
 
-const schema = exact(
+export const deskDepositSchema = exact(
   {
     id: identifier('dep', 'The deposit.'),
     enterprise_id: nullable(identifier('ent', 'An enterprise.'), 'Null for a deposit in suspense.'),
@@ -53,6 +53,9 @@ const schema = exact(
     currency: currency('The currency that arrived.', 'USDC'),
     amount: amountField,
     outcome,
+    received_at: timestamp(
+      'When the money came, by the rail. It decides whether the deposit came in time.',
+    ),
     recorded_at: timestamp('When it was recorded.'),
     assigned_at: nullable(
       timestamp('An instant.'),
@@ -71,6 +74,23 @@ const schema = exact(
       'The order that bore the reversal: its own, or the last of the retries.',
     ),
     lost: nullable(money, 'The part that was already used or sent when it was reversed.'),
+    exit: nullable(
+      choice(
+        ['booked', 'written_off'],
+        "booked: it is the desk's own money. written_off: nobody claimed it.",
+        { title: 'SuspenseExit', example: 'booked' },
+      ),
+      'How it left suspense without an order. Null: it did not.',
+    ),
+    exit_account: nullable(
+      Type.String({ description: 'An account of the ledger.', examples: ['treasury'] }),
+      'The account that it left suspense to.',
+    ),
+    exit_movement_id: nullable(
+      identifier('mv', 'A movement.'),
+      'The movement that it was the arrival of.',
+    ),
+    exited_at: nullable(timestamp('An instant.'), 'When it left suspense without an order.'),
     sender_erased_at: nullable(
       timestamp('An instant.'),
       'When its sender was erased by the policy of retention. Null: the sender is kept, or the rail told none.',
@@ -90,7 +110,7 @@ export const operatorDepositReads = (api: Api, deps: ReadDeps): void =>
     name: 'deposits',
     prefix: 'dep',
     tag: 'Deposits',
-    schema,
+    schema: deskDepositSchema,
     about:
       'Deposits that arrived. Only whoever sees all enterprises sees those in suspense, which belong to none.',
     filters: {
@@ -102,10 +122,10 @@ export const operatorDepositReads = (api: Api, deps: ReadDeps): void =>
     hasFilters: 'order',
     ...seenDeposits,
     enterpriseOf,
-    view,
+    view: deskDepositView,
   })
 
-const view = (row: DeskDeposit): Static<typeof schema> => ({
+export const deskDepositView = (row: DeskDeposit): Static<typeof deskDepositSchema> => ({
   id: publicId('dep', row.id),
   enterprise_id: idOrNull('ent', row.enterprise_id),
   organization_id: idOrNull('org', row.organization_id),
@@ -118,11 +138,16 @@ const view = (row: DeskDeposit): Static<typeof schema> => ({
   currency: row.currency,
   amount: formatAmount(row.amount_minor, row.currency),
   outcome: row.outcome,
+  received_at: toTimestamp(receivedAtOf(row)),
   recorded_at: toTimestamp(row.recorded_at),
   assigned_at: toTimestampOrNull(row.assigned_at),
   reversed_at: toTimestampOrNull(row.reversed_at),
   reversal_code: row.reversal_code,
   reversal_order_id: idOrNull('ord', row.reversal_order_id),
   lost: moneyOrNull(row.loss_minor, row.currency),
+  exit: row.exit,
+  exit_account: row.exit_account,
+  exit_movement_id: idOrNull('mv', row.exit_movement_id),
+  exited_at: toTimestampOrNull(row.exited_at),
   sender_erased_at: toTimestampOrNull(row.sender_erased_at),
 })

@@ -1,12 +1,12 @@
-// All SQL that writes deposits. A deposit is unique by rail, transaction and output index. Two spellings of a transaction
-// that differ in letter case are one.
+// All SQL that writes deposits. A deposit is unique by rail, transaction, output index and occurrence: one that was taken back
+// may come again at the same place. Two spellings of a transaction that differ in letter case are one.
 import type { Instant } from '../clock.ts'
 import { firstRow, joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import { depositPosting, reversalPosting } from '../ledger/postings.ts'
+import { depositPosting } from '../ledger/postings.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { isDepositCleared, SCREENING_IS_ON } from '../screening/queries.ts'
@@ -20,11 +20,15 @@ export type NewDeposit = {
   rail: string
   transaction: string
   outputIndex: number
+  /** How often it came at this place before, and was taken back. */
+  occurrence: number
   address: string
   /** The payer's account, sealed; null if the rail does not tell it. */
   sender: Sealed | null
   currency: string
   amountMinor: bigint
+  /** When the money came, by its rail: never after it was recorded. Decides whether it came in time. */
+  receivedAt: Instant
 }
 
 /**
@@ -32,13 +36,14 @@ export type NewDeposit = {
  * is inserted if screeners are configured: see insertScreenedDeposit.
  */
 export const insertDeposits = (json: string, locked: string): string => `
-  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
-    sender_sealed, currency, amount_minor, outcome, recorded_at)
-  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
-         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
+  insert into deposits (id, rail, transaction, output_index, occurrence, organization_id, order_id, address, sender_key_id,
+    sender_sealed, currency, amount_minor, outcome, recorded_at, received_at)
+  select d.id, d.rail, d.transaction, d.output_index, d.occurrence, l.organization_id, l.id, d.address, d.sender_key_id,
+         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at,
+         d.received_at
     from json_to_recordset(${json}::json) as d (position int, id uuid, rail text, transaction text,
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
-           amount_minor bigint, outcome text)
+           amount_minor bigint, outcome text, received_at timestamptz, occurrence int)
     join ${locked} l using (position)
    where not ${SCREENING_IS_ON}
   on conflict do nothing
@@ -53,7 +58,8 @@ export const assignDeposits = (json: string, locked: string): string => `
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
     from json_to_recordset(${json}::json) as i (position int, id uuid, outcome text)
     join ${locked} l using (position)
-   where d.id = i.id and d.order_id is null and d.reversed_at is null and ${isDepositCleared('i.id')}
+   where d.id = i.id and d.order_id is null and d.reversed_at is null and d.exited_at is null
+     and ${isDepositCleared('i.id')}
   returning d.id`
 
 /** A deposit that its rail takes back. */
@@ -97,17 +103,19 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
   rail: deposit.rail,
   transaction: deposit.transaction,
   output_index: deposit.outputIndex,
+  occurrence: deposit.occurrence,
   address: deposit.address,
   sender_key_id: deposit.sender?.keyId ?? null,
   sender_sealed: deposit.sender?.bytes.toString('base64') ?? null,
   currency: deposit.currency,
   amount_minor: String(deposit.amountMinor),
   outcome,
+  received_at: sqlInstant(deposit.receivedAt),
 })
 
-/** SQL condition on deposits `d`: credited, not taken back, and not swept. A screened one has no order until it is clear. */
+/** SQL condition on deposits `d`: credited or the desk's own, not taken back, and not swept. A screened one has no order until it is clear. */
 export const IS_SWEEPABLE =
-  'd.sweep_id is null and d.order_id is not null and d.reversed_at is null'
+  'd.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null'
 
 /** SQL part that marks the deposits of new sweeps, rows of `made` with `id` and `deposit_ids`. */
 export const markSwept = (made: string): string => `
@@ -119,8 +127,9 @@ export const markUnswept = (failed: string): string => `
    where d.id = any (${failed}.deposit_ids) and d.sweep_id = ${failed}.id`
 
 /** The columns of a DepositRow. */
-export const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
-  recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor`
+export const COLUMNS = `id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
+  recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
+  exit, exit_account, exit_movement_id, exited_at`
 
 /** The parameters of `insertSuspended`. */
 export const SUSPENDED = [
@@ -136,14 +145,16 @@ export const SUSPENDED = [
   'sender_key_id',
   'sender_sealed',
   'suggestions',
+  'received_at',
+  'occurrence',
 ] as const
 
 /** SQL part that records a deposit in suspense, as `recorded`. */
 export const insertSuspended = (condition: string, returning: string): string => `
    recorded as (
      insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
-       sender_key_id, sender_sealed)
-     select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea
+       sender_key_id, sender_sealed, received_at, occurrence)
+     select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea, $13::timestamptz, $14::int
       where ${condition}
      on conflict do nothing
      returning ${returning}
@@ -188,6 +199,8 @@ export const suspendedValues = (
       score,
     })),
   ),
+  sqlInstant(deposit.receivedAt),
+  deposit.occurrence,
 ]
 
 /**
@@ -205,42 +218,11 @@ export async function insertUnmatchedDeposit(
   return (await rows(db, INSERT_UNMATCHED_DEPOSIT, values)).length > 0
 }
 
-const UPDATE_UNMATCHED_REVERSED = statement(
-  'update_unmatched_reversed',
-  ['id', 'code', 'at', 'transfers'],
-  `with reversed as (
-     update deposits set reversed_at = $3, reversal_code = $2, loss_minor = 0
-      where id = $1 and order_id is null and reversed_at is null
-     returning id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed
-   ), posted as (${postTransfers('$4', 'unowned')})
-   select id from reversed`,
-)
-
-/** Takes back a deposit in suspense. Returns false if it is assigned or already taken back. */
-export async function updateUnmatchedReversed(
-  db: Db,
-  deposit: DepositRow,
-  code: string,
-  postingId: Uuid<'posting'>,
-  at: Instant,
-): Promise<boolean> {
-  const { currency, amount_minor: amountMinor } = deposit
-  const posting = reversalPosting(null, deposit.rail, { currency, amountMinor, lossMinor: 0n })
-  const reversed = await rows(db, UPDATE_UNMATCHED_REVERSED, [
-    deposit.id,
-    code,
-    sqlInstant(at),
-    JSON.stringify(transfersJson(0, postingId, posting)),
-  ])
-  return reversed.length > 0
-}
-
 const SELECT_DEPOSIT_BY_TRANSACTION = statement(
   'select_deposit_by_transaction',
-  ['rail', 'transaction', 'output_index'],
-  `select ${COLUMNS} from deposits where rail = $1 and lower(transaction) = lower($2) and output_index = $3`,
+  ['rail', 'transaction', 'output_index', 'occurrence'],
+  `select ${COLUMNS} from deposits where rail = $1 and lower(transaction) = lower($2) and output_index = $3
+      and occurrence = $4`,
 )
 
 export const selectDepositByTransaction = (
@@ -248,8 +230,9 @@ export const selectDepositByTransaction = (
   rail: string,
   transaction: string,
   outputIndex: number,
+  occurrence = 0,
 ): Promise<DepositRow | undefined> =>
-  firstRow(db, SELECT_DEPOSIT_BY_TRANSACTION, [rail, transaction, outputIndex])
+  firstRow(db, SELECT_DEPOSIT_BY_TRANSACTION, [rail, transaction, outputIndex, occurrence])
 
 const SELECT_REVERSED_DEPOSITS = statement(
   'select_reversed_deposits',
@@ -269,6 +252,7 @@ export type DepositRow = {
   rail: string
   transaction: string
   output_index: number
+  occurrence: number
   organization_id: Uuid<'org'> | null
   order_id: Uuid<'ord'> | null
   address: string
@@ -276,6 +260,8 @@ export type DepositRow = {
   amount_minor: bigint
   outcome: DepositOutcome
   recorded_at: Instant
+  /** Null for deposits of older versions: they came when they were recorded. */
+  received_at: Instant | null
   /** Null unless the deposit was in suspense before. */
   assigned_at: Instant | null
   /** Null unless the rail took the deposit back. */
@@ -287,7 +273,34 @@ export type DepositRow = {
   reversal_order_id: Uuid<'ord'> | null
   /** The part that this order held. */
   reversal_held_minor: bigint | null
+  /** How it left suspense without an order; null if it did not. */
+  exit: SuspenseExit | null
+  /** The account that it left suspense to. */
+  exit_account: string | null
+  /** The movement that it was the arrival of. */
+  exit_movement_id: Uuid<'mv'> | null
+  exited_at: Instant | null
 }
+
+export type SuspenseExit = 'booked' | 'written_off'
+
+/** When a deposit came. Decides whether it came in time. */
+export const receivedAtOf = ({ received_at, recorded_at }: DepositRow): Instant =>
+  received_at ?? recorded_at
+
+/** A recorded deposit that is credited to an order. Its sender is stored already. */
+export const creditedDeposit = (row: DepositRow): NewDeposit => ({
+  id: row.id,
+  rail: row.rail,
+  transaction: row.transaction,
+  outputIndex: row.output_index,
+  occurrence: row.occurrence,
+  address: row.address,
+  sender: null,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  receivedAt: receivedAtOf(row),
+})
 
 const SELECT_DEPOSITS = ofOrders('deposits', COLUMNS, 'recorded_at, id')
 
@@ -300,7 +313,7 @@ const SELECT_UNMATCHED_DEPOSITS = statement(
   ['ever'],
   `select ${COLUMNS} from deposits d
     where (order_id is null
-           and ($1 or (reversed_at is null
+           and ($1 or (reversed_at is null and exited_at is null
                        and not exists (select from screenings s
                                         where s.deposit_id = d.id and (s.state in ('asking', 'hold', 'reject')
                                                                        or s.order_id is not null)))))

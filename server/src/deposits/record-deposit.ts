@@ -1,31 +1,29 @@
-// Records each deposit once, whether a rail reports it or the sandbox simulates it: finds its order and advances it.
+// Records each deposit once, whether a rail reports it or the sandbox simulates it, and advances its order, which
+// order-of-deposit.ts finds.
 import type { Logger } from 'pino'
-import { later, type Clock, type Instant } from '../clock.ts'
+import { earlierOf, later, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { newUuid } from '../ids.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
-import {
-  selectOrderByFundingAccount,
-  selectOrderByReferenceNumbers,
-  selectOrderOfPooledAccount,
-  selectOrdersToSuggest,
-} from '../orders/funding-queries.ts'
+import { selectOrdersToSuggest } from '../orders/funding-queries.ts'
+import type { FundingReadDeps } from '../orders/funding-reads.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { SeenDeposit } from '../rails/port.ts'
 import type { Screeners } from '../screening/registry.ts'
 import type { ScreeningStatements } from '../screening/shared-statements.ts'
 import { decideDeposit } from './decide-deposit.ts'
+import { orderOfDeposit, type FindDeps } from './order-of-deposit.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 import { insertScreenedDeposit } from './screened-queries.ts'
 import { suggestOrders, type Suggestion } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps &
-  ScreeningStatements & {
-    db: Db
-    clock: Clock
+  ScreeningStatements &
+  FundingReadDeps &
+  FindDeps & {
     log: Logger
     config: Config
     screeners: Screeners
@@ -37,7 +35,7 @@ export type DepositDeps = TransitionDeps &
  */
 export async function recordDeposit(
   deps: DepositDeps,
-  rail: { name: string },
+  { occurrence = 0, ...rail }: { name: string; occurrence?: number },
   seen: SeenDeposit,
   known?: OrderRow,
 ): Promise<OrderRow | null> {
@@ -49,12 +47,15 @@ export async function recordDeposit(
     rail: rail.name,
     transaction,
     outputIndex: index,
+    occurrence,
     address: account,
     sender: sender === null ? null : sealText(deps.config.secrets, id, sender),
     currency,
     amountMinor,
+    // A rail's clock may be ahead.
+    receivedAt: earlierOf(seen.receivedAt ?? at, at),
   }
-  const order = known ?? (await orderFor(deps.db, rail.name, seen))
+  const order = known ?? (await orderOfDeposit(deps, rail.name, seen))
   const screenLater = async (): Promise<OrderRow | null> => {
     const suggestions =
       order === undefined ? await suggestionsFor(deps.db, rail.name, seen, at) : []
@@ -74,7 +75,7 @@ export async function recordDeposit(
     else if (await deps.screeners.areConfiguredNow()) return screenLater()
     return null
   }
-  const decide = decideDeposit(deps, deposit, at, { isAssigned: false })
+  const decide = decideDeposit(deps, deposit, { isAssigned: false })
   const changed = await transition(deps, order, decide, { at })
   // The statement writes nothing if screeners were configured a moment ago.
   if (changed === null && (await deps.screeners.areConfiguredNow())) return screenLater()
@@ -94,35 +95,4 @@ async function suggestionsFor(
   const since = later(at, -SUGGESTED_FOR_MS)
   const candidates = await selectOrdersToSuggest(db, rail, seen.account, quoted, since)
   return suggestOrders(seen, quoted, candidates)
-}
-
-// The same address can exist on several rails. Orders can share a bank account; the payer's reference then identifies
-// the order. Without a reference, or with the numbers of two orders, the deposit stays in suspense.
-async function orderFor(
-  db: Db,
-  rail: string,
-  { account, reference, currency, amountMinor }: SeenDeposit,
-): Promise<OrderRow | undefined> {
-  const quoted = reference === null ? [] : quotedReferenceNumbers(reference)
-  const order =
-    quoted.length === 0 ? undefined : await selectOrderByReferenceNumbers(db, rail, account, quoted)
-  return (
-    order ??
-    (await selectOrderByFundingAccount(db, rail, account)) ??
-    orderOfPool(db, rail, account, { currency, amountMinor })
-  )
-}
-
-// Several orders had this account of a pool. The present one gets the deposit only if it fits: it may be for another.
-async function orderOfPool(
-  db: Db,
-  rail: string,
-  account: string,
-  money: { currency: string; amountMinor: bigint },
-): Promise<OrderRow | undefined> {
-  const order = await selectOrderOfPooledAccount(db, rail, account)
-  const fits =
-    order?.payin_currency === money.currency &&
-    order.payin_total_minor - order.received_minor === money.amountMinor
-  return fits ? order : undefined
 }

@@ -19,8 +19,8 @@ import type { Suggestion } from './suggest-orders.ts'
 const INSERT_SCREENED_DEPOSIT = statement(
   'insert_screened_deposit',
   [...SUSPENDED, 'organization_id', 'order_id', 'key'],
-  `with ${insertSuspended('true', 'id, recorded_at, $13::uuid as for_organization_id, $14::uuid as for_order_id')},
-   screened as (${insertDepositScreenings('recorded', '$15')}
+  `with ${insertSuspended('true', 'id, recorded_at, $15::uuid as for_organization_id, $16::uuid as for_order_id')},
+   screened as (${insertDepositScreenings('recorded', '$17')}
    ), bumped as (${bumpVersions('recorded')})
    select id from recorded`,
 )

@@ -62,7 +62,12 @@ export function exportEndpoints(api: Api, deps: ExportDeps): void {
   api.post(
     '/exports',
     {
-      config: { right: 'export', answers: formatNames.map((name) => formats[name].mediaType) },
+      config: {
+        right: 'export',
+        // Exports have places of their own, as long as they last.
+        entersGate: false,
+        answers: formatNames.map((name) => formats[name].mediaType),
+      },
       schema: {
         tags: ['Reports'],
         operationId: 'makeExport',

@@ -27,11 +27,17 @@ const CRLF = '\r\n'
  * lone tab or line break moves the rest into other cells.
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
+/**
+ * Where the list separator is no comma, quotes inside of a line quote nothing: a cell begins behind each of these, and may
+ * begin with a formula.
+ */
+const INNER_FORMULA = /([;|\t\r\n][\s\u200b\ufeff"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const NEEDS_QUOTES = /[",;|\t\r\n]|^\s|\s$/
 
 /** Text that no program takes for a formula. The apostrophe is how spreadsheets mark text. */
 export function textCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
+  const inside = text.replaceAll(INNER_FORMULA, "$1'")
+  const harmless = FORMULA.test(text) ? `'${inside}` : inside
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { isRefundListed } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
 import { fillsAreHaltedAt } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
@@ -64,7 +65,7 @@ const INSERT_FILL_INTENTS = statement(
    select o.organization_id, o.id as order_id, i.sequence, i.provider_name, i.provider_key, o.payin_currency,
           i.payin_minor, o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor,
           i.quote_token, i.quote_expires_at, i.choice, i.created_at, o.reserved_provider, o.payin_total_minor,
-          o.payin_fee_minor, o.payin_tax_minor, ${fillsAreHaltedAt('i.provider_name')} as is_halted
+          o.payin_fee_minor, o.payin_tax_minor, (${fillsAreHaltedAt('i.provider_name')} or ${isRefundListed('o.id')}) as is_halted
      from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
             provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
             provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
@@ -228,3 +229,61 @@ export const fillOutcomeJson = (position: number, outcome: FillOutcome) =>
         fee_currency: outcome.fee?.currency ?? null,
         fee_minor: outcome.fee === null ? null : String(outcome.fee.amountMinor),
       }
+
+const INSERT_SENT_FILL = statement(
+  'insert_sent_fill',
+  [
+    'organization_id',
+    'order_id',
+    'sequence',
+    'provider_key',
+    'provider_name',
+    'asked_minor',
+    'sold_minor',
+    'delivered_minor',
+    'firm_rate',
+    'reference',
+    'choice',
+    'at',
+  ],
+  `insert into fills (organization_id, order_id, sequence, provider_key, provider_name, payin_currency, payin_minor,
+     payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at,
+     sold_minor, delivered_minor, choice)
+   select o.organization_id, o.id, $3, $4, $5, o.payin_currency, $6::bigint, o.payout_currency, o.payout_total_minor,
+          $9::numeric, $8::bigint, $12::timestamptz, $10, $12::timestamptz, $7::bigint, $8::bigint, $11
+     from orders o where o.organization_id = $1 and o.id = $2`,
+)
+
+/** A fill that the provider carried out in the time that a restore lost. `askedMinor`: what was not sold before it. */
+export async function insertSentFill(
+  db: Db,
+  order: { organization_id: Uuid<'org'>; id: Uuid<'ord'> },
+  sent: {
+    sequence: number
+    key: string
+    provider: string
+    reference: string
+    askedMinor: bigint
+    soldMinor: bigint
+    deliveredMinor: bigint
+    /** Decimal text. */
+    rate: string
+    choice: string
+    at: Instant
+  },
+): Promise<void> {
+  await rows(db, INSERT_SENT_FILL, [
+    order.organization_id,
+    order.id,
+    sent.sequence,
+    sent.key,
+    sent.provider,
+    sent.askedMinor,
+    sent.soldMinor,
+    sent.deliveredMinor,
+    sent.rate,
+    sent.reference,
+    sent.choice,
+    sqlInstant(sent.at),
+  ])
+}

@@ -68,14 +68,26 @@ export const haltSchema = exact(
       Type.Boolean({ description: 'Whether it can.', examples: [true] }),
       'Whether the provider lists all that it converted. Null before it was asked, and as long as more may come to light.',
     ),
-    unknown_sends: count('Sends of the rail that the restored database does not know.', 0),
-    unknown_fills: count('Fills of the provider that the restored database does not know.', 0),
+    unknown_sends: count(
+      'Sends of the rail that the restored database does not know and nobody has recorded.',
+      0,
+    ),
+    unknown_fills: count(
+      'Fills of the provider that the restored database does not know and nobody has recorded.',
+      0,
+    ),
   },
   {
     title: 'Halt',
     description: 'Stops new quotes, fills or sends. What is in flight is asked for all the same.',
   },
 )
+
+const isPutRight = Type.Boolean({
+  description:
+    'Whether the database knows it by now: an operator recorded it, or the service sent under its key again.',
+  examples: [false],
+})
 
 const unknownSendSchema = exact(
   {
@@ -92,6 +104,7 @@ const unknownSendSchema = exact(
       decimal('An amount.', '4000000.00'),
       'The amount. Null if the rail does not have it any more.',
     ),
+    is_put_right: isPutRight,
   },
   { title: 'UnknownSend', description: 'A payout or refund that only the rail knows.' },
 )
@@ -116,6 +129,7 @@ const unknownFillSchema = exact(
       decimal('An amount.', '18032.82'),
       'The amount that was bought. Null as long as the outcome is open.',
     ),
+    is_put_right: isPutRight,
   },
   { title: 'UnknownFill', description: 'A conversion that only the provider knows.' },
 )
@@ -125,6 +139,7 @@ const unknownSendView = (row: UnknownSend): Static<typeof unknownSendSchema> => 
   key: row.key,
   currency: row.currency,
   amount: amountOf(row.amount_minor, row.currency),
+  is_put_right: row.is_put_right,
 })
 
 const unknownFillView = (row: UnknownFill): Static<typeof unknownFillSchema> => ({
@@ -134,6 +149,7 @@ const unknownFillView = (row: UnknownFill): Static<typeof unknownFillSchema> => 
   sold_amount: amountOf(row.sold_minor, row.payin_currency),
   payout_currency: row.payout_currency,
   delivered_amount: amountOf(row.delivered_minor, row.payout_currency),
+  is_put_right: row.is_put_right,
 })
 
 const amountOf = (minor: bigint | null, code: string): string | null =>

@@ -3,7 +3,8 @@
 import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { earliestUuid, NO_ID, publicId, type Uuid } from '../ids.ts'
+import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { nextKey, refundKeysOf } from '../refunds/key.ts'
 
 const ROWS_PER_PAGE = 2000
 
@@ -13,8 +14,9 @@ const SELECT_PAYOUT_KEYS = statement(
   `select array_agg(rail_key) filter (
             where (rail is null or rail = $3) and (coalesce(settled_at, rejected_at) is null
                or coalesce(settled_at, rejected_at) >= $4)) as keys,
+          array_agg(rail_key) filter (where returned_at is not null or rejected_at is not null) as repeated,
           max(rail_key) as last
-     from (select rail_key, rail, settled_at, rejected_at from payouts
+     from (select rail_key, rail, settled_at, rejected_at, returned_at from payouts
             where rail_key > $1 order by rail_key limit $2) scanned`,
 )
 
@@ -24,6 +26,7 @@ const SELECT_REFUND_KEYS = statement(
   `select array_agg(rail_key) filter (
             where (rail is null or rail = $3)
               and (status <> 'PROCESSED' or updated_at >= $4)) as keys,
+          array_agg(rail_key) filter (where status = 'FAILED') as repeated,
           max(rail_key) as last
      from (select rail_key, rail, status, updated_at from refunds
             where rail_key > $1 order by rail_key limit $2) scanned`,
@@ -35,17 +38,19 @@ const SELECT_NEXT_PAYOUTS = statement(
   `select id, case when due_at is not null or updated_at >= $3 then
             1 + (select count(*)::int from payouts p
                   where p.order_id = scanned.id and p.organization_id = scanned.organization_id)
-          end as sequence
-     from (select id, organization_id, due_at, updated_at from orders
+          end as sequence,
+          due_at is not null or updated_at >= $3 or parked_reason is not null or awaits_retry as may_refund
+     from (select id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
             where id > $1 order by id limit $2) scanned
     order by id`,
 )
 
-type KeyPage = { keys: string[] | null; last: string | null }
+/** `repeated`: sends that failed or came back, which an operator may have repeated. */
+type KeyPage = { keys: string[] | null; repeated?: string[] | null; last: string | null }
 
 /**
  * The keys of payouts and refunds over the rail whose outcome was not recorded before `since`. Also the keys that the next
- * payouts of open orders will have, because a restore may have lost the row of such a payout.
+ * payouts and refunds of open orders will have, because a restore may have lost the rows of such sends.
  */
 export async function* keysOf(
   db: Db,
@@ -57,19 +62,27 @@ export async function* keysOf(
       const values: unknown[] = [after, ROWS_PER_PAGE, rail, sqlInstant(since)]
       const [page] = await rows<KeyPage>(db, pageOf, values)
       if (page?.keys != null) yield page.keys
+      if (page?.repeated != null) yield page.repeated.flatMap(repetitionsOf)
       after = page?.last ?? null
     }
   for (let after: Uuid<'ord'> | undefined = NO_ID; after !== undefined; ) {
     const values: unknown[] = [after, ROWS_PER_PAGE, sqlInstant(since)]
     const page: NextPayout[] = await rows<NextPayout>(db, SELECT_NEXT_PAYOUTS, values)
-    yield page.flatMap(({ id, sequence }) =>
-      sequence === null ? [] : [`${publicId('ord', id)}:payout:${sequence}`],
-    )
+    yield page.flatMap(({ id, sequence, may_refund: mayRefund }) => [
+      ...(sequence === null ? [] : [`${publicId('ord', id)}:payout:${sequence}`]),
+      ...(mayRefund ? refundKeysOf(id) : []),
+    ])
     after = page.at(-1)?.id
   }
 }
 
-type NextPayout = { id: Uuid<'ord'>; sequence: number | null }
+type NextPayout = { id: Uuid<'ord'>; sequence: number | null; may_refund: boolean }
+
+/** A payout that came back is also refunded. */
+const repetitionsOf = (key: string): string[] => {
+  const id = uuidOf('ord', key.split(':', 1)[0] ?? '')
+  return [nextKey(key), ...(id !== undefined && key.includes(':payout:') ? refundKeysOf(id) : [])]
+}
 
 const SELECT_FILL_TOKENS = statement(
   'select_fill_tokens',

@@ -4,6 +4,7 @@ import type { Instant } from '../clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
+import { isExplained, isExplainedFill } from './contested.ts'
 import type { Halt } from './halted.ts'
 
 export type HaltRow = Halt & {
@@ -42,8 +43,11 @@ export const quotesAreHalted = (provider: string, rails: readonly string[]): str
              and (h.rail is null or h.rail in (${rails.join(', ')})))`
 
 const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
-  lists_fills, (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends,
-  (select count(*)::int from unknown_fills u where u.halt_id = halts.id) as unknown_fills`
+  lists_fills,
+  (select count(*)::int from unknown_sends u
+    where u.halt_id = halts.id and u.put_right_at is null and not ${isExplained('u')}) as unknown_sends,
+  (select count(*)::int from unknown_fills u
+    where u.halt_id = halts.id and u.put_right_at is null and not ${isExplainedFill('u', 'halts.provider')}) as unknown_fills`
 
 const SELECT_HALTS = statement(
   'select_halts',

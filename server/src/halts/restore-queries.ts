@@ -3,9 +3,10 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
 import type { ListedFill } from '../liquidity/port.ts'
 import type { ListedSend } from '../rails/port.ts'
+import { isExplained, isExplainedFill } from './contested.ts'
 
 const HALT_RESTORED_SENDS = statement('halt_restored_sends', [], `select halt_restored_sends()`)
 
@@ -35,22 +36,31 @@ export const MOST_UNKNOWN = 10_000
 
 const INSERT_UNKNOWN_SENDS = statement(
   'insert_unknown_sends',
-  ['halt_id', 'halted_at', 'most', 'references', 'keys', 'currencies', 'amounts_minor'],
+  [
+    'halt_id',
+    'halted_at',
+    'most',
+    'references',
+    'keys',
+    'currencies',
+    'amounts_minor',
+    'order_ids',
+  ],
   `with inserted as (
-     insert into unknown_sends (halt_id, reference, key, currency, amount_minor)
-     select h.id, s.reference, s.key, s.currency, s.amount_minor
-       from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[])
-                       as s (reference, key, currency, amount_minor)
+     insert into unknown_sends (halt_id, reference, key, currency, amount_minor, order_id)
+     select h.id, s.reference, s.key, s.currency, s.amount_minor, s.order_id
+       from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::uuid[])
+                       as s (reference, key, currency, amount_minor, order_id)
       where ${unchanged('sends')}
-        and not exists (select from payouts p where p.rail_key = s.key
-                           and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
-        -- Reversals of the deposit make a refund smaller.
-        and not exists (select from refunds r where r.rail_key = s.key
-                           and (s.amount_minor is null or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+        and not ${isExplained('s')}
       limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
      on conflict do nothing)
    select count(*)::int as count from unknown_sends where halt_id = $1`,
 )
+
+/** A key of a send or fill begins with its order. */
+const orderOf = (key: string | null): Uuid<'ord'> | null =>
+  uuidOf('ord', key?.split(':', 1)[0] ?? '') ?? null
 
 type Listing = { id: Uuid<'hlt'>; haltedAt: Instant }
 
@@ -71,6 +81,7 @@ export async function insertUnknownSends(
     listed.map(({ key }) => key),
     listed.map(({ currency }) => currency),
     listed.map(({ amountMinor }) => amountMinor),
+    listed.map(({ key }) => orderOf(key)),
   ])
   return (before?.count ?? 0) >= MOST_UNKNOWN
 }
@@ -87,16 +98,16 @@ const INSERT_UNKNOWN_FILLS = statement(
     'sold_minor',
     'payout_currencies',
     'delivered_minor',
+    'order_ids',
   ],
   `with inserted as (
-     insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
-     select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor
-       from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[])
-                       as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
+     insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor,
+       order_id)
+     select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor, s.order_id
+       from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[], $10::uuid[])
+                       as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor, order_id)
       where ${unchanged('fills')}
-        and not exists (select from fills f where f.provider_key = s.key and f.provider_name = h.provider
-                           and (s.sold_minor is null or (f.payin_currency = s.payin_currency
-                             and f.payout_currency = s.payout_currency and s.sold_minor <= f.payin_minor)))
+        and not ${isExplainedFill('s', 'h.provider')}
       limit greatest(0, $3 - (select count(*) from unknown_fills u where u.halt_id = $1))
      on conflict do nothing)
    select count(*)::int as count from unknown_fills where halt_id = $1`,
@@ -118,6 +129,7 @@ export async function insertUnknownFills(
     listed.map(({ soldMinor }) => soldMinor),
     listed.map(({ payoutCurrency }) => payoutCurrency),
     listed.map(({ deliveredMinor }) => deliveredMinor),
+    listed.map(({ key }) => orderOf(key)),
   ])
   return (before?.count ?? 0) >= MOST_UNKNOWN
 }
@@ -150,12 +162,15 @@ export type UnknownSend = {
   key: string | null
   currency: string
   amount_minor: bigint | null
+  /** An operator recorded it, or the service has sent under its key again. */
+  is_put_right: boolean
 }
 
 const SELECT_UNKNOWN_SENDS = statement(
   'select_unknown_sends',
   ['halt_id'],
-  `select reference, key, currency, amount_minor from unknown_sends where halt_id = $1 order by reference`,
+  `select reference, key, currency, amount_minor, put_right_at is not null or ${isExplained('u')} as is_put_right
+     from unknown_sends u where halt_id = $1 order by reference`,
 )
 
 export const selectUnknownSends = (db: Db, haltId: Uuid<'hlt'>): Promise<UnknownSend[]> =>
@@ -168,14 +183,69 @@ export type UnknownFill = {
   sold_minor: bigint | null
   payout_currency: string
   delivered_minor: bigint | null
+  is_put_right: boolean
 }
 
 const SELECT_UNKNOWN_FILLS = statement(
   'select_unknown_fills',
   ['halt_id'],
-  `select reference, key, payin_currency, sold_minor, payout_currency, delivered_minor
-     from unknown_fills where halt_id = $1 order by reference`,
+  `select reference, key, payin_currency, sold_minor, payout_currency, delivered_minor,
+          put_right_at is not null or ${isExplainedFill('u', 'h.provider')} as is_put_right
+     from unknown_fills u join halts h on h.id = halt_id where halt_id = $1 order by reference`,
 )
 
 export const selectUnknownFills = (db: Db, haltId: Uuid<'hlt'>): Promise<UnknownFill[]> =>
   rows(db, SELECT_UNKNOWN_FILLS, [haltId])
+
+const SELECT_LISTED_SENDS = statement(
+  'select_listed_sends',
+  ['key', 'reference'],
+  `select distinct h.rail, u.reference, u.key, u.currency, u.amount_minor
+     from unknown_sends u join halts h on h.id = u.halt_id
+    where u.put_right_at is null and (u.key = $1 or u.key is null and u.reference = $2)`,
+)
+
+/** Sends that rails have listed and that are not put right, under the key, or without a key under the reference. */
+export const selectListedSends = (
+  db: Db,
+  key: string,
+  reference: string | null,
+): Promise<(Omit<UnknownSend, 'is_put_right'> & { rail: string })[]> =>
+  rows(db, SELECT_LISTED_SENDS, [key, reference])
+
+const SELECT_LISTED_FILLS = statement(
+  'select_listed_fills',
+  ['order_id'],
+  `select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
+     from unknown_fills u join halts h on h.id = u.halt_id
+    where u.order_id = $1 and u.put_right_at is null and not ${isExplainedFill('u', 'h.provider')}
+    order by u.key`,
+)
+
+/** Fills of the order that providers have listed and the database lacks. */
+export const selectListedFills = (
+  db: Db,
+  orderId: Uuid<'ord'>,
+): Promise<(Omit<UnknownFill, 'is_put_right'> & { provider: string; key: string })[]> =>
+  rows(db, SELECT_LISTED_FILLS, [orderId])
+
+const UPDATE_PUT_RIGHT = statement(
+  'update_put_right',
+  ['key', 'rail', 'reference', 'fill_keys', 'at'],
+  `with fills_too as (
+     update unknown_fills set put_right_at = $5 where key = any ($4::text[]) and put_right_at is null)
+   update unknown_sends u set put_right_at = $5
+     from halts h
+    where h.id = u.halt_id and u.put_right_at is null and h.rail = $2
+      and (u.key = $1 or u.key is null and u.reference = $3)`,
+)
+
+/** An operator has recorded the send and the fills. */
+export async function updatePutRight(
+  db: Db,
+  sent: { key: string; rail: string; reference: string },
+  fillKeys: readonly string[],
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_PUT_RIGHT, [sent.key, sent.rail, sent.reference, fillKeys, sqlInstant(at)])
+}

@@ -8,6 +8,7 @@ import { sessionTokenOf } from '../access/sessions.ts'
 import type { Gate } from '../db/gate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { refuseMethod } from './methods.ts'
+import { networkOf } from './network-of.ts'
 import { exact } from './schemas.ts'
 import { secondsOf, type SharedCounts, type Taken } from './shared-counts.ts'
 import type { UnreadResponses } from './unread.ts'
@@ -40,7 +41,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   const requestLimit = { most: deps.rateLimitPerSecond, windowMs: 1000 }
   const failureLimit = { most: deps.authFailuresPerMinute, windowMs: 60_000 }
   const takeFailure = ({ ip }: FastifyRequest, cost: number): Taken =>
-    sharedCounts.take(`failures of ${ip}`, failureLimit, cost)
+    sharedCounts.take(`failures of ${networkOf(ip)}`, failureLimit, cost)
 
   // Operations without query parameters refuse any parameter, so that a misspelt filter is not ignored.
   app.addHook('onRoute', (route) => {
@@ -70,7 +71,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     const { authorization } = request.headers
     const mayLookUp = () =>
       takeFailure(request, 0).left > 0 ||
-      sharedCounts.take(`look-ups of ${request.ip}`, LOOK_UPS_ABOVE_LIMIT, 1).isAllowed
+      sharedCounts.take(`look-ups of ${networkOf(request.ip)}`, LOOK_UPS_ABOVE_LIMIT, 1).isAllowed
     const caller =
       authorization === undefined
         ? deps.authenticator.authenticateSession(sessionTokenOf(request), mayLookUp)

@@ -179,6 +179,7 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
       version: hold_order === true && order !== null ? String(order.version) : NEW,
       amounts: [],
     }),
+    includes: ({ hold_order }) => (hold_order === true ? 'order.freeze' : undefined),
     carryOut: async ({ organization, order }, body, execution) =>
       requireView(await openRequest(deps, organization.id, order, body, execution)),
   })

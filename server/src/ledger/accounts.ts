@@ -50,6 +50,10 @@ export const accountKinds = {
       'money that payers owe the desk: reversed deposits whose money was already used or sent',
   },
   written_off: { side: 'debit', meaning: 'receivables that the desk gave up' },
+  unclaimed: {
+    side: 'credit',
+    meaning: 'deposits in suspense that were written off: nobody claimed them',
+  },
   suspense: {
     side: 'credit',
     meaning: 'deposits that belong to no order, or that are being screened',

@@ -6,6 +6,7 @@ import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
 import type { Uuid } from '../ids.ts'
 import type { Money } from '../rails/port.ts'
+import type { NewReturn } from '../returns/queries.ts'
 
 export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
 export const postingKinds = [
@@ -76,6 +77,30 @@ export const reversalPosting = (
   return posting('deposit_reversed', [
     { debit: owed, credit, currency, amountMinor: amountMinor - lossMinor },
     { debit: 'receivable', credit, currency, amountMinor: lossMinor },
+  ])
+}
+
+/** A deposit leaves suspense without an order, to an account of the desk. */
+export const suspenseExitPosting = (
+  account: Account,
+  money: { currency: string; amountMinor: bigint },
+): Posting => posting('deposit', [{ debit: 'suspense', credit: account, ...money }])
+
+/**
+ * The rail took back a deposit that has no order. The account that got it bears that. Behind a movement the desk's own
+ * money elsewhere does: the money went back to where the movement came from.
+ */
+export const suspenseReversalPosting = (row: {
+  rail: string
+  currency: string
+  amount_minor: bigint
+  exit_account: Account | null
+  exit_movement_id: Uuid<'mv'> | null
+}): Posting => {
+  const bearing = row.exit_movement_id === null ? (row.exit_account ?? 'suspense') : 'treasury'
+  const { currency, amount_minor: amountMinor } = row
+  return posting('deposit_reversed', [
+    { debit: bearing, credit: railAccount(row.rail), currency, amountMinor },
   ])
 }
 
@@ -229,17 +254,21 @@ export function feePostings(
   ]
 }
 
-/** A settled payout or refund came back: the desk owes it again, and bears what was kept on the way. */
+/**
+ * A settled payout or refund came back, or a part of it: the desk owes it again. With the whole it bears what was kept on
+ * the way, and the rest that comes later is its own.
+ */
 export const returnPosting = (
   organizationId: Uuid<'org'>,
   kind: 'payout_returned' | 'refund_returned',
-  one: { rail: string; currency: string; sentMinor: bigint; returnedMinor: bigint },
+  one: Pick<NewReturn, 'rail' | 'currency' | 'returnedMinor' | 'stage' | 'feeMinor'>,
 ): Posting => {
-  const credit = customerAccount(organizationId)
-  const { currency } = one
+  const customer = customerAccount(organizationId)
+  const { currency, returnedMinor } = one
+  const credit = one.stage === 'rest' ? 'rail_fee' : customer
   return posting(kind, [
-    { debit: railAccount(one.rail), credit, currency, amountMinor: one.returnedMinor },
-    { debit: 'rail_fee', credit, currency, amountMinor: one.sentMinor - one.returnedMinor },
+    { debit: railAccount(one.rail), credit, currency, amountMinor: returnedMinor },
+    { debit: 'rail_fee', credit: customer, currency, amountMinor: one.feeMinor },
   ])
 }
 

@@ -20,7 +20,8 @@ export function wrongReversal(order: OrderRow, facts: ReversalFacts): string | u
     sumOf(reversed, ({ amount_minor }) => amount_minor) -
     sumOf(reversed, ({ loss_minor }) => loss_minor) -
     sumOf(reversed, ({ reversal_held_minor }) => reversal_held_minor)
-  if (fromRefundsMinor !== sumOf(refunds, ({ reversed_minor }) => reversed_minor))
+  const reversedMinor = sumOf(refunds, (row) => row.reversed_minor - row.kept_minor)
+  if (fromRefundsMinor !== reversedMinor)
     return 'its reversed deposits are not what was taken from it'
   const owed = new Map<string, bigint>()
   const owe = (currency: string, minor: bigint) =>

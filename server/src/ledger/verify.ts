@@ -38,6 +38,8 @@ import {
   refundPosting,
   reversalPosting,
   returnPosting,
+  suspenseExitPosting,
+  suspenseReversalPosting,
   type Posting,
 } from './postings.ts'
 import {
@@ -222,7 +224,7 @@ function expectedPostings(
     ...payouts.flatMap((row) =>
       row.settled_at === null ? [] : [payoutPosting(order, railOf(row)), ...feesOf(row)],
     ),
-    ...returns.flatMap((row) => returnPostings(organizationId, row)),
+    ...returns.flatMap((row) => returnPostings(organizationId, row, returns)),
     ...unwoundPostings(order, payouts),
     ...reversed.map((row) =>
       reversalPosting(organizationId, row.rail, {
@@ -247,15 +249,24 @@ function expectedPostings(
 }
 
 // A refund that came back was sent before, over the rail of the return.
-const returnPostings = (organizationId: Uuid<'org'>, row: ReturnRow): Posting[] => {
-  const { rail, currency, sent_minor: sentMinor, returned_minor: returnedMinor } = row
-  const returned = { rail, currency, sentMinor, returnedMinor }
-  return row.refund_id === null
-    ? [returnPosting(organizationId, 'payout_returned', returned)]
-    : [
-        refundPosting(organizationId, rail, { currency, amountMinor: sentMinor }),
-        returnPosting(organizationId, 'refund_returned', returned),
-      ]
+const returnPostings = (
+  organizationId: Uuid<'org'>,
+  row: ReturnRow,
+  all: readonly ReturnRow[],
+): Posting[] => {
+  const { rail, currency, stage, sent_minor: sentMinor, returned_minor: returnedMinor } = row
+  const untilWhole = all.filter((one) => one.key === row.key && one.stage !== 'rest')
+  const feeMinor =
+    stage === 'whole' ? sentMinor - sumOf(untilWhole, (one) => one.returned_minor) : 0n
+  const returned = { rail, currency, returnedMinor, stage, feeMinor }
+  if (row.refund_id === null) return [returnPosting(organizationId, 'payout_returned', returned)]
+  return [
+    // Until the whole is back, the refund itself counts as sent.
+    ...(stage === 'whole'
+      ? [refundPosting(organizationId, rail, { currency, amountMinor: sentMinor })]
+      : []),
+    returnPosting(organizationId, 'refund_returned', returned),
+  ]
 }
 
 // Only the simulated rail was there before rows named their rail.
@@ -314,7 +325,8 @@ async function verifyUnmatched(db: Db): Promise<string | undefined> {
     const isReversed = row.reversed_at !== null && row.order_id === null
     return [
       ...linesOf(depositPosting(null, row.rail, money)),
-      ...(isReversed ? linesOf(reversalPosting(null, row.rail, { ...money, lossMinor: 0n })) : []),
+      ...(row.exit_account === null ? [] : linesOf(suspenseExitPosting(row.exit_account, money))),
+      ...(isReversed ? linesOf(suspenseReversalPosting(row)) : []),
     ]
   })
   const actual = await selectUnmatchedTransfers(db)

@@ -1,16 +1,23 @@
 // An operator records the outcome of a payout or refund that the rail does not tell, with evidence. The ledger gets the
 // postings of the rail's own answer. The order must be frozen or parked, and no worker may be at it, so that nothing is sent
-// under the key meanwhile.
+// under the key meanwhile. A send is recorded as rejected only if it cannot be executed any more.
 import { publicId, type Uuid } from '../ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
-import { noteOf } from '../orders/notes.ts'
+import { noteOf, selectNotes } from '../orders/notes.ts'
 import { onPaidOut, onPayoutRejected, type Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
-import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
+import { isUnprepared, selectPayouts, type PayoutRow } from '../payouts/queries.ts'
+import type { Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-import { hasOpenRefunds, selectHasOpenRefunds, selectRefunds } from '../refunds/queries.ts'
+import {
+  hasOpenRefunds,
+  selectHasOpenRefunds,
+  selectRefunds,
+  type RefundRow,
+} from '../refunds/queries.ts'
 import type { MarkedOutcome, NewMark } from './queries.ts'
+import { whyStillPossible } from './still-possible.ts'
 
 export type Evidence = {
   outcome: MarkedOutcome
@@ -22,8 +29,10 @@ export type Evidence = {
 /** The rejection code of a payout or refund that an operator recorded as rejected. */
 const MARKED = 'recorded_by_operator'
 
+type MarkDeps = OrderActDeps & { rails: Rails }
+
 export const markPayout = (
-  deps: OrderActDeps,
+  deps: MarkDeps,
   seen: OrderRow,
   told: Evidence,
 ): Promise<OrderRow | Refused> =>
@@ -35,6 +44,8 @@ export const markPayout = (
     if (order.frozen_at === null && order.parked_reason === null) return FREEZE_FIRST
     const { id: subjectId, rail_key: key, sequence } = payout
     const rail = payout.rail ?? SIMULATED_RAIL
+    const refusal = await whyNotRejected(deps, order, told, rail, payout)
+    if (refusal !== undefined) return refusal
     const decision =
       told.outcome === 'settled'
         ? onPaidOut(order, payout, { reference: told.evidence, fee: null }, rail)
@@ -48,7 +59,7 @@ export const markPayout = (
   })
 
 export const markRefund = (
-  deps: OrderActDeps,
+  deps: MarkDeps,
   seen: OrderRow,
   refundId: Uuid<'rf'> | undefined,
   told: Evidence,
@@ -60,6 +71,8 @@ export const markRefund = (
     if (rail === null || (status !== 'PENDING' && status !== 'SENT'))
       return `has no refund ${publicId('rf', row.id)} whose outcome is unknown: it is ${status}${rail === null ? ' and was not sent' : ''}`
     if (order.frozen_at === null) return FREEZE_FIRST
+    const refusal = await whyNotRejected(deps, order, told, rail, row)
+    if (refusal !== undefined) return refusal
     const owner = { organizationId: order.organization_id, id: order.id }
     const isLast = !(await selectHasOpenRefunds(deps.db, owner, row.id))
     const isSettled = told.outcome === 'settled'
@@ -78,6 +91,20 @@ export const markRefund = (
   })
 
 const FREEZE_FIRST = 'is being processed: freeze it first, so that no worker sends under the key'
+
+async function whyNotRejected(
+  deps: MarkDeps,
+  order: OrderRow,
+  { outcome }: Evidence,
+  rail: string,
+  send: PayoutRow | RefundRow,
+): Promise<string | undefined> {
+  if (outcome === 'settled') return undefined
+  const parkings = (await selectNotes(deps.db, [order])).filter(({ action }) => action === 'parked')
+  const parkedAt = order.parked_reason === null ? undefined : parkings.at(-1)?.created_at
+  const heldSince = parkedAt ?? order.frozen_at ?? deps.clock.now()
+  return whyStillPossible(deps, rail, send, heldSince)
+}
 
 const actionOf = ({ outcome, reason }: Evidence) =>
   ({ action: outcome === 'settled' ? 'marked_settled' : 'marked_rejected', reason }) as const

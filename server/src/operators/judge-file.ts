@@ -29,6 +29,7 @@ import {
   type RetentionContent,
   type VolumesContent,
 } from './file-schema.ts'
+import { actsWithoutRule } from '../acts/rules.ts'
 import { judgeApproval, type ApprovalEntry } from './judge-approvals.ts'
 import { judgeCalendar, type CalendarEntry } from './judge-calendars.ts'
 import { judgeSigner, type SignerEntry } from './judge-caps.ts'
@@ -139,6 +140,17 @@ export function judgeFile(content: unknown): {
     judgeApproval(judge, path, one),
   )
   const approvals = has(content, 'approvals') ? present(rules) : undefined
+  if (approvals !== undefined && approvals.length > 0) {
+    const bare = actsWithoutRule(
+      approvals.map(({ rule }) => rule),
+      'people',
+    )
+    if (bare.length > 0)
+      judge.addWarning(
+        ['approvals'],
+        `no rule covers ${bare.join(', ')}: an admin could create a second user and approve alone`,
+      )
+  }
   const retention = Value.Check(hasRetention, content) ? content.retention : undefined
   const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]

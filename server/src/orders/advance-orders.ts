@@ -4,21 +4,27 @@
 // job-queries.ts says how long a lease lasts, and takes over expired ones.
 import { later } from '../clock.ts'
 import { fillOrder, refreshRoutes, type FillDeps } from '../fills/fill-order.ts'
+import { contestOf } from '../halts/contested.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { payOutFilled, payOutOrder, type PayoutDeps } from '../payouts/pay-out-order.ts'
 import { postpone, runStep } from './leases.ts'
+import { isFundingKnown, type FundingReads } from './funding-reads.ts'
 import { onExpiry } from './outcomes.ts'
 import { claimDueOrders, LEASE_MS, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
 import { newLeaseToken } from '../ids.ts'
 import type { ScreeningStatements } from '../screening/shared-statements.ts'
 
-type AdvanceDeps = FillDeps & PayoutDeps & ScreeningStatements
+type AdvanceDeps = FillDeps & PayoutDeps & ScreeningStatements & FundingReads
 
 const BATCH = 100
 const MOST_RUNNING = 3_000
 /** The wait of an expired order whose deposit is being screened. */
 const SCREENED_MS = 30_000
+/** The wait of an expired order while its rails are compared after a restore. */
+const CONTESTED_MS = 30_000
+/** The waits of an expired order whose rail was not read up to its end. */
+const [FIRST_UNREAD_MS, LONGEST_UNREAD_MS] = [1_000, 60_000]
 
 /** Advances one batch of due orders and waits for it. Returns the number of orders; 0 when nothing is due. */
 export const advanceOrders = (deps: AdvanceDeps): Promise<number> => endOf(beginBatch(deps))
@@ -63,17 +69,26 @@ async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
   // A deposit at the exact instant of expiry still counts, so expire a millisecond later.
   if (at <= order.funding_expires_at)
     return postpone(deps, order, later(order.funding_expires_at, 1))
-  // A deposit that was recorded in time keeps its order open until screening has decided. The recording bumps the version
+  // After a restore its deposit may not be read yet, or its payout be listed.
+  if ((await contestOf(deps.db, order, 'funding_expired')) !== undefined)
+    return postpone(deps, order, later(at, CONTESTED_MS))
+  // A deposit that came in time keeps its order open until screening has decided. The recording bumps the version
   // of the order, so an expiry never overlooks it.
   let isScreened = false
+  let isKnown = true
   await transition(
     deps,
     order,
     async (present) => {
-      isScreened = await deps.isScreenedInTime(present)
-      return isScreened ? null : onExpiry(present)
+      isKnown = await isFundingKnown(deps, present)
+      isScreened = isKnown && (await deps.isScreenedInTime(present))
+      return isKnown && !isScreened ? onExpiry(present) : null
     },
     { at, leaseToken: order.lease_token },
   )
   if (isScreened) await postpone(deps, order, later(at, SCREENED_MS))
+  if (isKnown) return
+  const sinceMs = at - order.funding_expires_at
+  const waitMs = Math.min(Math.max(sinceMs, FIRST_UNREAD_MS), LONGEST_UNREAD_MS)
+  await postpone(deps, order, later(at, waitMs))
 }

@@ -1,6 +1,8 @@
 // Cancels an order that is not fully funded. Deposits received so far are refunded.
 import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
+import { requireUncontested } from '../halts/contested.ts'
 import type { OwnedId } from '../ids.ts'
 import { onCancel } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -9,10 +11,11 @@ import { transition, type TransitionDeps } from './transition.ts'
 
 /** Idempotent: a repeated call returns the order as it is now. */
 export async function cancelOrder(
-  deps: TransitionDeps & { clock: Clock },
+  deps: TransitionDeps & { db: Db; clock: Clock },
   ownedId: OwnedId<'ord'>,
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, ownedId)
+  await requireUncontested(deps.db, order, 'order_not_cancellable', 'cancelled')
   const cancelled = await transition(deps, order, onCancel, { at: deps.clock.now() })
   const present = cancelled ?? (await requireOrder(deps, ownedId))
   if (!present.status_history.some(({ status }) => status === 'FAILED_CANCELLED')) {

@@ -32,6 +32,7 @@ import {
 } from '../refunds/reversal-queries.ts'
 import { insertReceivableChanges, receivableJson } from '../reversals/queries.ts'
 import { giveBackVolumes } from '../volume-limits/order-parts.ts'
+import { cancellationJson, insertCancellations } from '../cancellations/queries.ts'
 import { insertMarks, markJson } from '../marks/queries.ts'
 import { LEASE_MS } from './job-queries.ts'
 import { insertNotes, noteJson } from './notes.ts'
@@ -81,6 +82,7 @@ const RARE_LISTS = [
   'reversed_refunds',
   'receivables',
   'marks',
+  'cancellations',
 ] as const
 const PARAMETERS = [...LISTS, 'slot', ...RARE_LISTS] as const
 const the = (name: (typeof PARAMETERS)[number]) => `$${PARAMETERS.indexOf(name) + 1}`
@@ -119,7 +121,7 @@ with locked as (
      for update of r
 ), assigned as (${assignDeposits(the('assigned_deposits'), 'locked')}
 ), returned as (
-  -- A key that has come back before inserts no row, so its order is not changed.${insertReturns(the('returns'), 'locked')}
+  -- A return that was recorded before inserts no row, so its order is not changed.${insertReturns(the('returns'), 'locked')}
 ), unsent as (
   -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.${lockUnsentRefunds(the('reversed_refunds'), 'locked')}
 ), reversed as (${reverseDeposits(the('reversals'), 'locked', 'unsent')}
@@ -176,6 +178,7 @@ with locked as (
 ), refund_reversed as (${reverseRefunds(the('reversed_refunds'), 'changed')}
 ), receivable_changed as (${insertReceivableChanges(the('receivables'), 'changed')}
 ), marked as (${insertMarks(the('marks'), 'changed')}
+), cancelling as (${insertCancellations(the('cancellations'), 'changed')}
 ), noted as (${insertNotes(the('notes'), 'changed')}
 )`)}, ${announceEvents(the('events'), 'changed')}
 select ${CHANGING.join(', ')}, position from changed`,
@@ -219,6 +222,9 @@ export async function changeOrders(
     ),
     receivables: pieces(({ receivable }, position) =>
       receivable === null ? [] : [receivableJson(position, receivable)],
+    ),
+    cancellations: pieces(({ cancellation }, position) =>
+      cancellation === null ? [] : [cancellationJson(position, cancellation)],
     ),
     marks: pieces(({ mark }, position) => (mark === null ? [] : [markJson(position, mark)])),
   }

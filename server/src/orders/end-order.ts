@@ -3,6 +3,7 @@
 import type { Db } from '../db/pool.ts'
 import { selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
+import { contestText } from '../halts/contested.ts'
 import { publicId } from '../ids.ts'
 import { selectPayouts, withdrawalOf } from '../payouts/queries.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
@@ -24,7 +25,9 @@ export function endOrder(
 ): Promise<OrderRow | Refused> {
   const action = ending === 'fail' ? 'failed' : 'refunded'
   return decideOrder(deps, seen, { action, reason }, async (order, at) => {
-    const refused = await reasonForRefusal(deps.db, order, ending)
+    const refused =
+      (await reasonForRefusal(deps.db, order, ending)) ??
+      (await contestText(deps.db, order, endReasonOf(order)))
     if (refused !== undefined) return refused
     const sold = soldBy(await selectFills(deps.db, [order]))
     const hasOpen = await hasOpenRefunds(deps.db, order)
@@ -34,6 +37,10 @@ export function endOrder(
     return { ...decision, ...withdrawalOf(latest), note: noteOf(action, reason) }
   })
 }
+
+// An ending may lead to just the refund that a rail lists after a restore.
+const endReasonOf = ({ status }: OrderRow) =>
+  status === 'STEP_1_AWAITING_FUNDING' ? 'cancelled' : 'payout_ended'
 
 async function reasonForRefusal(
   db: Db,

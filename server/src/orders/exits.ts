@@ -3,8 +3,9 @@
 // the right that each act needs.
 import type { Static, TObject } from 'typebox'
 import type { ActName } from '../acts/names.ts'
+import { cancelPayout, cancelRefund } from '../cancellations/cancel-send.ts'
 import { choice, decimal, exact, identifier, text } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
 import { markPayout, markRefund } from '../marks/mark-send.ts'
 import { payOutAgain, refundReturned } from '../payouts/pay-again.ts'
 import type { Rails } from '../rails/registry.ts'
@@ -37,6 +38,8 @@ export type Exit<B extends TObject> = {
   summary: string
   description: string
   body: B
+  /** The refund that the act is about; absent if it is about the whole order. */
+  refundOf?(body: Static<B>): Uuid<'rf'> | undefined
   decide(deps: ExitDeps, order: OrderRow, body: Static<B>): Promise<OrderRow | Refused>
 }
 
@@ -131,6 +134,7 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
       refund_id: identifier('rf', 'The refund.'),
       external_payment_instrument_id: identifier('epi', 'The instrument that is paid.'),
     }),
+    refundOf: (body) => uuidOf('rf', body.refund_id),
     decide: (deps, order, body) =>
       redirectRefundOf(
         deps,
@@ -145,7 +149,7 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
     operationId: 'markPayoutOfOrder',
     summary: 'Record the outcome of a payout',
     description:
-      'For a payout whose outcome the rail does not tell, with evidence. The order must be frozen or parked. The ledger gets the postings of the rail itself. If the rail gives another answer later, that is reported and changes nothing.',
+      'For a payout whose outcome the rail does not tell, with evidence. The order must be frozen or parked. `rejected` is refused while the payout can still be executed: cancel it first. The ledger gets the postings of the rail itself. If the rail gives another answer later, that is reported and changes nothing.',
     body: exact({ reason, outcome, evidence }),
     decide: (deps, order, body) => markPayout(deps, order, body),
   })
@@ -155,7 +159,27 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
     summary: 'Record the outcome of a refund',
     description: 'The same for a refund. The order must be frozen.',
     body: exact({ reason, refund_id: identifier('rf', 'The refund.'), outcome, evidence }),
+    refundOf: (body) => uuidOf('rf', body.refund_id),
     decide: (deps, order, body) => markRefund(deps, order, uuidOf('rf', body.refund_id), body),
+  })
+  add({
+    name: 'order.cancel-payout',
+    operationId: 'cancelPayoutOfOrder',
+    summary: 'Cancel a payout in flight',
+    description:
+      'Asks the rail not to execute the payout. From now on nothing is sent under its key. If the rail confirms, the payout is rejected and the order is refunded. If it was executed before, it is settled. If the rail refuses, the payout goes on. A parked order is released.',
+    body: actBody,
+    decide: (deps, order, body) => cancelPayout(deps, order, body.reason),
+  })
+  add({
+    name: 'order.cancel-refund',
+    operationId: 'cancelRefundOfOrder',
+    summary: 'Cancel a refund in flight',
+    description:
+      'The same for a refund. If the rail confirms, the refund waits for another destination.',
+    body: exact({ reason, refund_id: identifier('rf', 'The refund.') }),
+    decide: (deps, order, body) =>
+      cancelRefund(deps, order, uuidOf('rf', body.refund_id), body.reason),
   })
   add({
     name: 'order.freeze',

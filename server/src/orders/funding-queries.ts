@@ -54,6 +54,26 @@ export const selectOrderOfPooledAccount = (
   address: string,
 ): Promise<OrderRow | undefined> => firstRow(db, SELECT_ORDER_OF_POOLED_ACCOUNT, [rail, address])
 
+const MOST_ALIKE = 100
+
+const SELECT_ORDERS_AWAITING = statement(
+  'select_orders_awaiting',
+  ['rail', 'address', 'currency', 'amount_minor'],
+  `select ${ORDER_COLUMNS_OF('orders')} from orders
+    where funding_address = $2 and funding_rail = $1 and status = 'STEP_1_AWAITING_FUNDING'
+      and payin_currency = $3 and payin_total_minor - received_minor = $4::bigint
+    limit ${MOST_ALIKE}`,
+)
+
+/** Orders with this funding account that await exactly this amount. */
+export const selectOrdersAwaiting = (
+  db: Db,
+  rail: string,
+  address: string,
+  money: { currency: string; amountMinor: bigint },
+): Promise<OrderRow[]> =>
+  rows(db, SELECT_ORDERS_AWAITING, [rail, address, money.currency, money.amountMinor])
+
 const SELECT_ORDER_BY_REFERENCE_NUMBERS = statement(
   'select_order_by_reference_numbers',
   ['rail', 'address', 'reference_numbers'],

@@ -1,4 +1,6 @@
-// Pure rule: whether the desk holds a payout that came back and that nobody has decided about. The queue shows such orders.
+// Pure rule: whether the desk holds a payout, or a part of one, that came back and that nobody has decided about. The queue
+// shows such orders.
+import type { ReturnStage } from '../returns/queries.ts'
 import type { OrderStatus } from './states.ts'
 
 /** The parts of an OrderChange that decide. */
@@ -6,7 +8,7 @@ type Change = {
   order: { status: OrderStatus }
   statuses: readonly OrderStatus[]
   newPayout: object | null
-  returned: { payoutId: string | null } | null
+  returned: { payoutId: string | null; stage: ReturnStage } | null
   payout: { reference: string | null } | null
 }
 
@@ -14,7 +16,9 @@ type Change = {
 export function payoutHeldAfter(change: Change): 'held' | 'decided' | null {
   // Paid again, or refunded.
   if (change.newPayout !== null || change.statuses.length > 0) return 'decided'
-  if (change.returned !== null && change.returned.payoutId !== null) return 'held'
+  const { returned } = change
+  // What comes after the whole is a fee, and may come after the decision.
+  if (returned !== null && returned.payoutId !== null && returned.stage !== 'rest') return 'held'
   // A rejected payout of a completed order was paid again before: the desk holds the money as it did then.
   const isRejected = change.payout !== null && change.payout.reference === null
   return isRejected && change.order.status === 'STEP_4_COMPLETED' ? 'held' : null

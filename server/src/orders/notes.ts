@@ -22,6 +22,7 @@ export const noteActions = [
   'unfrozen',
   'marked_settled',
   'marked_rejected',
+  'cancel_asked',
   'refund_redirected',
 ] as const
 export type NoteAction = (typeof noteActions)[number]

@@ -16,6 +16,7 @@ type Table =
   | 'receivable_changes'
   | 'refunds'
   | 'returns'
+  | 'send_cancellations'
 
 /** A statement that reads the rows of several orders at once. */
 export const ofOrders = (table: Table, columns: string, orderBy: string): Statement =>

@@ -1,17 +1,17 @@
 // The operator API of orders: lists of parked, frozen and contradicted orders, and the acts on an order.
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
-import type { About } from '../acts/execution.ts'
 import { refused } from '../acts/refused.ts'
 import { parseTimestamp, toTimestamp } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Api } from '../http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
 import { dataListOf, dataOf, exact, failures, pathId } from '../http/schemas.ts'
-import { publicId, writtenUuid } from '../ids.ts'
+import { writtenUuid } from '../ids.ts'
 import { operatorOfRequest } from '../users/guard.ts'
 import { findSeen, type Operator } from '../users/operator.ts'
 import type { Acknowledged } from './acknowledged.ts'
+import { aboutOrder, withMoney, type MovingOrder } from './act-amounts.ts'
 import { auditedChanges } from './audited.ts'
 import { deskOrder, deskOrderView } from './desk-order.ts'
 import { addExits, type ExitDeps } from './exits.ts'
@@ -20,7 +20,6 @@ import {
   selectFrozenOrders,
   selectOperatorOrder,
   selectParkedOrders,
-  type OperatorOrder,
   type WaitingKey,
 } from './operator-queries.ts'
 
@@ -79,7 +78,7 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
       },
     )
 
-  addExits(({ name, decide, ...texts }) =>
+  addExits(({ name, decide, refundOf, ...texts }) =>
     addAct(api, deps, {
       ...texts,
       name,
@@ -88,7 +87,7 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
       params: orderParams,
       answer: dataOf(deskOrder, 'The order as it is now.'),
       find: (operator, { order_id }) => seenOrder(deps, operator, order_id),
-      about: aboutOrder,
+      about: (order, body) => aboutOrder(order, refundOf?.(body)),
       async carryOut(order, body, execution) {
         const decided = await decide({ ...deps, ...auditedChanges(deps, execution) }, order, body)
         if ('refused' in decided) throw refused(decided.refused)
@@ -111,15 +110,8 @@ export const seenOrder = (
   { db }: { db: Db },
   operator: Operator,
   text: string,
-): Promise<OperatorOrder | undefined> =>
-  findSeen(operator, 'ord', text, (id) => selectOperatorOrder(db, id))
-
-export const aboutOrder = (order: OperatorOrder): About => ({
-  chain: order.enterprise_id,
-  subject: publicId('ord', order.id),
-  version: String(order.version),
-  amounts: [
-    { currency: order.payin_currency, minor: order.payin_total_minor },
-    { currency: order.payout_currency, minor: order.payout_total_minor },
-  ],
-})
+): Promise<MovingOrder | undefined> =>
+  findSeen(operator, 'ord', text, async (id) => {
+    const order = await selectOperatorOrder(db, id)
+    return order && withMoney(db, order)
+  })

@@ -10,6 +10,7 @@ import { selectFills, type FillRow } from '../fills/queries.ts'
 import { publicId } from '../ids.ts'
 import { promisedGrossMinor, promisedMinor } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
+import { selectCancellations, type CancellationRow } from '../cancellations/queries.ts'
 import { selectMarks, type MarkRow } from '../marks/queries.ts'
 import { formatAmount, formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
@@ -45,18 +46,29 @@ export function orderSummary(order: OperatorOrder) {
 }
 
 export async function orderForOperator(db: Db, order: OperatorOrder) {
-  const [events, deposits, fills, payouts, refunds, transfers, notes, screenings, marks] =
-    await Promise.all([
-      selectEventsOfOrder(db, { organizationId: order.organization_id, id: order.id }),
-      selectDeposits(db, [order]),
-      selectFills(db, [order]),
-      selectPayouts(db, [order]),
-      selectRefunds(db, [order]),
-      selectTransfers(db, [order]),
-      selectNotes(db, [order]),
-      selectScreeningsOfOrder(db, order),
-      selectMarks(db, [order]),
-    ])
+  const [
+    events,
+    deposits,
+    fills,
+    payouts,
+    refunds,
+    transfers,
+    notes,
+    screenings,
+    marks,
+    cancellations,
+  ] = await Promise.all([
+    selectEventsOfOrder(db, { organizationId: order.organization_id, id: order.id }),
+    selectDeposits(db, [order]),
+    selectFills(db, [order]),
+    selectPayouts(db, [order]),
+    selectRefunds(db, [order]),
+    selectTransfers(db, [order]),
+    selectNotes(db, [order]),
+    selectScreeningsOfOrder(db, order),
+    selectMarks(db, [order]),
+    selectCancellations(db, [order]),
+  ])
   return {
     ...orderSummary(order),
     external_reference_id: order.external_reference_id,
@@ -103,6 +115,7 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
         : { given_back_by_reversal: formatAmount(row.reversed_minor, row.currency) }),
     })),
     ...(marks.length === 0 ? {} : { recorded_outcomes: marks.map(markView) }),
+    ...(cancellations.length === 0 ? {} : { cancellations: cancellations.map(cancellationView) }),
     ledger_entries: transfers.map(transferView),
     events: events.map(eventView),
   }
@@ -188,4 +201,13 @@ const transferView = (row: TransferRow) => ({
   currency: row.currency,
   amount: formatAmount(row.amount_minor, row.currency),
   posted_at: toTimestamp(row.posted_at),
+})
+
+const cancellationView = (row: CancellationRow) => ({
+  key: row.key,
+  rail: row.rail,
+  asked_at: toTimestamp(row.asked_at),
+  answer: row.answer,
+  detail: row.detail,
+  answered_at: toTimestampOrNull(row.answered_at),
 })

@@ -6,6 +6,7 @@ import type { NewEvent } from '../events/queries.ts'
 import type { FillOutcome } from '../fills/queries.ts'
 import type { Uuid } from '../ids.ts'
 import type { Posting, ReceivableChange } from '../ledger/postings.ts'
+import type { NewCancellation } from '../cancellations/queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { NewPayout, PayoutOutcome } from '../payouts/queries.ts'
 import type { NewRefund, RefundUpdate } from '../refunds/queries.ts'
@@ -62,6 +63,7 @@ export type OrderChange = {
   chosenProvider: string | null
   /** Nothing is written while a worker has a lease on the order, or on the refund that changes. */
   mark: NewMark | null
+  cancellation: NewCancellation | null
   /** A note for operators. */
   note: NewNote | null
 }

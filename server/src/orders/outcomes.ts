@@ -21,6 +21,7 @@ import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { NewCancellation } from '../cancellations/queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
 import type { Parking } from './order-change.ts'
@@ -79,17 +80,19 @@ export type Decision = {
   chosenProvider?: string
   /** An operator records the outcome at the rail. No worker may have a lease. */
   mark?: NewMark
+  /** An operator asks the rail not to execute a payout or refund. */
+  cancellation?: NewCancellation
   note?: NewNote
 }
 
 /**
- * A deposit counts until the expiry, inclusive. Later it is late, even if the worker has not expired the order yet.
+ * A deposit counts if it came until the expiry, inclusive, by its rail. Later it is late, even if the worker has not expired
+ * the order yet.
  * `isAssigned`: it was in suspense. `isKeptOpen`: a deposit that came in time is being screened, so the order stays open.
  */
 export function onDeposit(
   order: OrderRow,
   deposit: NewDeposit,
-  at: Instant,
   { isAssigned = false, isKeptOpen = false } = {},
 ): Decision {
   const money = { currency: deposit.currency, amountMinor: deposit.amountMinor }
@@ -106,7 +109,7 @@ export function onDeposit(
   })
   const isWaiting = order.status === 'STEP_1_AWAITING_FUNDING'
   const isPayinAsset = deposit.currency === order.payin_currency
-  const isInTime = at <= order.funding_expires_at
+  const isInTime = deposit.receivedAt <= order.funding_expires_at
 
   if (isWaiting && isInTime && isPayinAsset) {
     const receivedMinor = order.received_minor + deposit.amountMinor

@@ -107,6 +107,24 @@ const refund = exact(
 )
 
 const outcome = ['settled', 'rejected'] as const
+const cancellation = exact(
+  {
+    key: railKey,
+    rail: word('The rail.', 'evm:base'),
+    asked_at: at('When an operator asked, the last time.'),
+    answer: nullable(
+      choice(['pending', 'cancelled', 'too_late', 'impossible'], 'An answer.'),
+      'The answer of the rail; null before the first. `impossible`: it refused, and the send goes on.',
+    ),
+    detail: nullable(word('Words.', 'authorization_cancelled'), 'What the rail said with it.'),
+    answered_at: atOrNull('When the rail gave this answer first.'),
+  },
+  {
+    title: 'Cancellation',
+    description: 'A payout or refund that a rail was asked not to execute.',
+  },
+)
+
 const mark = exact(
   {
     key: railKey,
@@ -178,6 +196,9 @@ export const orderRecord = exact(
     refunds: Type.Array(refund, { description: 'Oldest first.' }),
     recorded_outcomes: Type.Optional(
       Type.Array(mark, { description: 'Left out if there is none.' }),
+    ),
+    cancellations: Type.Optional(
+      Type.Array(cancellation, { description: 'Left out if there is none.' }),
     ),
     ledger_entries: Type.Array(transfer, { description: 'Every transfer, oldest first.' }),
     events: Type.Array(eventSchema, { description: 'As the customer gets them, oldest first.' }),

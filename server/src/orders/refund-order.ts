@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
+import { requireUncontested } from '../halts/contested.ts'
 import type { OwnedId } from '../ids.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
 import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
@@ -16,6 +17,7 @@ export async function refundOrder(
   ownedId: OwnedId<'ord'>,
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, ownedId)
+  await requireUncontested(deps.db, order, 'order_not_refundable', 'declined')
   const requested = await transition(
     deps,
     order,

@@ -3,6 +3,7 @@ import type { Instant } from '../clock.ts'
 import type { Uuid } from '../ids.ts'
 import { feePostings, refundPosting } from '../ledger/postings.ts'
 import type { Money } from '../rails/port.ts'
+import { nextKey } from '../refunds/key.ts'
 import { sentMinorOf, type RefundRow, type RefundStatus } from '../refunds/queries.ts'
 import { shortCode, type Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -61,7 +62,3 @@ export const onRefundRedirected = (
     redirected: { destination, railKey: nextKey(row.rail_key) },
   },
 })
-
-// A rail key ends in the number of the attempt.
-const nextKey = (key: string): string =>
-  key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))

@@ -3,6 +3,7 @@
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
+import { requireUncontested } from '../halts/contested.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { publicId, uuidOf, type OwnedId } from '../ids.ts'
@@ -61,6 +62,7 @@ export async function retryOrder(
       return { value: await orderView(deps.catalogue, original), replayed: true }
     }
     const declined = await requireOrder(deps, ownedId)
+    await requireUncontested(deps.db, declined, 'order_not_retryable')
     const quote =
       quoteId === undefined
         ? null

@@ -8,7 +8,7 @@ import { noteOf } from './notes.ts'
 import { givenBack, type Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 
-/** The desk owes the payout again. The order keeps its status until an operator decides. */
+/** With the whole the desk owes the payout again. The order keeps its status until an operator decides. */
 export const onPayoutReturned = (
   order: OrderRow,
   row: PayoutRow,
@@ -16,11 +16,11 @@ export const onPayoutReturned = (
 ): Decision => ({
   events: [],
   returned,
-  toldPayout: { type: 'payout.returned', payout: row },
+  ...(returned.stage === 'whole' ? { toldPayout: { type: 'payout.returned', payout: row } } : {}),
   postings: [returnPosting(order.organization_id, 'payout_returned', returned)],
 })
 
-/** A refund that came back waits for another destination. */
+/** A refund that came back as a whole waits for another destination. */
 export const onRefundReturned = (
   order: OrderRow,
   row: RefundRow,
@@ -28,7 +28,9 @@ export const onRefundReturned = (
 ): Decision => ({
   events: [],
   returned,
-  refund: { row, status: 'FAILED', reference: null, code: returned.code, dueAt: null },
+  ...(returned.stage === 'whole'
+    ? { refund: { row, status: 'FAILED', reference: null, code: returned.code, dueAt: null } }
+    : {}),
   postings: [returnPosting(order.organization_id, 'refund_returned', returned)],
 })
 

@@ -28,6 +28,7 @@ export const orderEvents = [
   'return_refunded',
   'refund_requested',
   'refunded',
+  'reinstated',
 ] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
@@ -51,6 +52,7 @@ export const announcements = {
   return_refunded: 'order.refund_requested',
   refund_requested: 'order.refund_requested',
   refunded: 'order.refunded',
+  reinstated: 'order.filled',
 } as const satisfies Record<OrderEvent, string>
 
 export const transitions: readonly Transition[] = [
@@ -119,6 +121,17 @@ export const transitions: readonly Transition[] = [
     to: 'FAILED_REFUND_PROCESSED',
     due: 'nothing',
   },
+  // After a restore, an order turned out to be filled and paid out before.
+  ...(
+    [
+      'FAILED_FUNDING_EXPIRED',
+      'FAILED_CANCELLED',
+      'FAILED_DECLINED_BY_LIQ_PROVIDER',
+      'FAILED_REFUND_REQUESTED',
+    ] as const
+  ).map(
+    (from) => ({ from, event: 'reinstated', to: 'STEP_3_SETTLING_PAYOUT', due: 'now' }) as const,
+  ),
 ]
 
 /** The row for an event in a state; undefined if the state does not allow the event. */

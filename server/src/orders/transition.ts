@@ -3,11 +3,13 @@
 import type { Catalogue } from '../catalogue.ts'
 import { later, laterOf, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { NewDeposit } from '../deposits/queries.ts'
 import { danglingReference } from '../errors.ts'
 import type { NewEvent } from '../events/queries.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { methodCarries } from '../instruments/methods.ts'
 import type { Metrics } from '../metrics.ts'
+import { refundKey } from '../refunds/key.ts'
 import type { NewRefund, RefundRow } from '../refunds/queries.ts'
 import {
   depositEvent,
@@ -102,7 +104,7 @@ export async function changeOf(
   const refunds = await Promise.all(
     (decision.owed ?? [])
       .filter(({ amountMinor }) => amountMinor > 0n)
-      .map((owed) => refundOf(deps, order, owed, at, acting.at)),
+      .map((owed) => refundOf(deps, order, owed, decision.deposit?.deposit, at, acting.at)),
   )
   return {
     organizationId: order.organization_id,
@@ -149,6 +151,7 @@ export async function changeOf(
     acceptedLossMinor: decision.acceptedLossMinor ?? null,
     chosenProvider: decision.chosenProvider ?? null,
     mark: decision.mark ?? null,
+    cancellation: decision.cancellation ?? null,
     note: decision.note ?? null,
     events: eventsOf(order, decision, statuses, refunds, at),
   }
@@ -195,6 +198,7 @@ async function refundOf(
   deps: DecisionDeps,
   order: OrderRow,
   owed: Owed,
+  deposit: NewDeposit | undefined,
   at: Instant,
   actingAt: Instant,
 ): Promise<NewRefund> {
@@ -205,12 +209,11 @@ async function refundOf(
   if (payin === undefined)
     throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
   const canReceive = methodCarries(payin.method, owed.currency)
-  const id = newUuid('rf', at)
   return {
-    id,
+    id: newUuid('rf', at),
     ...owed,
     destinationInstrumentId: canReceive ? payin.id : null,
-    railKey: `${publicId('ord', order.id)}:refund:${publicId('rf', id)}:1`,
+    railKey: refundKey(order.id, owed.reason, deposit),
     dueAt: canReceive ? later(actingAt, deps.config.sandboxStepMs) : null,
   }
 }

@@ -3,6 +3,7 @@
 // original instrument; the payout names the one that is paid.
 import type { Db } from '../db/pool.ts'
 import { Failure } from '../errors.ts'
+import { contestText } from '../halts/contested.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { methodCarries } from '../instruments/methods.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type OrderActDeps,
   type Refused,
 } from '../orders/decide-order.ts'
+import { formatAmount } from '../money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
@@ -83,7 +85,11 @@ const decideUnpaid = (
 ): Promise<OrderRow | Refused> =>
   decideOrder(deps, seen, act, async (present) => {
     const latest = (await selectPayouts(deps.db, [present])).at(-1)
-    return (await reasonNotUnpaid(deps.db, present, latest)) ?? decide(present, latest)
+    return (
+      (await reasonNotUnpaid(deps.db, present, latest)) ??
+      (await contestText(deps.db, present)) ??
+      decide(present, latest)
+    )
   })
 
 /** The reason to refuse; undefined if the desk holds the payout and nothing else can send it. */
@@ -97,16 +103,21 @@ async function reasonNotUnpaid(
     const inFlight = await inFlightOf(db, order)
     return inFlight === undefined ? undefined : unknownOutcome(inFlight)
   }
-  const returns = await selectReturns(db, [order])
+  const returns = (await selectReturns(db, [order])).filter(
+    ({ payout_id }) => payout_id === latest?.id,
+  )
   const isHeld =
     order.status === 'STEP_4_COMPLETED' &&
     latest !== undefined &&
-    (returns.some(({ payout_id }) => payout_id === latest.id) ||
+    (returns.some(({ stage }) => stage === 'whole') ||
       latest.rejected_at !== null ||
       (order.parked_reason !== null && isUnprepared(latest)))
-  return isHeld
-    ? undefined
-    : `is ${order.status} and holds no payout that came back; \`corridor payouts returned\` shows those that do`
+  if (isHeld) return undefined
+  if (order.status === 'STEP_4_COMPLETED' && returns.length > 0) {
+    const minor = returns.reduce((sum, { returned_minor }) => sum + returned_minor, 0n)
+    return `was paid out, and only ${formatAmount(minor, order.payout_currency)} of ${formatAmount(order.payout_total_minor, order.payout_currency)} ${order.payout_currency} came back so far: the beneficiary may keep the rest. Wait until the whole is back`
+  }
+  return `is ${order.status} and holds no payout that came back; \`corridor payouts returned\` shows those that do`
 }
 
 /** Why the instrument cannot be paid. The statement that inserts the payout checks again that it is ACTIVE. */

@@ -166,11 +166,7 @@ async function payOut(
   const rail = await railNamed(deps.rails, payout.rail ?? SIMULATED_RAIL)
   const prepared = fresh ?? openPrepared(deps.config.secrets, payout)
   await noteRent(deps, rail, 'payout', payout, prepared)
-  // What was sent for a frozen order is looked up, and never sent again.
-  const answer =
-    order.frozen_at !== null && fresh === undefined
-      ? await rail.lookUp(request.key, prepared)
-      : await sendOnce(deps.halts, rail, request, prepared, fresh !== undefined)
+  const answer = await sendOnce(deps, rail, request, prepared, fresh !== undefined)
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
     case 'unknown':

@@ -3,6 +3,7 @@ import type { Instant } from '../clock.ts'
 import { columnsOf, joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
+import { isContested } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
@@ -41,6 +42,9 @@ const SENDABLE = `(select * from fit where is_cleared and not is_halted)`
 const REFUSAL = `case when fit.is_halted then '${HALTED}' when fit.is_cleared then judged.refusal
                    else '${NOT_CLEARED}' end as refusal`
 
+const contested = (order: string, key: string, currency: string, amountMinor: string) =>
+  isContested(order, { key, currency, amountMinor })
+
 const INSERT_PAYOUT_INTENTS = statement(
   'insert_payout_intents',
   [
@@ -58,7 +62,8 @@ const INSERT_PAYOUT_INTENTS = statement(
    select o.organization_id, i.id, o.id as order_id, 1 as sequence, i.rail_key, payout.method,
           o.payout_currency as currency, o.payout_total_minor as amount_minor, i.created_at, i.rail,
           payout.id as instrument_id, i.prepared_key_id, i.prepared, ${isCleared('i.rail_key')} as is_cleared,
-          ${sendsAreHaltedOver('i.rail')} as is_halted
+          (${sendsAreHaltedOver('i.rail')} or ${contested('o.id', 'i.rail_key', 'o.payout_currency', 'o.payout_total_minor')})
+            as is_halted
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
             $9::bytea[])
           as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
@@ -89,7 +94,7 @@ const INSERT_PAYOUT_INTENTS = statement(
  * - the organization and the instruments are not on hold;
  * - the amount is within the caps of the rail;
  * - screening has cleared the beneficiary, if it is configured;
- * - sends over the rail are not halted.
+ * - sends over the rail are not halted, and none of the order is unknown after a restore.
  */
 export async function insertPayoutIntents(
   db: Db,
@@ -164,12 +169,13 @@ const SELECT_PAYOUTS = ofOrders('payouts', COLUMNS, 'sequence')
 export const selectPayouts = (db: Db, orders: readonly OrderId[]): Promise<PayoutRow[]> =>
   selectOfOrders(db, SELECT_PAYOUTS, orders)
 
-/** SQL part that marks payouts that came back, in the returns of `json`, joined to `changed` by position. */
+/** SQL part that marks payouts that came back as a whole, in the returns of `json`, joined to `changed` by position. */
 export const markReturnedPayouts = (json: string, changed: string): string => `
   update payouts p set returned_at = c.at
     from (select c.organization_id, c.at, i.payout_id
-            from json_to_recordset(${json}::json) as i (position int, payout_id uuid)
-            join ${changed} c using (position) offset 0) c
+            from json_to_recordset(${json}::json) as i (position int, payout_id uuid, stage text)
+            join ${changed} c using (position)
+           where i.stage = 'whole' offset 0) c
    where (p.organization_id, p.id) = (c.organization_id, c.payout_id)`
 
 /** A payout that an operator asked for. The worker prepares it before it is sent. */
@@ -209,7 +215,8 @@ const UPDATE_PAYOUT_PREPARED = statement(
   ['organization_id', 'id', 'order_id', 'lease_token', 'rail', 'prepared_key_id', 'prepared'],
   `with fit as materialized (
    select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor,
-          ${isCleared('p.rail_key')} as is_cleared, ${sendsAreHaltedOver('$5')} as is_halted
+          ${isCleared('p.rail_key')} as is_cleared,
+          (${sendsAreHaltedOver('$5')} or ${contested('p.order_id', 'p.rail_key', 'p.currency', 'p.amount_minor')}) as is_halted
      from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s
     where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
       and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0 and o.frozen_at is null
@@ -278,3 +285,52 @@ export const updatePayouts = (json: string, changed: string): string => `
                    fee_currency text, fee_minor bigint)
             join ${changed} c using (position) offset 0) c
    where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)`
+
+const INSERT_SENT_PAYOUT = statement(
+  'insert_sent_payout',
+  [
+    'organization_id',
+    'id',
+    'order_id',
+    'sequence',
+    'rail_key',
+    'rail',
+    'reference',
+    'instrument_id',
+    'at',
+  ],
+  `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at, rail,
+     instrument_id, rail_reference, settled_at)
+   select o.organization_id, $2, o.id, $4, $5, e.method, o.payout_currency, o.payout_total_minor, $9::timestamptz, $6, e.id, $7,
+          $9::timestamptz
+     from orders o
+     join external_payment_instruments e on e.organization_id = o.organization_id and e.id = $8
+    where o.organization_id = $1 and o.id = $3`,
+)
+
+/** A payout that the rail carried out in the time that a restore lost. */
+export async function insertSentPayout(
+  db: Db,
+  order: { organization_id: Uuid<'org'>; id: Uuid<'ord'> },
+  sent: {
+    id: Uuid<'po'>
+    sequence: number
+    key: string
+    rail: string
+    reference: string
+    instrumentId: Uuid<'epi'>
+    at: Instant
+  },
+): Promise<void> {
+  await rows(db, INSERT_SENT_PAYOUT, [
+    order.organization_id,
+    sent.id,
+    order.id,
+    sent.sequence,
+    sent.key,
+    sent.rail,
+    sent.reference,
+    sent.instrumentId,
+    sqlInstant(sent.at),
+  ])
+}

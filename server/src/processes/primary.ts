@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts'
 import { rows } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { connectionsOfReads } from '../db/gate.ts'
 import { SIMULATOR_POOL_SIZE } from '../sandbox/simulator.ts'
 import { startService, type Parts, type Service, type ServiceOptions } from '../serve.ts'
 import type { Child } from './child.ts'
@@ -132,9 +133,11 @@ const SELECT_CONNECTIONS_ALLOWED = statement(
           - current_setting('superuser_reserved_connections')::int as allowed`,
 )
 
-// The primary has connections too, and a renewal runs one extra child. Each process has two pools.
+// The primary has connections too, and a renewal runs one extra child. Each process has three pools.
 async function warnOfTooManyConnections({ deps }: Service, config: Config): Promise<void> {
-  const needed = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
+  const { poolSize } = config.database
+  const ofProcess = poolSize + SIMULATOR_POOL_SIZE + connectionsOfReads(poolSize)
+  const needed = (config.workers + 2) * ofProcess
   const [limit] = await rows<{ allowed: number }>(deps.db, SELECT_CONNECTIONS_ALLOWED)
   if (limit === undefined || needed <= limit.allowed) return
   deps.log.warn(

@@ -21,9 +21,11 @@ const ofItems = (name: string, columns: string, from: string): Statement =>
        from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) ${from}`,
   )
 
+type Item = Pick<QueueRow, 'subject' | 'organization_id' | 'order_id'>
+
 const reader =
   <Row extends object>(facts: Statement) =>
-  (db: Db, items: readonly QueueRow[]): Promise<(Row & { subject: string })[]> =>
+  (db: Db, items: readonly Item[]): Promise<(Row & { subject: string })[]> =>
     rows(db, facts, [
       items.map(({ subject }) => subject),
       items.map((item) => item.organization_id),
@@ -185,7 +187,10 @@ export const selectReturnFacts = reader<ReturnFacts>(
     'select_return_facts',
     `p.id, p.currency, p.amount_minor, r.returned_minor, r.code, r.rail, ${REFERENCE}`,
     `${joinOwned('payouts', 'p')}
-     ${joinByIndex('returns', 'key = p.rail_key', 'r')}`,
+     cross join lateral (
+       select sum(returned_minor)::bigint as returned_minor, (array_agg(code order by recorded_at desc))[1] as code,
+              min(rail) as rail
+         from returns where key = p.rail_key having count(*) > 0) r`,
   ),
 )
 
@@ -234,6 +239,21 @@ export const selectHaltFacts = reader<HaltFacts>(
     'select_halt_facts',
     'h.what, h.rail, h.provider, h.cause, h.actor, h.reason',
     joinByIndex('halts', 'id = w.subject::uuid', 'h'),
+  ),
+)
+
+export type UserFacts = {
+  login: string
+  role: string
+  invited_by: string | null
+  needs_admission: boolean
+}
+
+export const selectUserFacts = reader<UserFacts>(
+  ofItems(
+    'select_user_facts',
+    'u.login, u.role, (select i.login from users i where i.id = u.invited_by) as invited_by, u.needs_admission',
+    joinByIndex('users', 'login = w.subject', 'u'),
   ),
 )
 

@@ -169,11 +169,14 @@ export const factSchemas = {
     {
       reference_number: referenceNumber,
       amount,
-      returned: withDescription(money, 'What came back.'),
+      returned: withDescription(money, 'What came back so far.'),
       rail: words('The rail.', 'spei'),
       code: words('The reason of the rail.', 'AC04'),
     },
-    { title: 'ReturnedPayoutFacts', description: 'A settled payout that came back.' },
+    {
+      title: 'ReturnedPayoutFacts',
+      description: 'A settled payout that came back, or a part of it.',
+    },
   ),
   ...condition,
   approval: exact(
@@ -214,6 +217,20 @@ export const factSchemas = {
       reason: words('Why.', 'the bank asked for it'),
     },
     { title: 'HaltFacts', description: 'Something that is halted until a person resumes it.' },
+  ),
+  new_user: exact(
+    {
+      login: words('The login.', 'ben'),
+      role: words('What the user may do.', 'viewer'),
+      invited_by: nullable(
+        words('A login.', 'ana'),
+        'Who got the enrolment token. Null for a command on the server.',
+      ),
+      needs_admission: Type.Boolean({
+        description: 'Whether the user may do nothing before an admin has admitted the user.',
+      }),
+    },
+    { title: 'NewUserFacts', description: 'A user who has enrolled and was not admitted.' },
   ),
   webhook_disabled: exact(
     {

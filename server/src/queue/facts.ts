@@ -18,6 +18,7 @@ import {
   selectReturnFacts,
   selectScreeningFacts,
   selectSuggestionFacts,
+  selectUserFacts,
   selectWebhookFacts,
   type HitRow,
   type HoldFacts,
@@ -146,6 +147,12 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
     cause,
     actor,
     reason,
+  })),
+  new_user: loader(selectUserFacts, ({ login, role, invited_by, needs_admission }) => ({
+    login,
+    role,
+    invited_by,
+    needs_admission,
   })),
   webhook_disabled: loader(selectWebhookFacts, (row) => ({
     url: row.url,

@@ -19,6 +19,7 @@ export const queueKinds = [
   'approval',
   'information_request',
   'reconciliation_difference',
+  'new_user',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
@@ -44,6 +45,7 @@ export const labels: Readonly<Record<QueueKind, string>> = {
   approval: 'approvals',
   information_request: 'information_requests',
   reconciliation_difference: 'reconciliation_differences',
+  new_user: 'new_users',
 }
 
 /** Kinds whose subject is a UUID in the database. A reversal also has a currency: `ord_…:USDC`. */

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 import { isErased, openText, sealText } from '../db/seal.ts'
-import type { Instant } from '../clock.ts'
+import { earlierOf, parseTimestamp, toTimestamp, type Instant } from '../clock.ts'
 import { newUuid } from '../ids.ts'
 import { MAX_MINOR } from '../money/decimal.ts'
 import { isCurrency } from '../money/currencies.ts'
@@ -19,7 +19,7 @@ export function entryToStore(secrets: Secrets, reported: RailEntry, at: Instant)
   const id = newUuid('entry', at)
   const problem = problemOf(reported)
   const { transaction, index } = reported
-  if (problem !== undefined) {
+  if (problem !== undefined || reported.kind === 'invalid') {
     // The digest keeps the name of an unusable entry unique, whatever it contains.
     const name = hash('sha256', JSON.stringify([transaction, String(index)]), 'hex')
     return {
@@ -30,7 +30,8 @@ export function entryToStore(secrets: Secrets, reported: RailEntry, at: Instant)
       entry: { kind: reported.kind },
       payerKeyId: null,
       payerSealed: null,
-      problem,
+      problem: problem ?? null,
+      isPresent: false,
     }
   }
   const payer =
@@ -44,14 +45,15 @@ export function entryToStore(secrets: Secrets, reported: RailEntry, at: Instant)
     transaction,
     index,
     kind: reported.kind,
-    entry: bodyOf(reported),
+    entry: bodyOf(reported, at),
     payerKeyId: sealed?.keyId ?? null,
     payerSealed: sealed?.bytes ?? null,
     problem: null,
+    isPresent: 'isPresent' in reported && reported.isPresent === true,
   }
 }
 
-/** Rebuilds the entry of a row; undefined for an invalid one. */
+/** Rebuilds the entry of a row; undefined for an invalid one. A deposit has the instant at which it came. */
 export function entryOf(secrets: Secrets, row: EntryRow): RailEntry | undefined {
   if (row.kind === 'invalid') return undefined
   const { transaction, index, entry } = row
@@ -70,6 +72,7 @@ export function entryOf(secrets: Secrets, row: EntryRow): RailEntry | undefined 
         account: text('account'),
         currency: text('currency'),
         amountMinor: BigInt(text('amount_minor')),
+        receivedAt: receivedAtOf(row),
         ...payerOf(secrets, row),
       }
     case 'return':
@@ -93,6 +96,12 @@ export function entryOf(secrets: Secrets, row: EntryRow): RailEntry | undefined 
   }
 }
 
+// Rows of older versions have no instant of the rail.
+const receivedAtOf = ({ entry, reported_at: reportedAt }: EntryRow): Instant => {
+  const told = entry['received_at']
+  return (typeof told === 'string' ? parseTimestamp(told) : undefined) ?? reportedAt
+}
+
 function payerOf(
   secrets: Secrets,
   { id, payer_key_id: keyId, payer_sealed: bytes }: EntryRow,
@@ -105,13 +114,22 @@ function payerOf(
   return payer
 }
 
-const bodyOf = (reported: RailEntry): object => {
+/** A rail's clock may be ahead, but what was reported has come. */
+function toldAt({ receivedAt }: { receivedAt?: Instant | null }, at: Instant): string | null {
+  const isInstant = Number.isSafeInteger(receivedAt) && (receivedAt ?? -1) >= 0
+  return receivedAt == null || !isInstant ? null : toTimestamp(earlierOf(receivedAt, at))
+}
+
+type ValidEntry = Exclude<RailEntry, { kind: 'invalid' }>
+
+const bodyOf = (reported: ValidEntry, at: Instant): object => {
   switch (reported.kind) {
     case 'deposit':
       return {
         account: reported.account,
         currency: reported.currency,
         amount_minor: String(reported.amountMinor),
+        received_at: toldAt(reported, at),
       }
     case 'return':
       return {
@@ -132,6 +150,7 @@ const bodyOf = (reported: RailEntry): object => {
 
 /** The reason why an entry cannot be used; undefined if it can. It repeats no text of the payer. */
 function problemOf(reported: RailEntry): string | undefined {
+  if (reported.kind === 'invalid') return reported.problem
   const texts = { transaction: reported.transaction, ...textsOf(reported) }
   for (const [name, value] of Object.entries(texts)) {
     const longest = name === 'reference' ? LONGEST_TEXT : LONGEST_NAME
@@ -154,7 +173,7 @@ function problemOf(reported: RailEntry): string | undefined {
 const isIndex = (index: number): boolean =>
   Number.isInteger(index) && index >= 0 && index <= MOST_INDEX
 
-function textsOf(reported: RailEntry): Record<string, string | null> {
+function textsOf(reported: ValidEntry): Record<string, string | null> {
   switch (reported.kind) {
     case 'deposit': {
       const { account, reference, sender, currency } = reported

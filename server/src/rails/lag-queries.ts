@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 const SELECT_RAIL_CURSORS = statement(
   'select_rail_cursors',
   [],
-  `select rail, moved_at from rail_cursors order by rail`,
+  `select rail, moved_at from rail_cursors where cursor <> '' order by rail`,
 )
 
 export const selectRailCursors = (db: Db): Promise<{ rail: string; moved_at: Instant }[]> =>

@@ -1,6 +1,6 @@
 // The operator API that reads rails: how far each was read, its problems and what is halted.
 import Type, { type Static } from 'typebox'
-import { toTimestampOrNull } from '../clock.ts'
+import { toTimestampOrNull, type Clock } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { haltSchema, haltView } from '../halts/endpoints.ts'
@@ -13,7 +13,12 @@ import type { Rail } from './port.ts'
 import { selectRailStates, type RailState } from './queries.ts'
 import { railKinds, type Rails } from './registry.ts'
 
-type RailReadDeps = { db: Pool; rails: Rails; railHealth: () => readonly RailHealth[] }
+type RailReadDeps = {
+  db: Pool
+  clock: Clock
+  rails: Rails
+  railHealth: () => readonly RailHealth[]
+}
 
 const schema = exact(
   {
@@ -51,6 +56,14 @@ const schema = exact(
       "How far the rail was read, in the rail's own form. Null before its first entries.",
     ),
     cursor_moved_at: nullable(timestamp('An instant.'), 'When the cursor last moved.'),
+    read_up_to: nullable(
+      timestamp('An instant.'),
+      'Every deposit that came until then is known. Null before the rail could tell.',
+    ),
+    held_orders: count(
+      'Orders that await funding after their end, because the rail was not read up to it.',
+      0,
+    ),
     due_entries: count('Entries that are read and not yet taken up.', 0),
     entries_with_problem: count('Entries that are invalid or could not be taken up.', 0),
     halts: Type.Array(haltSchema, { description: 'The present halts that stop it.' }),
@@ -67,7 +80,7 @@ export function operatorRailReads(api: Api, deps: RailReadDeps): void {
     const health = deps.railHealth()
     const names = rails.map(({ name }) => name)
     const [states, halts] = await Promise.all([
-      selectRailStates(deps.db, names),
+      selectRailStates(deps.db, names, deps.clock.now()),
       selectHalts(deps.db),
     ])
     const known = new Map(rails.map((rail) => [rail.name, rail]))
@@ -134,6 +147,8 @@ const view = (
   problems: problems === undefined ? null : [...problems],
   cursor: state.cursor,
   cursor_moved_at: toTimestampOrNull(state.moved_at),
+  read_up_to: toTimestampOrNull(state.read_up_to),
+  held_orders: state.held_orders,
   due_entries: state.due_entries,
   entries_with_problem: state.entries_with_problem,
   halts: halts

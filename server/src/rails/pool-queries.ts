@@ -188,3 +188,15 @@ export const updateAccountRetired = (
   reason: string,
 ): Promise<PoolAccountRow | undefined> =>
   firstRow(db, UPDATE_ACCOUNT_RETIRED, [id, sqlInstant(at), reason])
+
+const SELECT_IS_POOLED = statement(
+  'select_is_pooled',
+  ['rail', 'account'],
+  `select exists (select from funding_accounts where rail = $1 and account = $2) as is_pooled`,
+)
+
+/** Whether the account is or was in a pool of the rail. */
+export async function selectIsPooled(db: Db, rail: string, account: string): Promise<boolean> {
+  const row = await firstRow<{ is_pooled: boolean }>(db, SELECT_IS_POOLED, [rail, account])
+  return row?.is_pooled ?? false
+}

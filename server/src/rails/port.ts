@@ -8,8 +8,31 @@ import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
+import type {
+  CancelAnswer,
+  ListedSend,
+  LookUpAnswer,
+  MaySend,
+  Money,
+  SendAnswer,
+  SendRequest,
+  SendsAsked,
+  SendsListed,
+  StillPossible,
+} from './send-port.ts'
 
-export type Money = { currency: string; amountMinor: bigint }
+export type {
+  CancelAnswer,
+  ListedSend,
+  LookUpAnswer,
+  MaySend,
+  Money,
+  SendAnswer,
+  SendRequest,
+  SendsAsked,
+  SendsListed,
+  StillPossible,
+}
 
 /** Instruments that a rail moves money to and from. */
 export type Served = {
@@ -21,38 +44,19 @@ export type Served = {
   receivesOnly?: true
 }
 
-/** A payout or a refund: both send money to an instrument. Every retry of a key has the same content. */
-export type SendRequest = {
-  /** Idempotency key of the attempt, up to 90 characters, for example 'ord_...:payout:1'. */
-  key: string
-  method: InstrumentMethod
-  currency: string
-  amountMinor: bigint
-  /** Details of the beneficiary's instrument. */
-  details: Record<string, string>
-  /** The order's reference number, for the statement of the beneficiary. */
-  reference: string
-}
-
-export type SendAnswer =
-  /**
-   * `reference`: the rail's own name, such as a transaction hash. `fee`: paid by the desk on top of the amount; negative
-   * if the desk got money back.
-   */
-  | { state: 'settled'; reference: string; fee?: Money }
-  /** The outcome is open. Also the answer for every status that the adapter does not know. */
-  | { state: 'pending' }
-  /** Definite: nothing was paid or will be paid under this key. `code`: the rail's reason, for operators. */
-  | { state: 'rejected'; code: string }
-
-/** `unknown` only if the rail states that it never received the key. */
-export type LookUpAnswer = SendAnswer | { state: 'unknown' }
-
 /**
  * Reported by a rail, in its own order. The transaction and the index identify an entry on its rail, in canonical form:
  * one deposit never has two spellings.
  */
 export type RailEntry =
+  | {
+      /** The rail reported something that cannot be read. It is kept with its problem and blocks no other entry. */
+      kind: 'invalid'
+      transaction: string
+      index: number
+      /** Without any text of the payer. */
+      problem: string
+    }
   | {
       kind: 'deposit'
       transaction: string
@@ -65,6 +69,16 @@ export type RailEntry =
       sender: string | null
       currency: string
       amountMinor: bigint
+      /**
+       * When the money came, by the rail's own record. Null or absent if the rail does not tell it: it then came when it was
+       * reported. A rail that knows only a day tells the beginning of that day.
+       */
+      receivedAt?: Instant | null
+      /**
+       * The rail shows what is there now, not what it once reported. So a deposit that was taken back has come again if it is
+       * reported after its reversal. Without it, such a report is a repetition and counts no more.
+       */
+      isPresent?: true
     }
   | {
       /** A settled payout or refund that came back. */
@@ -87,32 +101,9 @@ export type RailEntry =
       ofTransaction: string
       ofIndex: number
       code: string
+      /** The deposit is not there now. It is taken back again if it has come again since the last reversal. */
+      isPresent?: true
     }
-
-/**
- * A payout or refund that the rail has executed or accepted. `key`: null if the rail cannot tell it. `reference` names one
- * send of the rail, and is the same in every list. `amountMinor`: null if the rail does not have it any more.
- */
-export type ListedSend = {
-  key: string | null
-  reference: string
-  currency: string
-  amountMinor: bigint | null
-}
-
-export type SendsAsked = {
-  since: Instant
-  /** The service began no send after it. What was on its way then may still be executed later. */
-  until: Instant
-  /**
-   * Keys under which the rail may have sent something since then, in pages, for rails that store only a digest of a key.
-   * Each call begins anew.
-   */
-  keys(): AsyncIterable<readonly string[]>
-}
-
-/** `isComplete`: nothing that was on its way at `until` can be missing. If false, the service asks again later. */
-export type SendsListed = { isComplete: boolean; pages: AsyncIterable<readonly ListedSend[]> }
 
 export type SeenDeposit = Extract<RailEntry, { kind: 'deposit' }>
 
@@ -120,7 +111,16 @@ export type SeenDeposit = Extract<RailEntry, { kind: 'deposit' }>
  * The entries after a cursor, and the cursor after them. An empty cursor is the start. `hasMore`: the rail was not read to
  * its end, whether or not there were entries.
  */
-export type Polled = { cursor: string; entries: readonly RailEntry[]; hasMore?: boolean }
+export type Polled = {
+  cursor: string
+  entries: readonly RailEntry[]
+  hasMore?: boolean
+  /**
+   * Every deposit that came until this instant has been reported, now or before. Null if this poll cannot tell. Absent: with
+   * `hasMore` it cannot tell, else it is the instant at which the poll began.
+   */
+  readUpTo?: Instant | null
+}
 
 export type WatchedAccount = {
   account: string
@@ -156,8 +156,17 @@ export type RailMovement = {
 export type Holding = { account: string; currency: string; amountMinor: bigint }
 export type DepositAccount = Pick<Unswept, 'account' | 'currency'>
 
-/** Money of a deposit account that the service has recorded and that was not swept yet. `orderId`: whose account it is. */
-export type Unswept = { orderId: string; account: string; currency: string; amountMinor: bigint }
+/**
+ * Credited money of a deposit account that was not swept yet. `orderId`: whose account it is. `keptMinor`: what else was
+ * recorded there, which must stay: screening holds it, or it belongs to no order. Absent if there is nothing.
+ */
+export type Unswept = {
+  orderId: string
+  account: string
+  currency: string
+  amountMinor: bigint
+  keptMinor?: bigint
+}
 
 /** Moves money from deposit accounts to the account that the rail pays from. */
 export type Sweeps = {
@@ -251,6 +260,16 @@ export type Rail = {
   send(request: SendRequest, prepared: string): Promise<SendAnswer>
   lookUp(key: string, prepared: string): Promise<LookUpAnswer>
   /**
+   * Asks the rail not to execute a payout or refund. Idempotent, and also for a key that the rail never received: nothing
+   * may be executed under it later. Absent if the rail cannot cancel.
+   */
+  cancel?(key: string, prepared: string): Promise<CancelAnswer>
+  /**
+   * Whether a payout or refund without a final outcome can still be executed, by anyone. Absent if only the look-up can
+   * tell: then `rejected` is certain, and everything else is possible without an end.
+   */
+  canStillHappen?(key: string, prepared: string): Promise<StillPossible>
+  /**
    * Entries after `cursor`, final by the rail's own rules; null at first. The service commits the entries and the cursor
    * together, so it polls again from the old cursor after a crash. Entries that are reported again count once.
    */
@@ -282,6 +301,11 @@ export type Rail = {
   receive?(headers: Record<string, string>, body: Buffer): Promise<readonly string[]>
   /** Problems for `corridor doctor` and /readyz: wrong chain, unreachable, low on gas. Empty if all is well. */
   problems?(): Promise<readonly string[]>
+  /**
+   * How long an order may await funding after its end because the rail was not read up to it; a day if absent. Longer for
+   * rails that tell everything of a day only some days later.
+   */
+  readWithinMs?: number
   /** How long the service waits between two polls; half a second if absent. */
   pollEveryMs?: number
   /** The service is opening the rail. It is polled once it is open. */
@@ -324,6 +348,11 @@ export type RailWorld = {
   depositSeeds: DepositSeeds
   /** Commits a transaction that the rail is about to send. Idempotent. */
   noteRelayed(rail: string, transaction: RelayedTransaction): Promise<void>
+  /**
+   * Asked directly before each broadcast of a rail that sends on its own, such as with a higher fee. Answered from the
+   * database, so halts, freezes, marks and cancellations hold in every process. Throws if it cannot be read: send nothing.
+   */
+  maySend(rail: string, key: string): Promise<MaySend>
   /** Days of the bank calendar that the operator file names for the rail, YYYY-MM-DD. */
   holidays: readonly string[]
   simulator: Simulator

@@ -8,13 +8,32 @@ import type { Uuid } from '../ids.ts'
 const SELECT_RAIL_CURSOR = statement(
   'select_rail_cursor',
   ['rail'],
-  `select cursor from rail_cursors where rail = $1`,
+  `select nullif(cursor, '') as cursor, read_up_to from rail_cursors where rail = $1`,
 )
 
-/** The cursor of a rail; null before its first entries. */
-export async function selectRailCursor(db: Db, rail: string): Promise<string | null> {
-  const [row] = await rows<{ cursor: string }>(db, SELECT_RAIL_CURSOR, [rail])
-  return row?.cursor ?? null
+export type RailRead = { cursor: string | null; read_up_to: Instant | null }
+
+/** How far a rail was read. No cursor before its first entries. */
+export async function selectRailCursor(db: Db, rail: string): Promise<RailRead> {
+  const [row] = await rows<RailRead>(db, SELECT_RAIL_CURSOR, [rail])
+  return row ?? { cursor: null, read_up_to: null }
+}
+
+const UPSERT_RAIL_READ = statement(
+  'upsert_rail_read',
+  ['rail', 'cursor', 'at', 'read_up_to'],
+  `insert into rail_cursors (rail, cursor, moved_at, read_up_to) values ($1, $2, $3, $4)
+   on conflict (rail) do update set read_up_to = greatest(rail_cursors.read_up_to, excluded.read_up_to)
+     where rail_cursors.cursor = $2`,
+)
+
+/** A poll from this cursor found nothing. */
+export async function upsertRailRead(
+  db: Db,
+  rail: string,
+  { from, at, readUpTo }: { from: string | null; at: Instant; readUpTo: Instant },
+): Promise<void> {
+  await rows(db, UPSERT_RAIL_READ, [rail, from ?? '', sqlInstant(at), sqlInstant(readUpTo)])
 }
 
 export type EntryKind = 'deposit' | 'return' | 'reversal' | 'invalid'
@@ -30,23 +49,42 @@ export type NewEntry = {
   payerSealed: Buffer | null
   /** Why the entry is invalid; null for a valid one. */
   problem: string | null
+  /** The rail shows what is there now: see RailEntry. */
+  isPresent: boolean
 }
 
+// A deposit comes again after as many reversals as it was reported. Another report of what is there now is a repetition.
 const INSERT_RAIL_ENTRIES = statement(
   'insert_rail_entries',
-  ['rail', 'from', 'to', 'at', 'entries'],
+  ['rail', 'from', 'to', 'at', 'entries', 'read_up_to'],
   `with moved as (
-     insert into rail_cursors (rail, cursor, moved_at) values ($1, $3, $4)
-     on conflict (rail) do update set cursor = excluded.cursor, moved_at = excluded.moved_at
-       where rail_cursors.cursor = $2
+     insert into rail_cursors (rail, cursor, moved_at, read_up_to) values ($1, $3, $4, $6)
+     on conflict (rail) do update
+       set cursor = excluded.cursor, moved_at = excluded.moved_at,
+           read_up_to = greatest(rail_cursors.read_up_to, excluded.read_up_to)
+       where rail_cursors.cursor = coalesce($2, '')
      returning rail, moved_at
    )
    insert into rail_entries (id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at,
-     due_at, problem)
+     due_at, problem, occurrence)
    select e.id, m.rail, e.transaction, e.index, e.kind, e.entry, e.payer_key_id, decode(e.payer_sealed, 'base64'),
-          m.moved_at, case when e.problem is null then now() end, e.problem
-     from moved m, json_to_recordset($5::json) as e (id uuid, transaction text, index int, kind text, entry jsonb,
-            payer_key_id text, payer_sealed text, problem text)
+          m.moved_at, case when e.problem is null then now() end, e.problem,
+          case when not e.is_present then 0
+               when e.kind = 'deposit' then case when s.reversals >= s.deposits then s.deposits else 0 end
+               else case when s.reversals < s.deposits then s.reversals else 0 end end
+     from moved m
+     cross join json_to_recordset($5::json) as e (id uuid, transaction text, index int, kind text, entry jsonb,
+            payer_key_id text, payer_sealed text, problem text, is_present boolean)
+     left join lateral (
+       select (select count(*)::int from rail_entries d
+                where d.rail = m.rail and d.kind = 'deposit' and (d.kind = 'reversal') = false
+                  and lower(d.transaction) = lower(coalesce(e.entry ->> 'of_transaction', e.transaction))
+                  and d.index = coalesce((e.entry ->> 'of_index')::int, e.index)) as deposits,
+              (select count(*)::int from rail_entries r
+                where r.rail = m.rail and r.kind = 'reversal'
+                  and lower(r.entry ->> 'of_transaction') = lower(coalesce(e.entry ->> 'of_transaction', e.transaction))
+                  and r.entry ->> 'of_index' = coalesce(e.entry ->> 'of_index', e.index::text)) as reversals
+     ) s on e.is_present
    on conflict do nothing
    returning id`,
 )
@@ -58,11 +96,17 @@ const INSERT_RAIL_ENTRIES = statement(
 export async function insertRailEntries(
   db: Db,
   rail: string,
-  { from, to, at }: { from: string | null; to: string; at: Instant },
+  {
+    from,
+    to,
+    at,
+    readUpTo,
+  }: { from: string | null; to: string; at: Instant; readUpTo: Instant | null },
   entries: readonly NewEntry[],
 ): Promise<Uuid<'entry'>[]> {
-  const json = entries.map(({ payerKeyId, payerSealed, ...entry }) => ({
+  const json = entries.map(({ payerKeyId, payerSealed, isPresent, ...entry }) => ({
     ...entry,
+    is_present: isPresent,
     payer_key_id: payerKeyId,
     payer_sealed: payerSealed?.toString('base64') ?? null,
   }))
@@ -72,6 +116,7 @@ export async function insertRailEntries(
     to,
     sqlInstant(at),
     JSON.stringify(json),
+    readUpTo === null ? null : sqlInstant(readUpTo),
   ])
   return stored.map(({ id }) => id)
 }
@@ -88,36 +133,63 @@ export type EntryRow = {
   reported_at: Instant
   attempt: number
   problem: string | null
+  /** Counts the deposits at one place that came again, and their reversals. */
+  occurrence: number
   /** A deposit that the rail has taken back since. */
   is_reversed: boolean
 }
 
-const COLUMNS = `id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem`
+const COLUMNS = `id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence`
 
 const CLAIM_RAIL_ENTRIES = statement(
   'claim_rail_entries',
-  ['limit', 'lease_ms'],
+  ['rail', 'is_deposit', 'limit', 'lease_ms'],
   `with due as (
-     select id as due_id from rail_entries where due_at <= now() order by due_at, id limit $1 for update skip locked
+     select id as due_id from rail_entries
+      where rail = $1 and (kind = 'deposit') = $2 and due_at <= now()
+      order by due_at, id limit $3 for update skip locked
    )
    update rail_entries
-      set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+      set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1
      from due where id = due_id
    returning ${COLUMNS}, kind = 'deposit' and exists (
      select from rail_entries r
       where r.rail = rail_entries.rail and r.kind = 'reversal'
         and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
-        and r.entry ->> 'of_index' = rail_entries.index::text) as is_reversed`,
+        and r.entry ->> 'of_index' = rail_entries.index::text
+        and r.occurrence = rail_entries.occurrence) as is_reversed`,
 )
 
-/** Takes up to `limit` due entries, in the order of their rails. They are due again after `leaseMs`. */
+/** Takes up to `limit` due deposits or other entries of a rail, in its order. They are due again after `leaseMs`. */
 export async function claimRailEntries(
   db: Db,
-  limit: number,
+  { rail, areDeposits, limit }: { rail: string; areDeposits: boolean; limit: number },
   leaseMs: number,
 ): Promise<EntryRow[]> {
-  const claimed = await rows<EntryRow>(db, CLAIM_RAIL_ENTRIES, [limit, leaseMs])
+  const values = [rail, areDeposits, limit, leaseMs]
+  const claimed = await rows<EntryRow>(db, CLAIM_RAIL_ENTRIES, values)
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+// Looks up the next rail in the index, however many entries a rail has.
+const SELECT_DUE_RAILS = statement(
+  'select_due_rails',
+  [],
+  `with recursive lanes as (
+     (select rail from rail_entries where due_at is not null order by rail limit 1)
+     union all
+     select (select e.rail from rail_entries e where e.due_at is not null and e.rail > l.rail order by e.rail limit 1)
+       from lanes l where l.rail is not null
+   )
+   select rail from lanes
+    where rail is not null and exists (
+      select from rail_entries e
+       where e.rail = lanes.rail and (e.kind = 'deposit') in (true, false) and e.due_at <= now())`,
+)
+
+/** The rails that have due entries. */
+export async function selectDueRails(db: Db): Promise<string[]> {
+  return (await rows<{ rail: string }>(db, SELECT_DUE_RAILS)).map(({ rail }) => rail)
 }
 
 const UPDATE_RAIL_ENTRIES_TAKEN = statement(
@@ -160,9 +232,10 @@ export const selectWaitingEntries = (db: Db): Promise<Omit<EntryRow, 'is_reverse
 
 const SELECT_DEPOSIT_ENTRY = statement(
   'select_deposit_entry',
-  ['rail', 'transaction', 'index'],
+  ['rail', 'transaction', 'index', 'occurrence'],
   `select due_at is null as is_taken from rail_entries
-    where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'reversal') = false and kind = 'deposit'`,
+    where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'reversal') = false and kind = 'deposit'
+      and occurrence = $4`,
 )
 
 /** Whether the entry of a deposit was taken up; undefined if the rail never reported it. */
@@ -171,11 +244,13 @@ export async function selectDepositEntryTaken(
   rail: string,
   transaction: string,
   index: number,
+  occurrence: number,
 ): Promise<boolean | undefined> {
   const [row] = await rows<{ is_taken: boolean }>(db, SELECT_DEPOSIT_ENTRY, [
     rail,
     transaction,
     index,
+    occurrence,
   ])
   return row?.is_taken
 }
@@ -208,28 +283,45 @@ export type RailState = {
   /** Null before the first entries. */
   cursor: string | null
   moved_at: Instant | null
+  /** Null before a poll could tell. */
+  read_up_to: Instant | null
+  /** Orders that await funding after their end. */
+  held_orders: number
   due_entries: number
   entries_with_problem: number
 }
 
 const SELECT_RAIL_STATES = statement(
   'select_rail_states',
-  ['names'],
-  `with due as (select rail, count(*)::int as number from rail_entries where due_at is not null group by rail),
+  ['names', 'at'],
+  `with held as (
+          -- Such an order is due again within a minute.
+          select funding_rail as rail, count(*)::int as number from orders
+           where due_at <= $2::timestamptz + interval '2 minutes' and parked_reason is null
+             and status = 'STEP_1_AWAITING_FUNDING' and funding_expires_at < $2
+           group by funding_rail),
+        due as (select rail, count(*)::int as number from rail_entries where due_at is not null group by rail),
         faulty as (select rail, count(*)::int as number from rail_entries where problem is not null group by rail)
-   select n.name, r.kind, r.version, r.settings, c.cursor, c.moved_at, coalesce(due.number, 0) as due_entries,
+   select n.name, r.kind, r.version, r.settings, nullif(c.cursor, '') as cursor,
+          case when c.cursor <> '' then c.moved_at end as moved_at, c.read_up_to,
+          coalesce(held.number, 0) as held_orders,
+          coalesce(due.number, 0) as due_entries,
           coalesce(faulty.number, 0) as entries_with_problem
      from unnest($1::text[]) n (name)
      left join rails r on r.name = n.name
      left join rail_cursors c on c.rail = n.name
+     left join held on held.rail = n.name
      left join due on due.rail = n.name
      left join faulty on faulty.rail = n.name
     order by n.name`,
 )
 
 /** What is stored about these rails. */
-export const selectRailStates = (db: Db, names: readonly string[]): Promise<RailState[]> =>
-  rows(db, SELECT_RAIL_STATES, [names])
+export const selectRailStates = (
+  db: Db,
+  names: readonly string[],
+  at: Instant,
+): Promise<RailState[]> => rows(db, SELECT_RAIL_STATES, [names, sqlInstant(at)])
 
 const UPSERT_RAIL = statement(
   'upsert_rail',

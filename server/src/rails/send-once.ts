@@ -1,26 +1,32 @@
-// Sends a payout or refund over a rail. A request that may have been sent before is looked up first.
+// Sends a payout or refund over a rail. A request that may have been sent before is looked up first, and sent again or
+// cancelled as operators say.
+import { carryOut, type CarryOutDeps } from '../cancellations/carry-out.ts'
 import type { Secrets } from '../config.ts'
 import { openText } from '../db/seal.ts'
 import { sendsAreHalted } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
 import type { Uuid } from '../ids.ts'
 import { isCurrency } from '../money/currencies.ts'
+import { selectSendState } from './may-send.ts'
 import type { LookUpAnswer, Money, Rail, SendAnswer, SendRequest } from './port.ts'
 
 /**
  * `isFresh`: the request was committed in this round, so nothing can have been sent under its key. The answer `unknown`
- * means that nothing was sent, because sends are halted.
+ * means that nothing was sent, because of a halt, a freeze, a hold or a cancellation.
  */
 export async function sendOnce(
-  halts: Halts,
+  deps: CarryOutDeps & { halts: Halts },
   rail: Rail,
   request: SendRequest,
   prepared: string,
   isFresh: boolean,
 ): Promise<LookUpAnswer> {
-  const known = isFresh ? undefined : await rail.lookUp(request.key, prepared)
-  if (known !== undefined && known.state !== 'unknown') return known
-  return sendUnlessHalted(halts, rail.name, () => rail.send(request, prepared))
+  if (isFresh) return sendUnlessHalted(deps.halts, rail.name, () => rail.send(request, prepared))
+  const known = await rail.lookUp(request.key, prepared)
+  if (known.state === 'settled' || known.state === 'rejected') return known
+  const state = await selectSendState(deps.db, rail.name, request.key)
+  if (state === 'cancelling') return carryOut(deps, rail, request.key, prepared, known)
+  return state === 'yes' && known.state === 'unknown' ? rail.send(request, prepared) : known
 }
 
 /** The intent may have been committed long before, so ask again directly before the call. */

@@ -1,40 +1,89 @@
-// Takes up stored entries, each on its own: a failing entry is tried again later and delays no other.
+// Takes up stored entries, each rail on its own: a failing entry is tried again later and delays no other, and a rail that
+// reports very much delays no other rail.
 import type { Config } from '../config.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { recordReversal } from '../reversals/record-reversal.ts'
 import { recordReturn } from '../returns/record-return.ts'
 import { backOffMs } from '../orders/leases.ts'
 import { entryOf } from './entries.ts'
-import { claimRailEntries, updateRailEntriesTaken, updateRailEntryPostponed } from './queries.ts'
+import {
+  claimRailEntries,
+  selectDueRails,
+  updateRailEntriesTaken,
+  updateRailEntryPostponed,
+} from './queries.ts'
 import type { EntryRow } from './queries.ts'
 import { thrownMessage } from '../thrown.ts'
 
 export type TakeDeps = DepositDeps & { config: Config }
 
-const BATCH = 500
+const MOST_DEPOSITS = 500
+/** A deposit of the rail waits for at most so many returns and reversals, which are taken up one after another. */
+const MOST_OTHERS = 50
 const LEASE_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
 
-/** Returns the number of entries taken up. */
+/** Takes up all that is due and waits for it. Returns the number of entries taken up. */
 export async function takeEntries(deps: TakeDeps): Promise<number> {
-  let taken = 0
-  for (;;) {
-    const claimed = await claimRailEntries(deps.db, BATCH, LEASE_MS)
-    // Deposits first: a reversal needs its deposit.
-    const [deposits, others] = [
-      claimed.filter(({ kind }) => kind === 'deposit'),
-      claimed.filter(({ kind }) => kind !== 'deposit'),
-    ]
-    // Deposits at one account are recorded in the rail's order. Accounts do not wait for each other.
-    const byAccount = Map.groupBy(deposits, ({ rail, entry }) => `${rail} ${entry['account']}`)
-    const done = (
-      await Promise.all([...byAccount.values()].map((entries) => takeInOrder(deps, entries)))
-    ).flat()
-    done.push(...(await takeInOrder(deps, others)))
-    await updateRailEntriesTaken(deps.db, done)
-    taken += done.length
-    if (claimed.length < BATCH) return taken
+  const rails = await selectDueRails(deps.db)
+  const taken = await Promise.all(rails.map((rail) => takeOfRail(deps, rail, () => false)))
+  return taken.reduce((sum, count) => sum + count, 0)
+}
+
+/** The background task. Each rail has a lane: the next round does not wait for a rail that reports very much. */
+export function createEntryTaker() {
+  const lanes = new Map<string, Promise<void>>()
+  let isStopped = false
+  return {
+    async run(deps: TakeDeps): Promise<void> {
+      for (const rail of await selectDueRails(deps.db)) {
+        if (lanes.has(rail) || isStopped) continue
+        const lane = takeOfRail(deps, rail, () => isStopped)
+          .then((taken) => taken > 0 && deps.wakeWorker())
+          .catch((error: unknown) =>
+            deps.log.error({ err: error, rail }, 'entries of a rail could not be taken up'),
+          )
+          .then(() => void lanes.delete(rail))
+        lanes.set(rail, lane)
+      }
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      await Promise.all(lanes.values())
+    },
   }
 }
+
+async function takeOfRail(deps: TakeDeps, rail: string, isStopped: () => boolean): Promise<number> {
+  let taken = 0
+  while (!isStopped()) {
+    // Deposits first: a reversal needs its deposit.
+    const deposits = await claimRailEntries(
+      deps.db,
+      { rail, areDeposits: true, limit: MOST_DEPOSITS },
+      LEASE_MS,
+    )
+    // Deposits at one account are recorded in the rail's order. Accounts do not wait for each other.
+    const byAccount = Map.groupBy(deposits, ({ entry }) => `${entry['account']}`)
+    const work = [...byAccount.values()].map((entries) => takeInOrder(deps, entries))
+    const done = (await Promise.all(work)).flat()
+    await updateRailEntriesTaken(deps.db, done)
+    const others = await claimRailEntries(
+      deps.db,
+      { rail, areDeposits: false, limit: MOST_OTHERS },
+      LEASE_MS,
+    )
+    const othersDone = await takeInOrder(deps, others)
+    await updateRailEntriesTaken(deps.db, othersDone)
+    taken += done.length + othersDone.length
+    if (deposits.length < MOST_DEPOSITS && others.length < MOST_OTHERS) return taken
+  }
+  return taken
+}
+
+/** After some ten failures the wait grows to an hour: an entry that nobody can take up costs next to nothing. */
+const waitMs = (attempt: number): number =>
+  Math.min(backOffMs(attempt) * Math.max(1, attempt - 9), LONGEST_WAIT_MS)
 
 async function takeInOrder(
   deps: TakeDeps,
@@ -54,7 +103,7 @@ async function takeInOrder(
           'an entry of a rail cannot be taken up',
         )
       }
-      await updateRailEntryPostponed(deps.db, row.id, backOffMs(row.attempt), problem)
+      await updateRailEntryPostponed(deps.db, row.id, waitMs(row.attempt), problem)
     }
   }
   return done
@@ -72,12 +121,12 @@ async function take(deps: TakeDeps, row: EntryRow): Promise<void> {
         )
         return
       }
-      await recordDeposit(deps, { name: row.rail }, entry)
+      await recordDeposit(deps, { name: row.rail, occurrence: row.occurrence }, entry)
       return
     case 'return':
       return recordReturn(deps, row.rail, entry)
     case 'reversal':
-      return recordReversal(deps, row.rail, entry)
+      return recordReversal(deps, { name: row.rail, occurrence: row.occurrence }, entry)
     case undefined:
       throw new Error(`an entry of kind ${row.kind} cannot be taken up`)
   }

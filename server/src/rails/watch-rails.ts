@@ -2,13 +2,14 @@
 import type { Config } from '../config.ts'
 import { selectWatchedAccounts, type WatchPosition } from '../orders/funding-queries.ts'
 import type { Db, Pool } from '../db/pool.ts'
-import { later, monotonicMs, type Clock } from '../clock.ts'
+import { earlierOf, later, monotonicMs, type Clock, type Instant } from '../clock.ts'
 import { noteRailRead, restoreHaltOf } from '../halts/after-restore.ts'
 import type { Halts } from '../halts/present.ts'
 import { withTimeout } from '../timeout.ts'
 import { entryToStore } from './entries.ts'
-import type { Rail, Watch, WatchedAccount } from './port.ts'
-import { insertRailEntries, selectRailCursor } from './queries.ts'
+import type { Polled, Rail, Watch, WatchedAccount } from './port.ts'
+import { insertRailEntries, selectRailCursor, upsertRailRead } from './queries.ts'
+import { SIMULATED_RAIL } from './sandbox/index.ts'
 import type { Rails } from './registry.ts'
 import { takeEntries, type TakeDeps } from './take-entries.ts'
 
@@ -17,6 +18,8 @@ export type WatchDeps = TakeDeps & { db: Pool; rails: Rails; config: Config; hal
 const POLL_TIMEOUT_MS = 60_000
 const POLL_EVERY_MS = 500
 const LONGEST_PAUSE_MS = 30_000
+/** A poll without entries is written only if it tells this much more. */
+const NEWS_MS = 1000
 /** The shortest pause of a rail that is nudged all the time. */
 const SHORTEST_PAUSE_MS = 100
 /** Accounts are watched in every poll for this long after their order could be funded. */
@@ -45,25 +48,39 @@ async function pollRail(
   { stopped, compare = (comparison) => comparison() }: PollOptions = {},
 ): Promise<number> {
   const halt = await restoreHaltOf(deps.halts, rail.name)
-  const from = await selectRailCursor(deps.db, rail.name)
+  const { cursor: from, read_up_to: before } = await selectRailCursor(deps.db, rail.name)
+  const began = deps.clock.now()
   const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, accountsOf(deps, rail)))
   const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
   if (polled === undefined) return 0
   if (halt !== undefined && polled.entries.length === 0 && polled.hasMore !== true)
     await compare(() => noteRailRead(deps, rail, halt))
-  if (polled.entries.length === 0 && polled.cursor === (from ?? '')) return 0
+  const readUpTo = readUpToOf(polled, began)
   const at = deps.clock.now()
+  if (polled.entries.length === 0 && polled.cursor === (from ?? '')) {
+    // No order waits for the simulated rail, which is polled all the time.
+    const isNews = readUpTo !== null && readUpTo >= later(before ?? readUpTo, NEWS_MS)
+    if (readUpTo !== null && (before === null || isNews) && rail.name !== SIMULATED_RAIL)
+      await upsertRailRead(deps.db, rail.name, { from, at, readUpTo })
+    return 0
+  }
   const entries = polled.entries.map((entry) => entryToStore(deps.config.secrets, entry, at))
   const stored = await insertRailEntries(
     deps.db,
     rail.name,
-    { from, to: polled.cursor, at },
+    { from, to: polled.cursor, at, readUpTo },
     entries,
   )
   for (const { id, problem } of entries)
     if (problem !== null && stored.includes(id))
       deps.log.error({ rail: rail.name, entry: id, problem }, 'a rail reported an invalid entry')
   return stored.length
+}
+
+/** A rail's clock may be ahead: it reports nothing that comes after the poll began. */
+function readUpToOf({ readUpTo, hasMore }: Polled, began: Instant): Instant | null {
+  if (readUpTo === undefined) return hasMore === true ? null : began
+  return readUpTo === null ? null : earlierOf(readUpTo, began)
 }
 
 /** The accounts of a rail that the service handed out, in pages. */

@@ -129,6 +129,8 @@ export function signedAmount(
   currency: string,
   decimal: '.' | ',',
 ): bigint | undefined {
+  // The expression takes quadratic time for long texts with blanks.
+  if (text.length > MOST_AMOUNT_CHARACTERS) return undefined
   const [, open = '', sign = '', digits = '', trailing = '', close = ''] =
     /^(\()?\s*([+\u2212-]?)\s*([\d.,' \u00a0]+?)\s*(-?)(\))?$/.exec(text) ?? []
   if (digits === '' || (open === '') !== (close === '')) return undefined
@@ -138,6 +140,8 @@ export function signedAmount(
   const minor = plain === undefined ? undefined : readAmount(plain, currency)
   return minor === undefined ? undefined : signs.length === 1 ? -minor : minor
 }
+
+const MOST_AMOUNT_CHARACTERS = 60
 
 /** Thousands are in groups of three: anything else is another notation, and would be another amount. */
 function withoutThousands(text: string, decimal: '.' | ','): string | undefined {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { UnreadableStatement } from './csv.ts'
 import type { StatementLine, UnreadableLine } from './lines.ts'
-import { takeTurns } from './turns.ts'
+import { takeTurns, type Turns } from '../turns.ts'
 
 /** `content`: everything that the file says about the line, to recognize it in another file. */
 export type ReadLine = (Omit<StatementLine, 'key'> & { content: string }) | UnreadableLine
@@ -13,11 +13,13 @@ export const MOST_LINES = 250_000
 export type Statement = { lines: StatementLine[]; unreadable: UnreadableLine[] }
 
 /** Lines of nothing are left out. */
-export async function collectLines(read: AsyncIterable<ReadLine>): Promise<Statement> {
+export async function collectLines(
+  read: AsyncIterable<ReadLine>,
+  turns: Turns = takeTurns(),
+): Promise<Statement> {
   const lines: StatementLine[] = []
   const unreadable: UnreadableLine[] = []
   const counts = new Map<string, number>()
-  const turns = takeTurns()
   for await (const one of read) {
     await turns.giveWay()
     if (lines.length + unreadable.length >= MOST_LINES)

@@ -15,6 +15,7 @@ import { csvLines } from './read-csv.ts'
 import { collectLines } from './read.ts'
 import { reconcile } from './reconcile.ts'
 import { withSpooled } from './spool.ts'
+import { takeTurns, type Turns } from '../turns.ts'
 
 export type ReconcileDeps = AccountDeps & { clock: Clock }
 
@@ -28,14 +29,15 @@ export async function reconcileFile(
   source: AsyncIterable<Uint8Array>,
   execution: Execution,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  turns: Turns = takeTurns(),
 ): Promise<{ row: ReconciliationWithCounts; isNew: boolean }> {
   const options = await optionsIn(deps, written)
   const linesOf = await readerOf(deps, format, written)
   return withSpooled(source, (file) =>
     inTurn(async () => {
       const digest = digestOf(file.hash, format, written)
-      const statement = await collectLines(linesOf(file.read()))
-      return reconcile(deps, { ...options, format, digest }, statement, execution)
+      const statement = await collectLines(linesOf(file.read(), turns), turns)
+      return reconcile(deps, { ...options, format, digest }, statement, execution, turns)
     }),
   )
 }
@@ -47,5 +49,5 @@ async function readerOf({ db }: AccountDeps, format: 'camt.053' | 'csv', written
     return (bytes: AsyncIterable<Uint8Array>) => csvLines(bytes, currency, options)
   }
   const account = { number: await accountNumberIn(db, written), currency }
-  return (bytes: AsyncIterable<Uint8Array>) => camtLines(bytes, account)
+  return (bytes: AsyncIterable<Uint8Array>, turns: Turns) => camtLines(bytes, account, turns)
 }

@@ -26,7 +26,7 @@ import {
   type ReconciliationWithCounts,
 } from './queries.ts'
 import { MOST_LINES, type Statement } from './read.ts'
-import { takeTurns } from './turns.ts'
+import { takeTurns, type Turns } from '../turns.ts'
 
 export type Asked = {
   account: string
@@ -71,6 +71,7 @@ async function reconcileOnce(
   asked: Asked,
   { lines, unreadable }: Statement,
   execution: Execution,
+  turns: Turns = takeTurns(),
 ): Promise<{ row: ReconciliationWithCounts; isNew: boolean }> {
   const { db, clock } = deps
   const before = await selectReconciliationOfFile(db, asked, asked.digest)
@@ -84,10 +85,9 @@ async function reconcileOnce(
       throw new UnreadableStatement(
         `line ${line} is of ${dateOf(day)}, outside of ${dateOf(period.from)} to ${dateOf(period.to)}`,
       )
-  const here = await ledgerLines(db, asked, period)
+  const here = await ledgerLines(db, asked, period, turns)
 
   const steps = reconcileLines(asked.currency, period, there, here)
-  const turns = takeTurns()
   let step = steps.next()
   while (step.done !== true) {
     await turns.giveWay()
@@ -195,7 +195,12 @@ function periodOf(
   return { from, to, toleranceDays, covered: isCovered ? { from: first, to: last } : null }
 }
 
-async function ledgerLines(db: Db, asked: Asked, period: Period): Promise<LedgerLine[]> {
+async function ledgerLines(
+  db: Db,
+  asked: Asked,
+  period: Period,
+  turns: Turns,
+): Promise<LedgerLine[]> {
   const { from, to, toleranceDays, covered } = period
   // Lines that waited for this statement may be older than the tolerance, if days are in no statement.
   const waiting = covered === null || covered.to >= from ? from : covered.to
@@ -204,7 +209,6 @@ async function ledgerLines(db: Db, asked: Asked, period: Period): Promise<Ledger
     to: instantAt((to + toleranceDays + 1) * DAY_MS),
   }
   const lines: LedgerLine[] = []
-  const turns = takeTurns()
   for await (const window of windowsOf(db, within)) {
     for (const row of await selectAccountLines(db, asked, window, within)) {
       lines.push(lineOf(row))

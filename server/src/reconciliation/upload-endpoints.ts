@@ -13,6 +13,7 @@ import { choice, dataOf, exact, failures, text } from '../http/schemas.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
 import { withSlowBody } from '../http/slow-body.ts'
 import type { Rails } from '../rails/registry.ts'
+import { takeTurns } from '../turns.ts'
 import { operatorOfRequest, reason } from '../users/guard.ts'
 import { UnreadableStatement } from './csv.ts'
 import type { ReconciliationWithCounts } from './queries.ts'
@@ -82,7 +83,8 @@ export async function reconcileEndpoints(api: Api, deps: Deps): Promise<void> {
   api.post(
     '/reconciliations/chain',
     {
-      config: { right: 'reconcile' },
+      // Each waits for its turn itself: a place at the gate would wait with it.
+      config: { right: 'reconcile', entersGate: false },
       schema: {
         tags,
         operationId: 'reconcileChain',
@@ -122,6 +124,7 @@ function upload(scope: Api, deps: Deps): void {
     {
       config: {
         right: 'reconcile',
+        entersGate: false,
         bodyTypes,
         published: {
           consumes: bodyTypes,
@@ -155,9 +158,15 @@ function upload(scope: Api, deps: Deps): void {
       if (format === undefined || body === undefined)
         throw failure('unsupported_media_type', {}, `Send a file as ${bodyTypes.join(' or ')}.`)
       return made(request, reply, deps, why, (execution) =>
-        whileUploading(deps, request, body, (arriving) =>
-          reconcileFile(deps, format, written, arriving, execution, (work) =>
-            inTurn(deps, LONGEST_TURN_MS, work),
+        whileUploading(deps, request, body, (arriving, left) =>
+          reconcileFile(
+            deps,
+            format,
+            written,
+            arriving,
+            execution,
+            (work) => inTurn(deps, LONGEST_TURN_MS, work, left),
+            takeTurns(left),
           ),
         ),
       )
@@ -186,12 +195,15 @@ async function made(
   }
 }
 
-/** Runs `work` while the operator has one of the few uploads, without the limits of time of other requests. */
+/**
+ * Runs `work` while the operator has one of the few uploads, without the limits of time of other requests. The signal is
+ * aborted when the sender has left: nobody reads the result then, and the same file can be sent again.
+ */
 async function whileUploading<T>(
   { sharedCounts }: Deps,
   request: FastifyRequest,
   body: Readable,
-  work: (body: Readable) => Promise<T>,
+  work: (body: Readable, left?: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { actor, isDirect } = operatorOfRequest(request)
   if (isDirect === true) return work(body)
@@ -199,13 +211,18 @@ async function whileUploading<T>(
   const all = own === undefined ? undefined : sharedCounts.open('uploads', MOST_UPLOADS)
   const { socket } = request.raw
   const idleMs = socket.timeout ?? 0
+  const leaving = new AbortController()
+  const leave = () =>
+    leaving.abort(failure('request_timeout', {}, 'The connection closed before the answer.'))
+  socket.once('close', leave)
   try {
     if (own === undefined || all === undefined)
       throw retryLater('rate_limited', 5, 'Other statements are being uploaded. Try again soon.')
     // Nothing is sent while a large statement is compared.
     socket.setTimeout(0)
-    return await withSlowBody(request.raw, body, work)
+    return await withSlowBody(request.raw, body, (arriving) => work(arriving, leaving.signal))
   } finally {
+    socket.off('close', leave)
     socket.setTimeout(idleMs)
     own?.()
     all?.()
@@ -217,9 +234,11 @@ async function inTurn<T>(
   { sharedCounts }: Deps,
   waitMs: number,
   work: () => Promise<T>,
+  left?: AbortSignal,
 ): Promise<T> {
   const until = monotonicMs() + waitMs
   for (;;) {
+    left?.throwIfAborted()
     const release = sharedCounts.open('reconciliations', MOST_AT_ONCE)
     if (release === undefined && monotonicMs() >= until)
       throw retryLater('rate_limited', 5, 'Other statements are being reconciled. Try again soon.')

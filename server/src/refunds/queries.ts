@@ -5,6 +5,7 @@ import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { NO_ID, type OwnedId, type Uuid } from '../ids.ts'
+import { isContested } from '../halts/contested.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
 import { withRefusals } from '../rails/outflow-caps.ts'
 import { isCleared } from '../screening/queries.ts'
@@ -119,8 +120,10 @@ export type RefundRow = {
   fee_currency: string | null
   fee_minor: bigint | null
   rejection_code: string | null
-  /** The part that a reversal of a deposit gave back. Only the rest is sent. */
+  /** The part that a reversal of a deposit gave back, or that the order kept. Only the rest is sent. */
   reversed_minor: bigint
+  /** The part of `reversed_minor` that the order kept, because it was paid out before a restore. */
+  kept_minor: bigint
 }
 
 /** The amount that is or was sent to the payer. */
@@ -130,7 +133,7 @@ export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_m
 /** The columns of a RefundRow. */
 export const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-  fee_currency, fee_minor, rejection_code, reversed_minor`
+  fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor`
 
 const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 
@@ -239,6 +242,7 @@ const UPDATE_REFUND_PREPARED = statement(
       and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and ${isCleared('r.rail_key')}
                                   and exists (select from unfrozen)))
       and not ${sendsAreHaltedOver('$4')}
+      and not ${isContested('r.order_id', { key: 'r.rail_key', currency: 'r.currency', amountMinor: 'r.amount_minor - r.reversed_minor' })}
       for update of r
    ), judged as materialized (${withRefusals('fit')}
    )
@@ -259,7 +263,7 @@ const UPDATE_REFUND_PREPARED = statement(
 
 /**
  * Commits what the rail prepared, before the refund is sent. False if nothing may be sent now: after a lost lease, during
- * a hold or halt, for a frozen order, to a beneficiary that screening has not cleared, or after a refusal. A refused refund is unsent as before, and
+ * a hold or halt, while another send of the order is unknown after a restore, for a frozen order, to a beneficiary that screening has not cleared, or after a refusal. A refused refund is unsent as before, and
  * due again at `againAt`.
  */
 export async function updateRefundPrepared(

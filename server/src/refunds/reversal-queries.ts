@@ -1,5 +1,11 @@
-// SQL parts of the statement that records a reversal: the parts of unsent refunds that it gives back.
+// SQL on unsent refunds: the parts that a reversal gives back, and what an operator records after a restore.
+import type { Instant } from '../clock.ts'
+import { isFree } from '../db/lease.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
+import { LEASE_MS as REFUND_LEASE_MS } from '../orders/job-queries.ts'
+import type { RefundRow } from './queries.ts'
 
 /** A part of an unsent refund that a reversal gives back. `before`: what earlier reversals gave back of it. */
 export type ReversedRefund = {
@@ -46,3 +52,62 @@ export const reversedRefundJson = (position: number, one: ReversedRefund) => ({
   is_whole: one.isWhole,
   reference: one.reference,
 })
+
+const IS_UNSENT = `(status = 'FAILED' or status = 'PENDING' and rail is null and prepared_sealed is null)
+      and ${isFree('leased_until', String(REFUND_LEASE_MS))}`
+
+const UPDATE_REFUND_KEPT = statement(
+  'update_refund_kept',
+  ['organization_id', 'id', 'before', 'minor', 'reference', 'at'],
+  `update refunds
+      set reversed_minor = reversed_minor + $4::bigint, kept_minor = kept_minor + $4::bigint,
+          status = case when reversed_minor + $4::bigint = amount_minor then 'PROCESSED' else status end,
+          rail_reference = case when reversed_minor + $4::bigint = amount_minor then $5 end,
+          due_at = case when reversed_minor + $4::bigint < amount_minor then due_at end,
+          updated_at = greatest($6::timestamptz, updated_at)
+    where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and ${IS_UNSENT}
+   returning id`,
+)
+
+/** The order keeps a part of an unsent refund. False if it was sent, or changed, meanwhile. */
+export const updateRefundKept = async (
+  db: Db,
+  row: Pick<RefundRow, 'organization_id' | 'id' | 'reversed_minor'>,
+  minor: bigint,
+  reference: string,
+  at: Instant,
+): Promise<boolean> =>
+  (
+    await rows(db, UPDATE_REFUND_KEPT, [
+      row.organization_id,
+      row.id,
+      row.reversed_minor,
+      minor,
+      reference,
+      sqlInstant(at),
+    ])
+  ).length > 0
+
+const UPDATE_REFUND_SENT = statement(
+  'update_refund_sent',
+  ['organization_id', 'id', 'reversed_minor', 'rail_key', 'rail'],
+  `update refunds set rail_key = $4, rail = $5
+    where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and ${IS_UNSENT}
+   returning id`,
+)
+
+/** An unsent refund gets the key under which the rail sent it before. False if it was sent, or changed, meanwhile. */
+export const updateRefundSent = async (
+  db: Db,
+  row: Pick<RefundRow, 'organization_id' | 'id' | 'reversed_minor'>,
+  sent: { key: string; rail: string },
+): Promise<boolean> =>
+  (
+    await rows(db, UPDATE_REFUND_SENT, [
+      row.organization_id,
+      row.id,
+      row.reversed_minor,
+      sent.key,
+      sent.rail,
+    ])
+  ).length > 0

@@ -88,9 +88,7 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   if (intent === null) return postpone(deps, refund)
   const { rail, prepared, isFresh } = intent
   await noteRent(deps, rail, 'refund', refund, prepared)
-  const answer = refund.is_held
-    ? await rail.lookUp(refund.rail_key, prepared)
-    : await sendOnce(deps.halts, rail, request, prepared, isFresh)
+  const answer = await sendOnce(deps, rail, request, prepared, isFresh)
   switch (answer.state) {
     // Never sent, and on hold or halted: do not send it now.
     case 'unknown':

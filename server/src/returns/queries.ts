@@ -1,9 +1,15 @@
-// All SQL that writes returns: settled payouts and refunds that came back. A key comes back at most once.
+// All SQL that writes returns: settled payouts and refunds that came back, as a whole or in parts.
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+
+/**
+ * `part`: more is missing than a fee on the way. `whole`: with it, the whole less a fee came back; at most one for each key.
+ * `rest`: a return after that, which gives back of the fee.
+ */
+export type ReturnStage = 'part' | 'whole' | 'rest'
 
 export type NewReturn = {
   rail: string
@@ -16,6 +22,9 @@ export type NewReturn = {
   currency: string
   sentMinor: bigint
   returnedMinor: bigint
+  stage: ReturnStage
+  /** The desk bears it. 0 unless the stage is `whole`. */
+  feeMinor: bigint
   /** The rail's reason, for operators. */
   code: string
 }
@@ -23,11 +32,11 @@ export type NewReturn = {
 /** SQL part that inserts the returns in `json`, joined to `locked` by position. Returns the keys of new returns. */
 export const insertReturns = (json: string, locked: string): string => `
   insert into returns (rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency,
-    sent_minor, returned_minor, code, recorded_at)
+    sent_minor, returned_minor, stage, code, recorded_at)
   select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
-         r.sent_minor, r.returned_minor, r.code, l.at
+         r.sent_minor, r.returned_minor, r.stage, r.code, l.at
     from json_to_recordset(${json}::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
-           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, code text)
+           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, stage text, code text)
     join ${locked} l using (position)
   on conflict do nothing
   returning key`
@@ -43,11 +52,14 @@ export const returnJson = (position: number, one: NewReturn) => ({
   currency: one.currency,
   sent_minor: String(one.sentMinor),
   returned_minor: String(one.returnedMinor),
+  stage: one.stage,
   code: one.code,
 })
 
 export type ReturnRow = {
   rail: string
+  transaction: string
+  index: number
   organization_id: Uuid<'org'>
   order_id: Uuid<'ord'>
   payout_id: Uuid<'po'> | null
@@ -56,12 +68,13 @@ export type ReturnRow = {
   currency: string
   sent_minor: bigint
   returned_minor: bigint
+  stage: ReturnStage
   code: string
   recorded_at: Instant
 }
 
-const COLUMNS = `rail, organization_id, order_id, payout_id, refund_id, key, currency, sent_minor, returned_minor, code,
-  recorded_at`
+const COLUMNS = `rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency, sent_minor,
+  returned_minor, stage, code, recorded_at`
 
 const SELECT_RETURNS = ofOrders('returns', COLUMNS, 'recorded_at, key')
 

@@ -1,7 +1,8 @@
-// Records a settled payout or refund that came back. The order keeps its status, and the desk owes the money again. An
-// operator pays a payout out again or refunds the order, and sends a refund to another destination.
+// Records a settled payout or refund that came back. The order keeps its status, and the desk owes the money again. Once
+// the whole came back, an operator pays a payout out again or refunds the order, and sends a refund to another destination.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { divideRoundDown } from '../money/rounding.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId } from '../ids.ts'
 import type { Decision } from '../orders/outcomes.ts'
@@ -12,7 +13,7 @@ import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import type { RailEntry } from '../rails/port.ts'
 import { selectRefunds, sentMinorOf } from '../refunds/queries.ts'
-import { selectReturns, selectSentKey, type NewReturn } from './queries.ts'
+import { selectReturns, selectSentKey, type NewReturn, type ReturnRow } from './queries.ts'
 
 type ReturnDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
@@ -42,6 +43,9 @@ export async function recordReturn(
   )
 }
 
+/** Banks on the way may keep a fee. What lacks more is a part, and the order waits for the rest. */
+const MOST_FEE_PERCENT = 10n
+
 async function decide(
   db: Db,
   order: OrderRow,
@@ -49,20 +53,28 @@ async function decide(
   key: string,
   entry: Extract<RailEntry, { kind: 'return' }>,
 ): Promise<Decision | null> {
-  // A key comes back once, whatever the rail reports.
-  if ((await selectReturns(db, [order])).some((one) => one.key === key)) return null
+  const earlier = (await selectReturns(db, [order])).filter((one) => one.key === key)
+  if (earlier.some((one) => isSameReturn(one, rail, entry))) return null
+  const isBack = earlier.some(({ stage }) => stage === 'whole')
   const payout = (await selectPayouts(db, [order])).find((one) => one.rail_key === key)
   const refund = (await selectRefunds(db, [order])).find((one) => one.rail_key === key)
   const row = payout ?? refund
   const sentMinor = refund === undefined ? (row?.amount_minor ?? 0n) : sentMinorOf(refund)
   const isSettled =
     payout === undefined ? refund?.status === 'PROCESSED' : payout.settled_at !== null
-  if (row === undefined || !isSettled) throw new Error(`${key} came back and is not settled`)
+  if (row === undefined || !(isSettled || isBack))
+    throw new Error(`${key} came back and is not settled`)
   if (row.rail !== null && row.rail !== rail) throw new Error(`${key} was sent over ${row.rail}`)
-  if (row.currency !== entry.currency || sentMinor < entry.amountMinor)
+  const beforeMinor = earlier.reduce((sum, { returned_minor }) => sum + returned_minor, 0n)
+  const lackMinor = sentMinor - beforeMinor - entry.amountMinor
+  // It may be other money, or the same told under another name: only a person can know.
+  if (row.currency !== entry.currency || lackMinor < 0n)
     throw new Error(
-      `${entry.amountMinor} ${entry.currency} came back for ${key}, which sent ${sentMinor} ${row.currency}`,
+      `${entry.amountMinor} ${entry.currency} came back for ${key}, which sent ${sentMinor} ${row.currency} and of which ${beforeMinor} came back before`,
     )
+  // The order is owed the whole amount once it came back, so a part must not count as the whole.
+  const isPart = lackMinor > divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)
+  const stage = isBack ? 'rest' : isPart ? 'part' : 'whole'
   const returned: NewReturn = {
     rail,
     transaction: entry.transaction,
@@ -73,8 +85,19 @@ async function decide(
     currency: row.currency,
     sentMinor,
     returnedMinor: entry.amountMinor,
+    stage,
+    feeMinor: stage === 'whole' ? lackMinor : 0n,
     code: entry.code.slice(0, 200),
   }
   if (payout !== undefined) return onPayoutReturned(order, payout, returned)
   return refund === undefined ? null : onRefundReturned(order, refund, returned)
 }
+
+const isSameReturn = (
+  row: ReturnRow,
+  rail: string,
+  { transaction, index }: Extract<RailEntry, { kind: 'return' }>,
+): boolean =>
+  row.rail === rail &&
+  row.index === index &&
+  row.transaction.toLowerCase() === transaction.toLowerCase()

@@ -19,7 +19,8 @@ import type { Acknowledged } from '../orders/acknowledged.ts'
 import { auditedChanges } from '../orders/audited.ts'
 import type { OrderActDeps } from '../orders/decide-order.ts'
 import { deskOrder, deskOrderView, money, moneyOrNull, moneyView } from '../orders/desk-order.ts'
-import { aboutOrder, orderParams, seenOrder } from '../orders/operator-endpoints.ts'
+import { aboutOrder } from '../orders/act-amounts.ts'
+import { orderParams, seenOrder } from '../orders/operator-endpoints.ts'
 import { selectOperatorOrder } from '../orders/operator-queries.ts'
 import { orderStatus } from '../orders/view.ts'
 import { operatorOfRequest, reason } from '../users/guard.ts'
@@ -114,7 +115,7 @@ export function reversalEndpoints(api: Api, deps: Deps): void {
       ),
       answer: dataOf(deskOrder, 'The order as it is now.'),
       find: (operator, { order_id }) => seenOrder(deps, operator, order_id),
-      about: aboutOrder,
+      about: (order) => aboutOrder(order),
       async carryOut(order, body, execution) {
         const audited = { ...deps, ...auditedChanges(deps, execution) }
         const after = await settleReversal(audited, order, body.currency, settlement, body.reason)

@@ -3,11 +3,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import {
-  selectDepositByTransaction,
-  updateUnmatchedReversed,
-  type DepositRow,
-} from '../deposits/queries.ts'
+import { selectDepositByTransaction, type DepositRow } from '../deposits/queries.ts'
+import { updateUnmatchedReversed } from '../deposits/exit-queries.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { inFlightOf } from '../orders/in-flight.ts'
 import { shortCode } from '../orders/outcomes.ts'
@@ -25,14 +22,17 @@ type ReversalEntry = Extract<RailEntry, { kind: 'reversal' }>
 /** Throws if the deposit is not known yet, or changed at the same time: the entry is then taken up again later. */
 export async function recordReversal(
   deps: ReversalDeps,
-  rail: string,
+  { name, occurrence }: { name: string; occurrence: number },
   entry: ReversalEntry,
 ): Promise<void> {
   const { ofTransaction, ofIndex } = entry
-  const deposit = await selectDepositByTransaction(deps.db, rail, ofTransaction, ofIndex)
+  const depositNow = () =>
+    selectDepositByTransaction(deps.db, name, ofTransaction, ofIndex, occurrence)
+  const deposit = await depositNow()
   if (deposit === undefined) {
     // A deposit that was reversed before it was taken up was never credited.
-    if ((await selectDepositEntryTaken(deps.db, rail, ofTransaction, ofIndex)) === true) return
+    const place = [name, ofTransaction, ofIndex, occurrence] as const
+    if ((await selectDepositEntryTaken(deps.db, ...place)) === true) return
     throw new Error(`the reversed deposit ${ofTransaction} ${ofIndex} is not known`)
   }
   if (deposit.reversed_at !== null) return
@@ -47,7 +47,7 @@ export async function recordReversal(
   }
   const reversed = await reverse(deps, order, deposit, code, entry.transaction)
   if (reversed === null) {
-    const again = await selectDepositByTransaction(deps.db, rail, ofTransaction, ofIndex)
+    const again = await depositNow()
     if (again?.reversed_at != null) return
     throw new Error(`${publicId('dep', deposit.id)} or its refund changed at the same time`)
   }

@@ -40,7 +40,7 @@ export type Simulator = {
   reports(after: bigint, at: Instant): Promise<Report[]>
 }
 
-export type Report = PlannedDeposit & { number: bigint }
+export type Report = PlannedDeposit & { number: bigint; arrivedAt: Instant }
 
 type Execution = { key: string; request: string; reference: string }
 
@@ -69,7 +69,8 @@ const UPDATE_DEPOSITS_REPORTED = statement(
 const SELECT_REPORTS = statement(
   'select_reports',
   ['after'],
-  `select number, transaction, address, reference, currency, amount_minor as "amountMinor", entry from simulator.deposits
+  `select number, transaction, address, reference, currency, amount_minor as "amountMinor", entry,
+          arrives_at as "arrivedAt" from simulator.deposits
     where number > $1 order by number limit 1000`,
 )
 

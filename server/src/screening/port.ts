@@ -14,7 +14,7 @@ export type Subject = (typeof subjects)[number]
 
 /** A question about one party. Every repetition of a key has the same content. */
 export type Question = {
-  /** Stable: 'dep_...', 'ord_...:payout:1' or 'ord_...:refund:rf_...:1'. */
+  /** Stable: 'dep_...', 'ord_...:payout:1' or 'ord_...:refund:total:1'. */
   key: string
   subject: Subject
   /** The rail that the money came or goes over. */

@@ -317,7 +317,7 @@ const SELECT_SCREENED_IN_TIME = statement(
   `select exists (
      select from screenings s join deposits d on d.id = s.deposit_id
       where s.organization_id = o.organization_id and s.order_id = o.id and d.order_id is null
-        and d.reversed_at is null and s.state <> 'reject' and d.recorded_at <= o.funding_expires_at) as is_so
+        and d.reversed_at is null and s.state <> 'reject' and coalesce(d.received_at, d.recorded_at) <= o.funding_expires_at) as is_so
      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality
             as o (organization_id, id, funding_expires_at, position)
     order by position`,
@@ -325,7 +325,7 @@ const SELECT_SCREENED_IN_TIME = statement(
 
 export type ExpiringOrder = OrderId & { funding_expires_at: Instant }
 
-/** Whether each order has a deposit that was recorded in time and is not yet credited, unless a screener rejected it. */
+/** Whether each order has a deposit that came in time and is not yet credited, unless a screener rejected it. */
 export async function selectScreenedInTime(
   db: Db,
   orders: readonly ExpiringOrder[],

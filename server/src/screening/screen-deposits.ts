@@ -2,9 +2,11 @@
 // other: a slow screener delays only the deposits that it was asked about. registry.ts decides whether a deposit is held.
 import { isErased, openText } from '../db/seal.ts'
 import { decideDeposit } from '../deposits/decide-deposit.ts'
+import { creditedDeposit } from '../deposits/queries.ts'
 import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { backOffMs } from '../orders/leases.ts'
+import type { FundingReadDeps } from '../orders/funding-reads.ts'
 import type { OrderId } from '../orders/of-orders.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
@@ -16,7 +18,7 @@ import { ASK_MS } from './registry.ts'
 import { screen, type ScreenDeps } from './screen.ts'
 import type { ScreeningStatements } from './shared-statements.ts'
 
-export type ScreenDepositDeps = TransitionDeps & ScreenDeps & ScreeningStatements
+export type ScreenDepositDeps = TransitionDeps & ScreenDeps & ScreeningStatements & FundingReadDeps
 
 const BATCH = 100
 /** Longer than a step may take. */
@@ -76,15 +78,15 @@ export async function screenDepositOnce(deps: ScreenDepositDeps, key: string): P
   }
 }
 
-/** Screens a deposit in suspense that an operator assigns to an order. */
+/** Screens a deposit in suspense that an operator assigns to an order, or that leaves suspense without one: null. */
 export async function screenDepositNow(
   deps: ScreenDepositDeps,
   id: Uuid<'dep'>,
-  order: OrderId,
+  order: OrderId | null,
 ): Promise<ScreeningState> {
   const question = questionAbout(deps, await requireDeposit(deps, id))
-  const { organization_id, id: orderId } = order
-  return screen(deps, question, { depositId: id, order: null }, { organization_id, id: orderId })
+  const assigned = order && { organization_id: order.organization_id, id: order.id }
+  return screen(deps, question, { depositId: id, order: null }, assigned)
 }
 
 async function requireDeposit(deps: ScreenDepositDeps, id: Uuid<'dep'>): Promise<SealedDeposit> {
@@ -114,7 +116,7 @@ async function advance(deps: ScreenDepositDeps, row: ScreeningRow): Promise<bool
   }
   // Credited already, or taken back by its rail.
   if (deposit.order_id !== null || deposit.reversed_at !== null) return done()
-  const { rail, currency, amount_minor: amountMinor } = deposit
+  const { rail, currency } = deposit
   const order =
     organizationId === null || orderId === null
       ? null
@@ -128,23 +130,11 @@ async function advance(deps: ScreenDepositDeps, row: ScreeningRow): Promise<bool
   const seen = await deps.findOrder({ organizationId, id: orderId })
   if (seen === null)
     throw new Error(`${key} is for ${publicId('ord', orderId)}, which does not exist`)
-  const credited = {
-    id: deposit.id,
-    rail,
-    transaction: deposit.transaction,
-    outputIndex: deposit.output_index,
-    address: deposit.address,
-    // Stored with the deposit when it was recorded.
-    sender: null,
-    currency,
-    amountMinor,
-  }
-  // The deposit counts from when it was recorded, however long screening took.
-  const at = deposit.recorded_at
+  // The deposit counts from when it came, however long screening took.
   const changed = await transition(
     deps,
     seen,
-    decideDeposit(deps, credited, at, { isAssigned: true }),
+    decideDeposit(deps, creditedDeposit(deposit), { isAssigned: true }),
     { at: deps.clock.now() },
   )
   return changed === null ? false : done()

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { selectScreenedInTime, type ExpiringOrder } from './queries.ts'
 
 export type ScreeningStatements = {
-  /** Whether the order has a deposit that was recorded in time and is being screened. */
+  /** Whether the order has a deposit that came in time and is being screened. */
   readonly isScreenedInTime: (order: ExpiringOrder) => Promise<boolean>
 }
 

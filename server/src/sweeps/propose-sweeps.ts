@@ -90,6 +90,7 @@ const unsweptOf = (row: UnsweptRow): Unswept => ({
   account: row.account,
   currency: row.currency,
   amountMinor: row.amount_minor,
+  keptMinor: row.kept_minor,
 })
 
 /** Returns false if another process sweeps the deposits. What was prepared is then never used. */

@@ -16,6 +16,8 @@ export type UnsweptRow = {
   organization_id: Uuid<'org'>
   order_id: Uuid<'ord'>
   amount_minor: bigint
+  /** Recorded at the account and not credited. */
+  kept_minor: bigint
   deposit_ids: readonly Uuid<'dep'>[]
 }
 
@@ -25,14 +27,18 @@ const SELECT_UNSWEPT = statement(
   'select_unswept',
   ['rail', 'after_account', 'after_currency', 'now', 'limit'],
   `select d.address as account, d.currency, o.organization_id, o.id as order_id,
-          sum(d.amount_minor)::bigint as amount_minor, array_agg(d.id order by d.id) as deposit_ids
+          sum(d.amount_minor) filter (where ${IS_SWEEPABLE})::bigint as amount_minor,
+          coalesce(sum(d.amount_minor) filter (where not (${IS_SWEEPABLE})), 0)::bigint as kept_minor,
+          array_agg(d.id order by d.id) filter (where ${IS_SWEEPABLE}) as deposit_ids
      from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
-    where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3) and ${IS_SWEEPABLE}
+    where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3)
+      and d.sweep_id is null and d.reversed_at is null
       and not exists (
         select count(*) from sweeps f
          where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
         having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
     group by d.address, d.currency, o.organization_id, o.id
+   having bool_or(${IS_SWEEPABLE})
     order by d.address, d.currency::text
     limit $5`,
 )

@@ -50,11 +50,13 @@ const SELECT_SWEEP_FAULT = statement(
         and s.amount_minor <> (select coalesce(sum(d.amount_minor), 0) from deposits d
                                 where d.id = any (s.deposit_ids) and d.sweep_id = s.id)
       limit 1
+   ), not_credited as (
+     select d.sweep_id, null::bigint from deposits d where d.sweep_id is not null and d.order_id is null limit 1
    )
-   select * from wrong_fee union all select * from wrong_amount`,
+   select * from wrong_fee union all select * from wrong_amount union all select * from not_credited`,
 )
 
-/** A sweep whose fee or deposits differ from it, or a fee without a sweep. */
+/** A sweep whose fee or deposits differ from it or that moved a deposit without an order, or a fee without a sweep. */
 export const selectSweepFault = (
   db: Db,
 ): Promise<{ id: Uuid<'swp'> | null; transfer_id: bigint | null } | undefined> =>

@@ -16,6 +16,7 @@ const PLAIN = [
   'provider_fee',
   'rail_fee',
   'network_fee',
+  'unclaimed',
 ]
 
 export const deskAccounts = ({ rails, providers }: Desk): string[] => [

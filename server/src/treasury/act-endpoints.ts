@@ -6,6 +6,8 @@ import { refused } from '../acts/refused.ts'
 import { isDay } from '../clock.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import type { Catalogue } from '../catalogue.ts'
+import type { Db } from '../db/pool.ts'
+import { selectSuspendedAlike } from '../deposits/exit-queries.ts'
 import type { Api } from '../http/api-type.ts'
 import { currency, dataOf, decimal, exact, pathId, text } from '../http/schemas.ts'
 import { publicId, uuidOf } from '../ids.ts'
@@ -23,6 +25,13 @@ type Deps = ActDeps & { rails: Rails; catalogue: Pick<Catalogue, 'providers'> }
 
 const evidence = Type.Optional(
   text(200, 'What shows that it happened outside.', 'statement of 2 March'),
+)
+const notADeposit = Type.Optional(
+  Type.Boolean({
+    description:
+      'For settle: a deposit in suspense of the same amount is other money. Otherwise such a deposit refuses the act, since the money would count twice.',
+    examples: [false],
+  }),
 )
 const common = { tags: ['Treasury'], answer: dataOf(movementSchema, 'The movement as it is now.') }
 
@@ -103,7 +112,7 @@ export function movementActs(api: Api, deps: Deps): void {
       description: 'Refused if the state of the movement does not allow it.',
       params: Type.Object({ movement_id: pathId('mv', 'The movement.') }),
       body: exact(
-        { reason, evidence },
+        { reason, evidence, not_a_deposit: notADeposit },
         { title: 'MovementStep', description: 'Why, and what shows it.' },
       ),
       async find(operator, { movement_id }) {
@@ -114,6 +123,8 @@ export function movementActs(api: Api, deps: Deps): void {
       },
       about: aboutMovement,
       async carryOut(movement, body, execution) {
+        if (act === 'settle' && body.not_a_deposit !== true)
+          await refuseIfDeposit(deps.db, movement)
         const grounds = { reason: execution.reason, evidence: body.evidence ?? null }
         const changed = await execution.commit(String(movement.version), async (db) => {
           const result = await actOnMovement({ db, clock }, movement, act, grounds)
@@ -125,6 +136,17 @@ export function movementActs(api: Api, deps: Deps): void {
         return movementView(changed)
       },
     })
+}
+
+async function refuseIfDeposit(db: Db, movement: MovementRow): Promise<void> {
+  const { to_account: to, currency: of, amount_minor: minor } = movement
+  if (!to.startsWith('rail:')) return
+  const deposit = await selectSuspendedAlike(db, to.slice('rail:'.length), of, minor)
+  if (deposit === undefined) return
+  const [id, arrival] = [publicId('mv', movement.id), publicId('dep', deposit)]
+  throw refused(
+    `${arrival} in suspense has the same amount, and would count twice: \`corridor deposits book ${arrival} --movement ${id}\` settles the movement; if it is other money, send not_a_deposit`,
+  )
 }
 
 const aboutMovement = (movement: MovementRow): About => ({

@@ -63,6 +63,25 @@ export async function actOnMovement(
   return changed
 }
 
+/** A deposit was the arrival of a sent movement: its booking has posted the money. */
+export async function settleByDeposit(
+  { db, clock }: MoveDeps,
+  movement: MovementRow,
+  reason: string,
+  evidence: string,
+): Promise<void> {
+  const at = clock.now()
+  const entry: MovementEntry = {
+    status: 'SETTLED',
+    created_at: toTimestamp(at),
+    reason,
+    evidence,
+    posting_id: null,
+  }
+  if ((await changeMovement(db, movement, entry, null, at)) === undefined)
+    throw refused(`${publicId('mv', movement.id)} has changed; read it again`)
+}
+
 function postingOf(movement: MovementRow, posts: NonNullable<Step['posts']>): Posting {
   const { from_account: from, to_account: to, currency, amount_minor: amountMinor } = movement
   const accounts = { from, to, transit: 'in_transit' }

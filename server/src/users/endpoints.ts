@@ -6,7 +6,16 @@ import type { Pool } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
 import { requireLater } from '../http/instants.ts'
-import { dataListOf, dataOf, exact, failures, instant, pathId, text } from '../http/schemas.ts'
+import {
+  choice,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  instant,
+  pathId,
+  text,
+} from '../http/schemas.ts'
 import { publicId, uuidOf, type Uuid } from '../ids.ts'
 import { selectEnterprises } from '../organizations/queries.ts'
 import { actBody, reason } from './guard.ts'
@@ -14,6 +23,7 @@ import { selectOperatorKeys } from './key-queries.ts'
 import { createOperatorKey, revokeOperatorKey, versionOfKey } from './manage-keys.ts'
 import {
   ABSENT,
+  admitUser,
   changeUser,
   createUser,
   resetUser,
@@ -119,6 +129,13 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
         is_disabled: Type.Optional(
           Type.Boolean({ description: 'Whether the user is kept from signing in.' }),
         ),
+        keys: Type.Optional(
+          choice(
+            ['revoke', 'take_over'],
+            'What becomes of the keys that the user made: they stop working, or their acts count as yours. Needed if a user with working keys is disabled or no longer manages users.',
+            { title: 'KeysOfUser', example: 'revoke' },
+          ),
+        ),
         reason,
       },
       { title: 'UserChange', description: 'What of a user changes.' },
@@ -131,7 +148,12 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
     },
     about: ({ user }) => aboutDeployment(user.login, versionOf(user)),
     async carryOut({ user, enterpriseIds: ids }, body, execution) {
-      const change = { role: body.role, enterpriseIds: ids, isDisabled: body.is_disabled }
+      const change = {
+        role: body.role,
+        enterpriseIds: ids,
+        isDisabled: body.is_disabled,
+        keys: body.keys,
+      }
       const changed = await changeUser(deps, execution, user.login, change)
       if (changed === undefined) throw failure('not_found')
       return userView(changed)
@@ -155,6 +177,26 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
       const invited = await resetUser(deps, execution, user.login)
       if (invited === undefined) throw failure('not_found')
       return invitedView(invited)
+    },
+  })
+
+  addAct(api, deps, {
+    name: 'user.admitted',
+    path: '/users/:login/admit',
+    tags,
+    operationId: 'admitUser',
+    summary: 'Admit a user',
+    description:
+      'For a user who has enrolled: you have spoken with the user, so that you know who holds the password. If a rule covers `user.created` or `user.reset`, the user may do nothing before, and whoever got the enrolment token cannot admit the user.',
+    params: userParams,
+    body: actBody,
+    answer: dataOf(userSchema, 'The user as it is now.'),
+    find: (_operator, params) => selectUserByLogin(deps.db, params.login),
+    about: (user) => aboutDeployment(user.login, versionOf(user)),
+    async carryOut(user, _body, execution) {
+      const admitted = await admitUser(deps, execution, user)
+      if (admitted === undefined) throw failure('not_found')
+      return userView(admitted)
     },
   })
 }

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { failure } from '../errors.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { hashPassword } from './passwords.ts'
 import {
@@ -13,7 +12,8 @@ import {
   updateUserEnrolled,
   type UserRow,
 } from './queries.ts'
-import { limited, ownEntry, startSession, type Session } from './sign-in.ts'
+import type { SignInPlaces } from './sign-in-places.ts'
+import { ownEntry, startSession, type Session } from './sign-in.ts'
 import { hashOfToken } from './tokens.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
@@ -21,17 +21,17 @@ type EnrolDeps = {
   db: Pool
   clock: Clock
   config: Pick<Config, 'secrets'>
-  sharedCounts: SharedCounts
+  places: SignInPlaces
 }
 
 /** The secret for the authenticator app, also as a URI for a QR code. A repetition makes another secret. */
 export const beginEnrolment = (
-  { db, clock, config, sharedCounts }: EnrolDeps,
+  { db, clock, config, places }: EnrolDeps,
   token: string,
   password: string,
   address: string,
 ): Promise<{ login: string; secret: string; uri: string }> =>
-  limited(sharedCounts, address, async () => {
+  places.run('password', address, async () => {
     const { user, hash } = await enrolling(db, clock, token)
     const secret = await newTotpSecret()
     const sealed = sealText(config.secrets, user.id, secret)
@@ -45,12 +45,14 @@ export const finishEnrolment = (
   token: string,
   code: string,
   address: string,
-): Promise<Session> => limited(deps.sharedCounts, address, () => confirm(deps, token, code))
+): Promise<Session> =>
+  deps.places.run('password', address, () => confirm(deps, token, code, address))
 
 async function confirm(
   { db: pool, clock, config }: EnrolDeps,
   token: string,
   code: string,
+  address: string,
 ): Promise<Session> {
   const { user, hash } = await enrolling(pool, clock, token)
   const { totp_key_id: keyId, totp_sealed: bytes } = user
@@ -60,9 +62,9 @@ async function confirm(
   const step = await stepOfCode(secret, code, null, at)
   if (step === undefined) throw failure('enrolment_failed')
   return inTransaction(pool, async (db) => {
-    if (!(await updateUserEnrolled(db, user, hash, step))) throw failure('enrolment_failed')
+    if (!(await updateUserEnrolled(db, user, hash, step, at))) throw failure('enrolment_failed')
     await insertAudit(db, ownEntry(user.login, 'user.enrolled', at))
-    return startSession(db, { ...user, enrolment_expires_at: null }, at)
+    return startSession(db, { ...user, enrolment_expires_at: null }, at, address)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Instant } from '../clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
-import type { OperatorRow } from './queries.ts'
+import type { OperatorRow } from './session-queries.ts'
 import type { Role } from './roles.ts'
 
 export type OperatorKeyRow = {
@@ -18,6 +18,36 @@ export type OperatorKeyRow = {
 
 const COLUMNS = 'id, label, role, enterprise_ids, created_at, expires_at, revoked_at'
 
+const SELECT_WORKING_KEYS_OF = statement(
+  'select_working_keys_of',
+  ['created_by', 'at'],
+  `select ${COLUMNS} from operator_keys
+    where created_by = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+    order by id`,
+)
+
+/** Keys that the user made, or took over, and that work now. */
+export const selectWorkingKeysOf = (
+  db: Db,
+  person: Uuid<'usr'>,
+  at: Instant,
+): Promise<OperatorKeyRow[]> => rows(db, SELECT_WORKING_KEYS_OF, [person, sqlInstant(at)])
+
+const UPDATE_OPERATOR_KEY_TAKEN_OVER = statement(
+  'update_operator_key_taken_over',
+  ['id', 'created_by'],
+  `update operator_keys set created_by = $2 where id = $1`,
+)
+
+/** Acts with the key count as those of this person from now on. */
+export async function updateOperatorKeyTakenOver(
+  db: Db,
+  id: Uuid<'opk'>,
+  person: Uuid<'usr'> | null,
+): Promise<void> {
+  await rows(db, UPDATE_OPERATOR_KEY_TAKEN_OVER, [id, person])
+}
+
 const SELECT_OPERATOR_KEYS = statement(
   'select_operator_keys',
   [],
@@ -30,7 +60,8 @@ export const selectOperatorKeys = (db: Db): Promise<OperatorKeyRow[]> =>
 const SELECT_OPERATOR_OF_KEY = statement(
   'select_operator_of_key',
   ['secret_hash', 'at'],
-  `select null::text as login, label, created_by as person, role, enterprise_ids from operator_keys
+  `select null::text as login, label, created_by as person, role, enterprise_ids, false as awaits_admission
+     from operator_keys
     where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
 )
 

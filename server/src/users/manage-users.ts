@@ -1,20 +1,29 @@
 // An admin, or a command, creates users, changes what they may do, and lets them enrol again.
-import { later, type Clock } from '../clock.ts'
+import { later, type Clock, type Instant } from '../clock.ts'
 import type { Execution, Written } from '../acts/execution.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
+import { selectApprovalRules } from '../acts/queries.ts'
+import { refused } from '../acts/refused.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
+import {
+  selectWorkingKeysOf,
+  updateOperatorKeyRevoked,
+  updateOperatorKeyTakenOver,
+} from './key-queries.ts'
 import { deletePasskeys } from './passkey-queries.ts'
 import {
   insertUser,
   lockUser,
   selectUserByLogin,
+  updateUserAdmitted,
   updateUserEnrolment,
   updateUserRights,
-  updateUserSessionsEnded,
+  type Enrolment,
   type UserRow,
 } from './queries.ts'
-import type { Role } from './roles.ts'
+import { updateUserSessionsEnded } from './session-queries.ts'
+import { mayUse, type Role } from './roles.ts'
 import { newToken } from './tokens.ts'
 
 type ManageDeps = { db: Pool; clock: Clock }
@@ -29,16 +38,21 @@ export const ABSENT = 'absent'
 
 /** Changes with the rights, with each invitation and with each enrolment. */
 export const versionOf = (user: UserRow): string =>
-  JSON.stringify([rightsOf(user), user.enrolment_expires_at, user.password_hash !== null])
+  JSON.stringify([
+    rightsOf(user),
+    user.enrolment_expires_at,
+    user.password_hash !== null,
+    user.admitted_at,
+  ])
 
 /** Throws `login_taken`. */
 export async function createUser(
-  { clock }: ManageDeps,
+  { db: pool, clock }: ManageDeps,
   execution: Execution,
   input: { login: string; role: Role; enterpriseIds: Uuid<'ent'>[] | null },
 ): Promise<Invited> {
   const at = clock.realNow()
-  const { token, enrolment } = invitation(clock)
+  const { token, enrolment } = await invitation(pool, clock, execution)
   const { login, role, enterpriseIds } = input
   const row = { id: newUuid('usr', at), login, role, enterprise_ids: enterpriseIds, created_at: at }
   const user = await execution.commit(ABSENT, async (db) => {
@@ -54,6 +68,8 @@ export type UserChange = {
   role?: Role | undefined
   enterpriseIds?: Uuid<'ent'>[] | null | undefined
   isDisabled?: boolean | undefined
+  /** What becomes of the user's working keys. Needed if the user no longer manages users. */
+  keys?: 'revoke' | 'take_over' | undefined
 }
 
 /** Disabling ends all sessions. Other changes apply from the next request on. Undefined if there is no such user. */
@@ -65,6 +81,8 @@ export function changeUser(
 ): Promise<UserRow | undefined> {
   const at = clock.realNow()
   return commitLocked(db, execution, login, async (db, user) => {
+    if (change.isDisabled === false && user.id === execution.person)
+      throw refused(`a key that ${login} made cannot enable ${login}`)
     const isDisabled = change.isDisabled ?? user.disabled_at !== null
     const result = await updateUserRights(db, {
       id: user.id,
@@ -74,7 +92,8 @@ export function changeUser(
       disabled_at: isDisabled ? (user.disabled_at ?? at) : null,
     })
     if (isDisabled) await updateUserSessionsEnded(db, user.id, at)
-    return { result, detail: { before: rightsOf(user), after: rightsOf(result) } }
+    const keys = mayManageUsers(result) ? {} : await endKeys(db, execution, user, change.keys, at)
+    return { result, detail: { before: rightsOf(user), after: rightsOf(result), ...keys } }
   })
 }
 
@@ -85,7 +104,7 @@ export async function resetUser(
   login: string,
 ): Promise<Invited | undefined> {
   const at = clock.realNow()
-  const { token, enrolment } = invitation(clock)
+  const { token, enrolment } = await invitation(db, clock, execution)
   const user = await commitLocked(db, execution, login, async (db, found) => {
     await updateUserEnrolment(db, found.id, enrolment)
     await updateUserSessionsEnded(db, found.id, at)
@@ -93,6 +112,30 @@ export async function resetUser(
     return { result: { ...found, enrolment_expires_at: enrolment.expiresAt }, detail: {} }
   })
   return user && { user, enrolmentToken: token }
+}
+
+const mayManageUsers = ({ role, enterprise_ids: ids, disabled_at: disabledAt }: UserRow): boolean =>
+  mayUse(role, 'manage_users') && ids === null && disabledAt === null
+
+/** A key outlives its creator only if somebody else answers for it. Throws `act_refused` until that is decided. */
+async function endKeys(
+  db: Db,
+  { person }: Execution,
+  user: UserRow,
+  decision: UserChange['keys'],
+  at: Instant,
+): Promise<{ keys?: { [label: string]: string } }> {
+  const keys = await selectWorkingKeysOf(db, user.id, at)
+  if (keys.length === 0) return {}
+  if (decision === undefined)
+    throw refused(
+      `${user.login} made keys that work: ${keys.map(({ label }) => label).join(', ')}. Say with "keys" whether to "revoke" them or to "take_over" their acts as yours`,
+    )
+  for (const key of keys)
+    await (decision === 'revoke'
+      ? updateOperatorKeyRevoked(db, key.id, at)
+      : updateOperatorKeyTakenOver(db, key.id, person))
+  return { keys: Object.fromEntries(keys.map(({ label }) => [label, decision])) }
 }
 
 const MOST_ATTEMPTS = 100
@@ -118,9 +161,41 @@ async function commitLocked(
   throw new Error(`user ${login} changed concurrently on ${MOST_ATTEMPTS} attempts`)
 }
 
-function invitation(clock: Clock) {
+/** Whoever gets the token could enrol as the user. With a rule for such acts, another admin must admit the user. */
+async function invitation(pool: Pool, clock: Clock, { person, act }: Execution) {
   const { token, hash } = newToken('enrolment')
-  return { token, enrolment: { hash, expiresAt: later(clock.realNow(), ENROLMENT_MS) } }
+  const rules = await selectApprovalRules(pool)
+  const enrolment: Enrolment = {
+    hash,
+    expiresAt: later(clock.realNow(), ENROLMENT_MS),
+    invitedBy: person,
+    needsAdmission: person !== null && rules.some((rule) => rule.act === act),
+  }
+  return { token, enrolment }
+}
+
+/**
+ * Another admin has spoken with the user, whose enrolment is then known to be the user's own. Undefined if there is no such
+ * user. Throws `act_refused`.
+ */
+export async function admitUser(
+  { db, clock }: ManageDeps,
+  execution: Execution,
+  user: UserRow,
+): Promise<UserRow | undefined> {
+  if (user.enrolled_at === null) throw refused(`${user.login} has not enrolled yet`)
+  if (user.admitted_at !== null) throw refused(`${user.login} was admitted before`)
+  const { person } = execution
+  if (person === user.id) throw refused('nobody admits himself or herself')
+  if (user.needs_admission && person !== null && person === user.invited_by)
+    throw refused(
+      `you got the enrolment token of ${user.login}, so another admin must admit the user`,
+    )
+  return commitLocked(db, execution, user.login, async (transaction, { id }) => {
+    const result = await updateUserAdmitted(transaction, id, clock.realNow(), person)
+    if (result === undefined) throw refused(`${user.login} was admitted or reset meanwhile`)
+    return { result, detail: {} }
+  })
 }
 
 const rightsOf = ({ role, enterprise_ids, disabled_at }: UserRow) => ({

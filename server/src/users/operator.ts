@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { uuidOf, type Prefix, type Uuid } from '../ids.ts'
 import { selectOperatorOfKey } from './key-queries.ts'
-import { updateSessionUsed, type OperatorRow } from './queries.ts'
+import { updateSessionUsed, type OperatorRow } from './session-queries.ts'
 import type { Role } from './roles.ts'
 import { hashOfToken } from './tokens.ts'
 
@@ -19,6 +19,8 @@ export type Operator = {
   enterpriseIds: readonly Uuid<'ent'>[] | null
   /** Null for a key. */
   sessionHash: Buffer | null
+  /** The user enrolled, and no other admin has admitted the user yet. */
+  awaitsAdmission?: true
   /** Whoever owns the database, at the command line: has every right, and no rule of approval covers the acts. */
   isDirect?: true
   /** Of a direct operator: files that an operator file names are relative to it. */
@@ -49,6 +51,7 @@ function fromRow(row: OperatorRow | undefined, sessionHash: Buffer | null): Oper
     role: row.role,
     enterpriseIds: row.enterprise_ids,
     sessionHash,
+    ...(row.awaits_admission ? { awaitsAdmission: true } : {}),
   }
 }
 

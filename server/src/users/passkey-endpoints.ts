@@ -29,10 +29,11 @@ import {
 } from './passkeys.ts'
 import { selectUserByLogin, type UserRow } from './queries.ts'
 import { code, sendSession, sessionSchema } from './sign-in-endpoints.ts'
+import type { SignInPlaces } from './sign-in-places.ts'
 
 const tags = ['Passkeys']
 
-export function passkeyEndpoints(api: Api, deps: PasskeyDeps): void {
+export function passkeyEndpoints(api: Api, deps: PasskeyDeps & { places: SignInPlaces }): void {
   api.post(
     '/sign-in/passkey/options',
     {
@@ -66,7 +67,8 @@ export function passkeyEndpoints(api: Api, deps: PasskeyDeps): void {
         security: [],
         operationId: 'signInWithPasskey',
         summary: 'Sign in with a passkey',
-        description: 'Instead of password and code. Failures are limited like those of passwords.',
+        description:
+          'Instead of password and code. Failures are limited like those of passwords, and counted apart.',
         body: signedCredential,
         response: { 200: dataOf(sessionSchema, 'The session.'), ...failures(413, 415) },
       },

@@ -19,6 +19,7 @@ import {
   type PasskeyRow,
 } from './passkey-queries.ts'
 import { lockUser, updateTotpStep, type UserRow } from './queries.ts'
+import type { SignInPlaces } from './sign-in-places.ts'
 import { allowedStep, limitedSignIn, ownEntry, startSession, type Session } from './sign-in.ts'
 
 export type PasskeyDeps = {
@@ -54,7 +55,7 @@ export async function beginPasskey(
   code: string,
 ): Promise<{ challenge: string; existing: PasskeyRow[] }> {
   const at = deps.clock.realNow()
-  const step = await allowedStep(deps, user, code, at)
+  const step = await allowedStep(deps, user, code, at, 'session')
   if (step === undefined || !(await updateTotpStep(deps.db, user, step))) {
     await insertAudit(deps.db, ownEntry(user.login, 'user.code_refused', at))
     throw failure('code_wrong')
@@ -116,11 +117,11 @@ export const signInChallenge = ({ clock, config }: Pick<PasskeyDeps, 'clock' | '
 
 /** Throws `sign_in_failed`, or `rate_limited` after too many failures. */
 export const signInByPasskey = (
-  deps: PasskeyDeps,
+  deps: PasskeyDeps & { places: SignInPlaces },
   credential: AuthenticationResponseJSON,
   address: string,
 ): Promise<Session> =>
-  limitedSignIn(deps.sharedCounts, address, () => trySignIn(deps, credential, address))
+  limitedSignIn(deps.places, 'passkey', address, () => trySignIn(deps, credential, address))
 
 async function trySignIn(
   deps: PasskeyDeps,
@@ -137,7 +138,8 @@ async function trySignIn(
       signed !== undefined &&
       (await spendChallenge(db, signed.challenge, at)) &&
       (await updatePasskeyUsed(db, passkey.id, signed.counter, at))
-    const session = isUsed && user !== undefined ? await startSession(db, user, at) : undefined
+    const session =
+      isUsed && user !== undefined ? await startSession(db, user, at, address) : undefined
     const act = session === undefined ? 'user.sign_in_failed' : 'user.signed_in'
     await insertAudit(db, ownEntry(passkey.login, act, at, { address, ...nameOf(passkey) }))
     return session

@@ -1,7 +1,5 @@
-// All SQL that writes users, their sessions and operator keys. Each write appends to the audit trail in the transaction
-// of its caller.
-import { IDLE_SESSION_MS, SESSION_MS } from '../access/sessions.ts'
-import { later, type Instant } from '../clock.ts'
+// All SQL that writes users. Each write appends to the audit trail in the transaction of its caller.
+import type { Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -19,12 +17,18 @@ export type UserRow = {
   totp_sealed: Buffer | null
   totp_step: bigint | null
   enrolment_expires_at: Instant | null
+  /** Who got the enrolment token; null for a command. */
+  invited_by: Uuid<'usr'> | null
+  /** The user may do nothing before another admin has admitted the user. */
+  needs_admission: boolean
+  enrolled_at: Instant | null
+  admitted_at: Instant | null
   disabled_at: Instant | null
   created_at: Instant
 }
 
 const COLUMNS = `id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
-  enrolment_expires_at, disabled_at, created_at`
+  enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at`
 
 const SELECT_USERS = statement('select_users', [], `select ${COLUMNS} from users order by login`)
 
@@ -64,13 +68,29 @@ export const selectUserByEnrolment = (
   at: Instant,
 ): Promise<UserRow | undefined> => firstRow(db, SELECT_USER_BY_ENROLMENT, [hash, sqlInstant(at)])
 
-export type Enrolment = { hash: Buffer; expiresAt: Instant }
+export type Enrolment = {
+  hash: Buffer
+  expiresAt: Instant
+  invitedBy: Uuid<'usr'> | null
+  needsAdmission: boolean
+}
 
 const INSERT_USER = statement(
   'insert_user',
-  ['id', 'login', 'role', 'enterprise_ids', 'enrolment_hash', 'enrolment_expires_at', 'created_at'],
-  `insert into users (id, login, role, enterprise_ids, enrolment_hash, enrolment_expires_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+  [
+    'id',
+    'login',
+    'role',
+    'enterprise_ids',
+    'enrolment_hash',
+    'enrolment_expires_at',
+    'invited_by',
+    'needs_admission',
+    'created_at',
+  ],
+  `insert into users (id, login, role, enterprise_ids, enrolment_hash, enrolment_expires_at, invited_by,
+          needs_admission, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    on conflict (login) do nothing
    returning ${COLUMNS}`,
 )
@@ -88,6 +108,8 @@ export const insertUser = (
     user.enterprise_ids,
     enrolment.hash,
     sqlInstant(enrolment.expiresAt),
+    enrolment.invitedBy,
+    enrolment.needsAdmission,
     sqlInstant(user.created_at),
   ])
 
@@ -123,9 +145,10 @@ export async function updateUserRights(
 
 const UPDATE_USER_ENROLMENT = statement(
   'update_user_enrolment',
-  ['id', 'enrolment_hash', 'enrolment_expires_at'],
+  ['id', 'enrolment_hash', 'enrolment_expires_at', 'invited_by', 'needs_admission'],
   `update users set password_hash = null, totp_key_id = null, totp_sealed = null,
-          enrolment_hash = $2, enrolment_expires_at = $3
+          enrolment_hash = $2, enrolment_expires_at = $3, invited_by = $4, needs_admission = $5,
+          enrolled_at = null, admitted_at = null, admitted_by = null
     where id = $1`,
 )
 
@@ -133,9 +156,10 @@ const UPDATE_USER_ENROLMENT = statement(
 export async function updateUserEnrolment(
   db: Db,
   id: Uuid<'usr'>,
-  { hash, expiresAt }: Enrolment,
+  { hash, expiresAt, invitedBy, needsAdmission }: Enrolment,
 ): Promise<void> {
-  await rows(db, UPDATE_USER_ENROLMENT, [id, hash, sqlInstant(expiresAt)])
+  const values = [id, hash, sqlInstant(expiresAt), invitedBy, needsAdmission]
+  await rows(db, UPDATE_USER_ENROLMENT, values)
 }
 
 const UPDATE_USER_CREDENTIALS = statement(
@@ -158,8 +182,8 @@ export async function updateUserCredentials(
 
 const UPDATE_USER_ENROLLED = statement(
   'update_user_enrolled',
-  ['id', 'enrolment_hash', 'totp_sealed', 'step'],
-  `update users set enrolment_hash = null, enrolment_expires_at = null, totp_step = $4
+  ['id', 'enrolment_hash', 'totp_sealed', 'step', 'at'],
+  `update users set enrolment_hash = null, enrolment_expires_at = null, totp_step = $4, enrolled_at = $5
     where id = $1 and enrolment_hash = $2 and totp_sealed = $3
    returning id`,
 )
@@ -170,10 +194,27 @@ export async function updateUserEnrolled(
   { id, totp_sealed }: Pick<UserRow, 'id' | 'totp_sealed'>,
   enrolmentHash: Buffer,
   step: number,
+  at: Instant,
 ): Promise<boolean> {
-  const enrolled = await rows(db, UPDATE_USER_ENROLLED, [id, enrolmentHash, totp_sealed, step])
-  return enrolled.length > 0
+  const values = [id, enrolmentHash, totp_sealed, step, sqlInstant(at)]
+  return (await rows(db, UPDATE_USER_ENROLLED, values)).length > 0
 }
+
+const UPDATE_USER_ADMITTED = statement(
+  'update_user_admitted',
+  ['id', 'at', 'admitted_by'],
+  `update users set admitted_at = $2, admitted_by = $3
+    where id = $1 and enrolled_at is not null and admitted_at is null
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if the user has not enrolled, or was admitted before. */
+export const updateUserAdmitted = (
+  db: Db,
+  id: Uuid<'usr'>,
+  at: Instant,
+  by: Uuid<'usr'> | null,
+): Promise<UserRow | undefined> => firstRow(db, UPDATE_USER_ADMITTED, [id, sqlInstant(at), by])
 
 const UPDATE_TOTP_STEP = statement(
   'update_totp_step',
@@ -192,106 +233,4 @@ export async function updateTotpStep(
 ): Promise<boolean> {
   const updated = await rows(db, UPDATE_TOTP_STEP, [id, step, password_hash])
   return updated.length > 0
-}
-
-const INSERT_USER_SESSION = statement(
-  'insert_user_session',
-  ['token_hash', 'user_id', 'at'],
-  `insert into user_sessions (token_hash, user_id, created_at, used_at) values ($1, $2, $3, $3)`,
-)
-
-export async function insertUserSession(
-  db: Db,
-  tokenHash: Buffer,
-  userId: Uuid<'usr'>,
-  at: Instant,
-): Promise<void> {
-  await rows(db, INSERT_USER_SESSION, [tokenHash, userId, sqlInstant(at)])
-}
-
-/** Whoever calls the operator API. */
-export type OperatorRow = {
-  /** Null for a key. */
-  login: string | null
-  /** Null for a user. */
-  label: string | null
-  /** The user, or who made the key. */
-  person: Uuid<'usr'> | null
-  role: Role
-  enterprise_ids: Uuid<'ent'>[] | null
-}
-
-const UPDATE_SESSION_USED = statement(
-  'update_session_used',
-  ['token_hash', 'at', 'created_after', 'used_after'],
-  `update user_sessions s set used_at = greatest(s.used_at, $2)
-     from users u
-    where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
-      and u.id = s.user_id and u.disabled_at is null and u.enrolment_hash is null
-   returning u.login, null::text as label, u.id as person, u.role, u.enterprise_ids`,
-)
-
-/** The user of a session that has not ended. */
-export const updateSessionUsed = (
-  db: Db,
-  tokenHash: Buffer,
-  at: Instant,
-): Promise<OperatorRow | undefined> =>
-  firstRow(db, UPDATE_SESSION_USED, [
-    tokenHash,
-    sqlInstant(at),
-    sqlInstant(later(at, -SESSION_MS)),
-    sqlInstant(later(at, -IDLE_SESSION_MS)),
-  ])
-
-const UPDATE_SESSION_REPLAYED = statement(
-  'update_session_replayed',
-  ['token_hash', 'at', 'created_after', 'used_after', 'noted_before'],
-  `update user_sessions s set replayed_at = $2
-     from users u
-    where s.token_hash = $1 and (s.ended_at is not null or s.created_at <= $3 or s.used_at <= $4)
-      and (s.replayed_at is null or s.replayed_at <= $5) and u.id = s.user_id
-   returning u.login`,
-)
-
-const NOTED_EVERY_MS = 3_600_000
-
-/** The user of a session that has ended. Undefined for other tokens, and within an hour after the last time. */
-export async function updateSessionReplayed(
-  db: Db,
-  tokenHash: Buffer,
-  at: Instant,
-): Promise<string | undefined> {
-  const [row] = await rows<{ login: string }>(db, UPDATE_SESSION_REPLAYED, [
-    tokenHash,
-    sqlInstant(at),
-    sqlInstant(later(at, -SESSION_MS)),
-    sqlInstant(later(at, -IDLE_SESSION_MS)),
-    sqlInstant(later(at, -NOTED_EVERY_MS)),
-  ])
-  return row?.login
-}
-
-const UPDATE_SESSION_ENDED = statement(
-  'update_session_ended',
-  ['token_hash', 'at'],
-  `update user_sessions set ended_at = $2 where token_hash = $1 and ended_at is null`,
-)
-
-export async function updateSessionEnded(db: Db, tokenHash: Buffer, at: Instant): Promise<void> {
-  await rows(db, UPDATE_SESSION_ENDED, [tokenHash, sqlInstant(at)])
-}
-
-const UPDATE_USER_SESSIONS_ENDED = statement(
-  'update_user_sessions_ended',
-  ['user_id', 'at'],
-  `update user_sessions set ended_at = $2 where user_id = $1 and ended_at is null`,
-)
-
-export async function updateUserSessionsEnded(
-  db: Db,
-  userId: Uuid<'usr'>,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_USER_SESSIONS_ENDED, [userId, sqlInstant(at)])
 }

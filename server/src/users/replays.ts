@@ -4,7 +4,7 @@ import { insertAudit } from '../audit/queries.ts'
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { userActor } from './operator.ts'
-import { updateSessionReplayed } from './queries.ts'
+import { updateSessionReplayed } from './session-queries.ts'
 import { hashOfToken } from './tokens.ts'
 
 /** Appends at most one entry in an hour for each session. */

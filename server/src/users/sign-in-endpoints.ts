@@ -12,6 +12,7 @@ import type { SharedCounts } from '../http/shared-counts.ts'
 import { beginEnrolment, finishEnrolment } from './enrol.ts'
 import { operatorOfRequest } from './guard.ts'
 import { LENGTH_OF_PASSWORDS } from './passwords.ts'
+import type { SignInPlaces } from './sign-in-places.ts'
 import { endSession, signIn, type Session } from './sign-in.ts'
 import { enterpriseIds, enterprisesView, login, role, userSchema, userView } from './view.ts'
 
@@ -20,6 +21,7 @@ type SignInDeps = {
   clock: Clock
   config: Pick<Config, 'environment' | 'secrets' | 'publicUrl'>
   sharedCounts: SharedCounts
+  places: SignInPlaces
 }
 
 const token = text(100, 'The enrolment token that an admin gave the user.', 'ce_…')
@@ -152,7 +154,7 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
         operationId: 'signIn',
         summary: 'Sign in',
         description:
-          'At most 10 attempts in five minutes from one address. A wrong login, password and code have the same answer.',
+          'At most 10 failures in five minutes from one address, or one /64 of IPv6. A wrong login, password and code have the same answer.',
         body: exact(
           {
             login: text(100, 'The login.', 'ben'),

@@ -1,23 +1,21 @@
-// Sign-in with password and one-time code. All failures have one answer. They are limited for each address; wrong codes
-// beside the right password are also limited for each user.
+// Sign-in with password and one-time code. All failures have one answer, after the same time. sign-in-places.ts limits
+// them for each network; wrong codes beside the right password are also limited for each user.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SESSION_MS } from '../access/sessions.ts'
-import { later, type Clock, type Instant } from '../clock.ts'
+import { later, monotonicMs, type Clock, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import { openText } from '../db/seal.ts'
-import { failure, retryLater } from '../errors.ts'
-import { secondsOf, type Limit, type SharedCounts } from '../http/shared-counts.ts'
+import { failure } from '../errors.ts'
+import type { Limit, SharedCounts } from '../http/shared-counts.ts'
+import { networkOf } from '../http/network-of.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit, type AuditDetail, type NewAudit } from '../audit/queries.ts'
 import { userActor, type Operator } from './operator.ts'
 import { isPassword } from './passwords.ts'
-import {
-  insertUserSession,
-  selectUserByLogin,
-  updateSessionEnded,
-  updateTotpStep,
-  type UserRow,
-} from './queries.ts'
+import { selectUserByLogin, updateTotpStep, type UserRow } from './queries.ts'
+import { insertUserSession, updateSessionEnded } from './session-queries.ts'
+import type { SignInPlaces } from './sign-in-places.ts'
 import { newToken } from './tokens.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -26,6 +24,7 @@ type SignInDeps = {
   clock: Clock
   config: Pick<Config, 'secrets'>
   sharedCounts: SharedCounts
+  places: SignInPlaces
 }
 
 /** The token is returned once. */
@@ -33,19 +32,26 @@ export type Session = { token: string; expiresAt: Instant; user: UserRow }
 
 export type Credentials = { login: string; password: string; code: string }
 
-const FROM_ONE_ADDRESS: Limit = { most: 10, windowMs: 300_000 }
-/** With the right password. Nobody without it can keep a user out. */
 const WRONG_CODES: Limit = { most: 20, windowMs: 3_600_000 }
-/** Argon2 takes memory and a thread for each. */
-const AT_ONCE = 4
+
+/** Longer than an attempt takes, so that the time of a failure does not tell which logins exist. */
+const FAILS_AFTER_MS = 250
 
 /** Throws `sign_in_failed`, or `rate_limited` after too many failures. */
-export const signIn = (
+export async function signIn(
   deps: SignInDeps,
   credentials: Credentials,
   address: string,
-): Promise<Session> =>
-  limitedSignIn(deps.sharedCounts, address, () => trySignIn(deps, credentials, address))
+): Promise<Session> {
+  const began = monotonicMs()
+  const attempt = () => trySignIn(deps, credentials, address)
+  try {
+    return await limitedSignIn(deps.places, 'password', address, attempt)
+  } catch (error) {
+    await sleep(Math.max(0, FAILS_AFTER_MS - (monotonicMs() - began)))
+    throw error
+  }
+}
 
 async function trySignIn(
   deps: SignInDeps,
@@ -56,26 +62,30 @@ async function trySignIn(
   const isRight = await isPassword(password, user?.password_hash ?? null)
   if (user === undefined) return undefined
   const at = deps.clock.realNow()
-  const step = isRight ? await allowedStep(deps, user, code, at) : undefined
+  const step = isRight ? await allowedStep(deps, user, code, at, 'sign-in') : undefined
   return inTransaction(deps.db, async (db) => {
     // False also for a user who was disabled, or must enrol again.
     if (step !== undefined && (await updateTotpStep(db, user, step))) {
       await insertAudit(db, ownEntry(login, 'user.signed_in', at, { address }))
-      return startSession(db, user, at)
+      return startSession(db, user, at, address)
     }
     await insertAudit(db, ownEntry(login, 'user.sign_in_failed', at, { address }))
     return undefined
   })
 }
 
-/** The time step of a valid code. Whoever has the password may not guess codes from many addresses. */
+/**
+ * The time step of a valid code. Whoever has the password may not guess codes from many addresses. Guesses of a session
+ * count apart: a stolen one keeps its person from no sign-in.
+ */
 export async function allowedStep(
-  deps: SignInDeps,
+  deps: Omit<SignInDeps, 'places'>,
   user: UserRow,
   code: string,
   at: Instant,
+  place: 'sign-in' | 'session',
 ): Promise<number | undefined> {
-  const guesses = `wrong codes of ${user.login}`
+  const guesses = `wrong codes of ${user.login} at a ${place}`
   if (deps.sharedCounts.take(guesses, WRONG_CODES, 0).left === 0) return undefined
   const step = await stepOfCode(secretOf(deps, user), code, stepOf(user), at)
   if (step === undefined) deps.sharedCounts.take(guesses, WRONG_CODES, 1)
@@ -96,51 +106,31 @@ export async function endSession(
   return at
 }
 
-export async function startSession(db: Db, user: UserRow, at: Instant): Promise<Session> {
+export async function startSession(
+  db: Db,
+  user: UserRow,
+  at: Instant,
+  address: string,
+): Promise<Session> {
   const { token, hash } = newToken('session')
-  await insertUserSession(db, hash, user.id, at)
+  await insertUserSession(db, hash, user.id, at, networkOf(address))
   return { token, expiresAt: later(at, SESSION_MS), user }
 }
 
 /** Runs an attempt to sign in. Throws `sign_in_failed` if it makes no session. */
 export const limitedSignIn = (
-  counts: SharedCounts,
+  places: SignInPlaces,
+  way: 'password' | 'passkey',
   address: string,
   attempt: () => Promise<Session | undefined>,
 ): Promise<Session> =>
-  limited(counts, address, async () => {
+  places.run(way, address, async () => {
     const session = await attempt()
     if (session === undefined) throw failure('sign_in_failed')
     return session
   })
 
-/** Runs an attempt to sign in or enrol. Limits the failures of an address, and how many attempts run at once. */
-export async function limited<T>(
-  counts: SharedCounts,
-  address: string,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const failures = `failed sign-ins from ${address}`
-  refuseAbove(counts, failures, FROM_ONE_ADDRESS)
-  const leave = counts.open('sign-ins', AT_ONCE)
-  if (leave === undefined) throw retryLater('rate_limited', 1, 'Too many sign-ins at once.')
-  try {
-    return await attempt()
-  } catch (error) {
-    counts.take(failures, FROM_ONE_ADDRESS, 1)
-    throw error
-  } finally {
-    leave()
-  }
-}
-
-function refuseAbove(counts: SharedCounts, name: string, limit: Limit): void {
-  const taken = counts.take(name, limit, 0)
-  if (taken.left === 0)
-    throw retryLater('rate_limited', secondsOf(taken), 'Too many failed sign-ins.')
-}
-
-function secretOf({ config }: SignInDeps, user: UserRow): string {
+function secretOf({ config }: Pick<SignInDeps, 'config'>, user: UserRow): string {
   const { totp_key_id: keyId, totp_sealed: bytes } = user
   return keyId === null || bytes === null ? '' : openText(config.secrets, user.id, { keyId, bytes })
 }

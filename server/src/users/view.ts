@@ -33,6 +33,11 @@ export const userSchema = exact(
       example: 'ACTIVE',
     }),
     enrolment_expires_at: instantOrNull('When the enrolment token expires. Null when enrolled.'),
+    enrolled_at: instantOrNull('When the user last enrolled. Null before.'),
+    admitted_at: instantOrNull('When an admin admitted the user after the enrolment. Null before.'),
+    needs_admission: Type.Boolean({
+      description: 'Whether the user may do nothing before an admin has admitted the user.',
+    }),
     created_at: timestamp('When the user was created.'),
   },
   { title: 'User', description: 'A person who uses the operator API.' },
@@ -49,6 +54,9 @@ export const userView = (user: UserRow): Static<typeof userSchema> => ({
         ? 'INVITED'
         : 'ACTIVE',
   enrolment_expires_at: toTimestampOrNull(user.enrolment_expires_at),
+  enrolled_at: toTimestampOrNull(user.enrolled_at),
+  admitted_at: toTimestampOrNull(user.admitted_at),
+  needs_admission: user.needs_admission,
   created_at: toTimestamp(user.created_at),
 })
 

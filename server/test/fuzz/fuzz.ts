@@ -250,16 +250,16 @@ const mayBeLong = ({ method, operation, path }: FuzzRequest): boolean =>
   lists.has(operation) || path === '/metrics' || (method === 'GET' && /\/[a-z_-]+s$/.test(path))
 
 /** The fault of an answer, for any request, or undefined. */
-function faultOf(
+export function faultOf(
   request: FuzzRequest,
-  { status, headers, body }: FuzzAnswer,
+  { status, headers, body: bytes }: FuzzAnswer,
   text: string,
   isConformed: boolean,
 ): string | undefined {
   if (status >= 500) return `answered ${status}`
   if (!(status >= 200)) return 'answered without a status'
-  if (body.length > LIMITS.answerBytes && !mayBeLong(request))
-    return `answered ${body.length} bytes`
+  if (bytes.length > LIMITS.answerBytes && !mayBeLong(request))
+    return `answered ${bytes.length} bytes`
   if (!headers.has('x-request-id')) return 'answered without X-Request-Id'
   const type = headers.get('content-type') ?? ''
   const isProblem = type.startsWith('application/problem+json')
@@ -269,9 +269,14 @@ function faultOf(
   if (!isConformed || !/json/.test(type) || request.method === 'HEAD' || text === '')
     return undefined
   try {
-    const parsed: unknown = JSON.parse(text)
+    // The description has JSON Lines as text, which may be a single line.
+    const isLines = type.startsWith('application/jsonl')
+    const parsed: unknown[] = (isLines ? text.trimEnd().split('\n') : [text]).map((line) =>
+      JSON.parse(line),
+    )
     if (request.operation === 'static') return undefined
-    conform({ method: request.method, path: request.path, status, contentType: type, body: parsed })
+    const body = isLines ? text : parsed[0]
+    conform({ method: request.method, path: request.path, status, contentType: type, body })
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, 500) : String(error)
   }

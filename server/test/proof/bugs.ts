@@ -45,16 +45,37 @@ export const bugs: readonly Bug[] = [
   one(
     'late_funding_accepted',
     'orders/outcomes.ts',
-    'const isInTime = at <= order.funding_expires_at',
+    'const isInTime = deposit.receivedAt <= order.funding_expires_at',
     'const isInTime = true',
     'the sweep decided what was late, so money before the sweep still funded',
   ),
   one(
     'funding_expiry_off_by_one',
     'orders/outcomes.ts',
-    'const isInTime = at <= order.funding_expires_at',
-    'const isInTime = at < order.funding_expires_at',
+    'const isInTime = deposit.receivedAt <= order.funding_expires_at',
+    'const isInTime = deposit.receivedAt < order.funding_expires_at',
     'a deposit at the exact instant of the expiry was refused',
+  ),
+  one(
+    'judged_by_the_recording',
+    'deposits/record-deposit.ts',
+    'receivedAt: earlierOf(seen.receivedAt ?? at, at),',
+    'receivedAt: at,',
+    'money that came in time was late because its rail was read late',
+  ),
+  one(
+    'expired_before_the_rail_was_read',
+    'orders/funding-reads.ts',
+    'if (isRead) return true',
+    'return true',
+    'an order expired while its rail was down, and its money was refunded as late',
+  ),
+  one(
+    'read_up_to_while_down',
+    'rails/watch-rails.ts',
+    'return readUpTo === null ? null : earlierOf(readUpTo, began)',
+    'return began',
+    'a rail that could not tell counted as read up to the present',
   ),
   one(
     'duplicate_deposit_counted',
@@ -76,12 +97,12 @@ export const bugs: readonly Bug[] = [
     `const stored = await insertRailEntries(
     deps.db,
     rail.name,
-    { from, to: polled.cursor, at },`,
-    `await insertRailEntries(deps.db, rail.name, { from, to: polled.cursor, at }, [])
+    { from, to: polled.cursor, at, readUpTo },`,
+    `await insertRailEntries(deps.db, rail.name, { from, to: polled.cursor, at, readUpTo }, [])
   const stored = await insertRailEntries(
     deps.db,
     rail.name,
-    { from: polled.cursor, to: polled.cursor, at },`,
+    { from: polled.cursor, to: polled.cursor, at, readUpTo },`,
     'a crash between moving the cursor and storing the entries lost a deposit',
   ),
   one(
@@ -271,6 +292,20 @@ export const bugs: readonly Bug[] = [
     'money that came back counted as a new deposit',
   ),
   one(
+    'return_of_one_unit_counts_whole',
+    'returns/record-return.ts',
+    "isBack ? 'rest' : isPart ? 'part' : 'whole'",
+    "isBack ? 'rest' : 'whole'",
+    'one unit that came back made the desk owe the whole payout again',
+  ),
+  one(
+    'second_partial_return_dropped',
+    'returns/record-return.ts',
+    'if (earlier.some((one) => isSameReturn(one, rail, entry))) return null',
+    'if (earlier.length > 0) return null',
+    'of a payout that came back in parts only the first part counted',
+  ),
+  one(
     'reversal_ignored_after_payout',
     'reversals/record-reversal.ts',
     'if (isPassedOn(present, deposit)) return null',
@@ -337,8 +372,8 @@ export const bugs: readonly Bug[] = [
   one(
     'held_deposit_keeps_no_order_open',
     'screening/queries.ts',
-    `and s.state <> 'reject' and d.recorded_at`,
-    `and s.state = 'asking' and d.recorded_at`,
+    `and s.state <> 'reject' and coalesce(d.received_at`,
+    `and s.state = 'asking' and coalesce(d.received_at`,
     'an order expired while an operator looked at its deposit',
   ),
   {
@@ -676,9 +711,9 @@ export const bugs: readonly Bug[] = [
   },
   one(
     'frozen_payout_sent_again',
-    'payouts/pay-out-order.ts',
-    'order.frozen_at !== null && fresh === undefined',
-    'order.frozen_at !== null && fresh !== undefined',
+    'rails/may-send.ts',
+    ' and o.frozen_at is null',
+    '',
     'a payout whose request was lost was sent again while its order was frozen',
   ),
   {

@@ -290,6 +290,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       }
       case 'unfreeze':
         return exits.unfreezeAll()
+      case 'outage':
+        outside.setDown(one.isDown)
+        return
       case 'cursors_back':
         await world.owner.query(`update rail_cursors set cursor = '0'`)
         return
@@ -421,6 +424,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   }
 
   async function runUntilNothingDue(): Promise<void> {
+    outside.setDown(false)
     await releaseHolds()
     await exits.unfreezeAll()
     if (state.model.lists.length > 0) await screenBy([])

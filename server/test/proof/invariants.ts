@@ -28,6 +28,7 @@ type OrderRow = {
   parked_reason: string | null
   short_minor: bigint
   payin_currency: string
+  payout_currency: string
   last_event: number
   q: {
     submission_expires_at: string
@@ -125,7 +126,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   )
   const transfers = await all<TransferRow>(`select * from ledger_transfers order by id`)
   const deposits = await all<DepositRow>(`select * from deposits`)
-  const returns = await all<ReturnRow>(`select order_id, key from returns`)
+  const returns = await all<ReturnRow>(`select order_id, key from returns where stage = 'whole'`)
   const broken = [...outside.complaints]
   const check = (isTrue: boolean, reason: string) => {
     if (!isTrue) broken.push(reason)
@@ -578,7 +579,7 @@ function ledgerProblems(
   for (const [name, balance] of balances)
     if (/^(fx|carry_over) /.test(name) && balance !== 0n)
       problems.push(`6: ${name} keeps ${balance}`)
-  // At rest, customers are owed declined orders without a decision, and refunds that cannot be sent.
+  // At rest, customers are owed declined orders without a decision, refunds that cannot be sent, and parts that came back.
   for (const [index, { organizationId }] of world.sites.entries()) {
     const owed = new Map<string, bigint>()
     const owe = (currency: string, amountMinor: bigint) =>
@@ -594,6 +595,13 @@ function ledgerProblems(
     for (const order of model.orders)
       if (order.site === index && order.phase === 'declined' && !order.isLoose)
         owe(routeOf(order.route).payin, order.totalMinor)
+    // One unit of a payout came back.
+    for (const order of orders)
+      if (
+        order.organization_id === organizationId &&
+        model.units.some((key) => key.startsWith(`${publicId('ord', order.id)}:`))
+      )
+        owe(order.payout_currency, 1n)
     for (const refund of refunds) {
       const order = orders.find(({ id }) => id === refund.order_id)
       if (order?.organization_id === organizationId && refund.status !== 'PROCESSED')
@@ -659,7 +667,8 @@ function railProblems(
   for (const deed of outside.deeds.values()) {
     if (deed.kind === 'fill' || deed.state !== 'done') continue
     const cameBack = model.returned.includes(deed.key)
-    move(deed.company, deed.currency, cameBack ? 0n : -deed.amountMinor)
+    const unitMinor = model.units.includes(deed.key) ? 1n : 0n
+    move(deed.company, deed.currency, cameBack ? 0n : unitMinor - deed.amountMinor)
   }
   // The operator noted that this money is at the rail again.
   for (const { posting, debit_account, currency, amount_minor: minor } of transfers) {

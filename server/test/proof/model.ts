@@ -63,7 +63,7 @@ export type Arrival = {
 export const senders = ['sandbox:held', 'sandbox:rejected', 'listed:payer'] as const
 export type Sender = (typeof senders)[number]
 /** A deposit that is recorded and not yet credited. */
-type Screened = { arrival: Arrival; order: string; recordedAt: number; isReleased: boolean }
+type Screened = { arrival: Arrival; order: string; cameAt: number; isReleased: boolean }
 /** A time in which the beneficiaries of COP and MXN are on a list. */
 export type Listing = { from: number; to: number | null }
 export type Hold = {
@@ -83,8 +83,9 @@ export type Model = {
   unmatched: number
   /** Deposits that their rail took back, as `rail transaction`. */
   reversed: string[]
-  /** Keys that came back. */
+  /** Keys that came back, and those of which one unit came back. */
   returned: string[]
+  units: string[]
   holds: Hold[]
   lists: readonly ListName[]
   screened: Screened[]
@@ -106,6 +107,7 @@ export const emptyModel = (): Model => ({
   unmatched: 0,
   reversed: [],
   returned: [],
+  units: [],
   holds: [],
   lists: [],
   screened: [],
@@ -238,12 +240,13 @@ export function deposit(model: Model, arrival: Arrival, now: number): void {
     model.unmatched += 1
     return
   }
+  const cameAt = Math.min(arrival.arrivesAt, now)
   if (model.lists.length > 0 || answerTo(model, arrival) !== 'clear') {
     orderOf(model, arrival.order).screened += 1
-    model.screened.push({ arrival, order: arrival.order, recordedAt: now, isReleased: false })
+    model.screened.push({ arrival, order: arrival.order, cameAt, isReleased: false })
     return
   }
-  credit(model, arrival, arrival.order, now)
+  credit(model, arrival, arrival.order, cameAt)
 }
 
 function answerTo(model: Model, { sender }: Arrival): 'clear' | 'hold' | 'reject' {
@@ -261,17 +264,25 @@ export function creditScreened(model: Model, transaction: string): string | unde
   if (answer === 'hold' && !one.isReleased)
     return `31: the held deposit ${transaction} was credited`
   model.screened.splice(model.screened.indexOf(one), 1)
-  credit(model, one.arrival, one.order, one.recordedAt)
+  credit(model, one.arrival, one.order, one.cameAt)
   return undefined
 }
 
 const screenedInTime = (model: Model, order: ModelOrder): readonly Screened[] =>
-  model.screened.filter((one) => one.order === order.id && one.recordedAt <= order.expiresAt)
+  model.screened.filter((one) => one.order === order.id && one.cameAt <= order.expiresAt)
 
-const isScreenedInTime = (model: Model, order: ModelOrder): boolean =>
-  screenedInTime(model, order).length > 0
+/** Whether money that came in time was not read yet, on the day in which the order waits for it. */
+export const waitsForRail = (model: Model, order: ModelOrder, now: number): boolean =>
+  now <= order.expiresAt + 86_400_000 &&
+  model.arrivals.some(
+    (one) =>
+      one.order === order.id &&
+      one.isByRail &&
+      one.arrivesAt <= order.expiresAt &&
+      !model.seen.includes(one.transaction),
+  )
 
-/** Whether the order waits for a deposit that was recorded in time and may still be credited. */
+/** Whether the order waits for a deposit that came in time and may still be credited. */
 export const waitsForScreening = (model: Model, order: ModelOrder): boolean =>
   screenedInTime(model, order).some(({ arrival }) => answerTo(model, arrival) !== 'reject')
 
@@ -285,22 +296,22 @@ export function configureLists(model: Model, lists: readonly ListName[], now: nu
   else open.to = now
 }
 
-function credit(model: Model, arrival: Arrival, id: string, now: number): void {
+/** `at`: when it came. */
+function credit(model: Model, arrival: Arrival, id: string, at: number): void {
   const order = orderOf(model, id)
   const { payin } = routeOf(order.route)
   order.deposits += 1
   if (order.isLoose) return
-  if (order.phase === 'waiting' && now <= order.expiresAt && arrival.currency === payin) {
+  if (order.phase === 'waiting' && at <= order.expiresAt && arrival.currency === payin) {
     order.receivedMinor += arrival.amountMinor
     if (order.receivedMinor < order.totalMinor) return
     order.phase = 'funded'
     owe(order, 'excess', payin, order.receivedMinor - order.totalMinor)
     return
   }
-  // A deposit that came in time and is being screened keeps the order open. One that will be rejected does so until the
-  // screener is asked: the service may have expired the order or not.
-  const isOverdue = order.phase === 'waiting' && now > order.expiresAt
-  if (isOverdue && !isScreenedInTime(model, order)) expire(order)
+  // A deposit that came in time keeps the order open while it is being screened, or while its rail was not read up to the
+  // end. So the service may have expired the order or not.
+  const isOverdue = order.phase === 'waiting' && at > order.expiresAt
   const hasEnded = order.phase === 'expired' || order.phase === 'cancelled'
   if (hasEnded) order.isMoved = true
   const isLate = isOverdue || hasEnded

@@ -6,6 +6,7 @@ import {
   creditScreened,
   expire,
   routeOf,
+  waitsForRail,
   waitsForScreening,
   type Model,
   type ModelOrder,
@@ -149,6 +150,8 @@ function followWorkers(
   const of = (kind: Deed['kind']) => deeds.filter((deed) => deed.kind === kind)
   if (order.phase === 'waiting' && has('FAILED_FUNDING_EXPIRED')) {
     if (now <= order.expiresAt) return `9: ${order.id} expired too early`
+    if (waitsForRail(model, order, now))
+      return `9: ${order.id} expired before money was read that came in time`
     if (waitsForScreening(model, order))
       return `31: ${order.id} expired although a deposit that came in time is being screened`
     expire(order)

@@ -40,12 +40,15 @@ export type Operation =
   | { do: 'retry'; order: number; quote: number; again: boolean; fate: OrderFate }
   | { do: 'end'; order: number; ending: 'fail' | 'refund' }
   | { do: 'read'; order: number }
-  /** The rail takes back a deposit of the order, or returns its payout. `twice`: in two forms. */
+  /** The rail takes back a deposit of the order. `twice`: in two forms. */
   | { do: 'reverse'; order: number; deposit: number; twice: boolean }
-  | { do: 'return'; order: number; twice: boolean }
+  /** The rail returns the payout of the order: in one or two forms, in three parts, or one unit of it alone. */
+  | { do: 'return'; order: number; how: (typeof waysBack)[number] }
   /** A deposit at the address of the order, on the other rail. */
   | { do: 'elsewhere'; order: number }
   | { do: 'round'; what: (typeof roundKinds)[number] }
+
+export const waysBack = ['once', 'twice', 'parts', 'unit'] as const
 
 export type Step =
   | {
@@ -75,6 +78,8 @@ export type Step =
   | { kind: 'unfreeze' }
   /** The service reads the entries of all rails again from the start. */
   | { kind: 'cursors_back' }
+  /** The rails tell nothing until they are up again. */
+  | { kind: 'outage'; isDown: boolean }
 
 type Played = Extract<Step, { kind: 'play' }>
 
@@ -170,7 +175,7 @@ const reverse = fc.record({
 const returned = fc.record({
   do: fc.constant('return' as const),
   order: index,
-  twice: fc.boolean(),
+  how: fc.constantFrom(...waysBack),
 })
 const elsewhere = fc.record({ do: fc.constant('elsewhere' as const), order: index })
 
@@ -440,7 +445,7 @@ const reversed: fc.Arbitrary<readonly Step[]> = fc
     ...(again === null ? [] : [alone([{ ...again, order: 0 }])]),
   ])
 
-/** A payout that comes back, reported once or in two forms, and read again. */
+/** A payout that comes back in any way, and is read again. */
 const cameBack: fc.Arbitrary<readonly Step[]> = fc
   .tuple(quote, order, deposit, returned, fc.boolean())
   .map(([first, second, third, back, rereads]) => [
@@ -450,6 +455,20 @@ const cameBack: fc.Arbitrary<readonly Step[]> = fc
     ...advancing,
     alone([{ ...back, order: 0 }]),
     ...(rereads ? [{ kind: 'cursors_back' as const }] : []),
+  ])
+
+/** Money comes in time while the rails are down. They are read after the end, in which the worker looked at the order. */
+const readLate: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, deposit, fc.constantFrom(0, 1, 500))
+  .map(([first, second, third, ms]) => [
+    ...ordered(first, { ...second, fate: noFaults }),
+    { kind: 'outage', isDown: true },
+    alone([{ ...third, order: 0, kind: 'exact', isByRail: true }]),
+    { kind: 'clock', ms: ms + 1, to: 'funding', order: 0 },
+    alone([{ do: 'round', what: 'watch' }]),
+    alone([{ do: 'round', what: 'advance' }]),
+    { kind: 'outage', isDown: false },
+    alone([{ do: 'round', what: 'watch' }]),
   ])
 
 /** A process dies while it reads a rail; the deposits come in two parts. */
@@ -713,6 +732,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 4, arbitrary: limited },
   { weight: 1, arbitrary: lists.map((some) => [{ kind: 'lists' as const, lists: some }]) },
   { weight: 2, arbitrary: readingDies },
+  { weight: 2, arbitrary: readLate },
   { weight: 2, arbitrary: unknownAtProvider },
   { weight: 1, arbitrary: onTheOtherRail },
   { weight: 4, arbitrary: reversed },

@@ -83,6 +83,7 @@ export function createOutside(options: {
   const balances = new Map<string, { minor: bigint; before: ReadonlySet<string> }>()
   let rates = new Map<string, bigint>()
 
+  let isDown = false
   const report = (railName: string, entry: RailEntry): void =>
     void reported.set(railName, [...(reported.get(railName) ?? []), entry])
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -294,6 +295,7 @@ export function createOutside(options: {
       }),
     poll: (cursor) =>
       passGate('rail poll', async () => {
+        if (isDown) return { cursor: cursor ?? '', entries: [], readUpTo: null }
         for (const deposit of await options.dueInSimulator(name)) report(name, deposit)
         const entries = reported.get(name) ?? []
         return { cursor: String(entries.length), entries: entries.slice(Number(cursor ?? '0')) }
@@ -332,6 +334,9 @@ export function createOutside(options: {
     counts,
     setRate: (pair: string, rate: bigint) => void rates.set(pair, rate),
     report,
+    /** While they are down, the rails tell nothing. */
+    isDown: () => isDown,
+    setDown: (to: boolean) => void (isDown = to),
     /** From now on the rail reports a balance: this one, less what it sends. */
     setBalance: (company: string, currency: string, minor: bigint) =>
       void balances.set(`${company} ${currency}`, { minor, before: new Set(deeds.keys()) }),
@@ -351,6 +356,7 @@ export function createOutside(options: {
       dead.clear()
       late = []
       reported.clear()
+      isDown = false
       balances.clear()
       rates = new Map()
     },

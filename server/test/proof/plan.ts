@@ -1,5 +1,6 @@
 // Turns an operation of a history into what the service and the model do. Everything is decided in advance, so that an
 // operation can be repeated after a crash.
+import { instantAt } from '../../src/clock.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { cancelOrder } from '../../src/orders/cancel-order.ts'
 import { endOrder } from '../../src/orders/end-order.ts'
@@ -22,7 +23,7 @@ import type { Rendered } from '../../src/http/rendered.ts'
 import { createQuote } from '../../src/quotes/create-quote.ts'
 import type { QuoteJson } from '../../src/quotes/view.ts'
 import { sendRefunds } from '../../src/refunds/send-refunds.ts'
-import type { SeenDeposit } from '../../src/rails/port.ts'
+import type { RailEntry, SeenDeposit } from '../../src/rails/port.ts'
 import { Broken, type Tally } from './report.ts'
 import * as rules from './model.ts'
 import { routeOf, type Arrival, type Model } from './model.ts'
@@ -32,6 +33,8 @@ import type { Seen } from './observe.ts'
 import { decimalOf, minorOf } from './routes.ts'
 import { idempotent, type Site, type World } from './world.ts'
 import { requireUuid } from '../support/ids.ts'
+
+type ReturnEntry = Extract<RailEntry, { kind: 'return' }>
 
 /** A fully decided operation, which can be repeated after a crash. */
 export type Planned = {
@@ -280,31 +283,39 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             one.orderId === order.id &&
             one.kind === 'payout' &&
             one.state === 'done' &&
-            !state.model.returned.includes(one.key),
+            !state.model.returned.includes(one.key) &&
+            !state.model.units.includes(one.key),
         )
         if (deed === undefined) return undefined
-        const entry = {
-          kind: 'return',
-          index: 0,
-          currency: deed.currency,
-          amountMinor: deed.amountMinor,
-          code: 'closed',
-        } as const
-        outside.report(deed.company, {
-          ...entry,
-          transaction: `return of ${deed.key}`,
-          key: deed.key,
-          sendReference: null,
-        })
-        if (operation.twice)
-          outside.report(deed.company, {
-            ...entry,
-            transaction: `return ${state.made}`,
+        const { key, company, currency, amountMinor } = deed
+        const report = (minor: bigint, index = 0, more: Partial<ReturnEntry> = {}) =>
+          outside.report(company, {
+            kind: 'return',
+            transaction: `return of ${key}`,
+            index,
+            key,
+            sendReference: null,
+            currency,
+            amountMinor: minor,
+            code: 'closed',
+            ...more,
+          })
+        const { how } = operation
+        const third = amountMinor / 3n
+        if (how === 'once' || how === 'twice') report(amountMinor)
+        if (how === 'unit') report(1n)
+        if (how === 'parts')
+          for (const [at, minor] of [third, third, amountMinor - 2n * third].entries())
+            report(minor, at)
+        if (how === 'twice')
+          report(amountMinor, 0, {
+            transaction: `RETURN OF ${key.toUpperCase()}`,
             key: null,
-            sendReference: `S-${deed.key}`,
+            sendReference: `S-${key}`,
           })
         return watching(base, (present) => {
-          if (!present.returned.includes(deed.key)) present.returned.push(deed.key)
+          const keys = how === 'unit' ? present.units : present.returned
+          if (!keys.includes(key)) keys.push(key)
           rules.loosen(present, order.id)
         })
       }
@@ -406,7 +417,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
   }
 
   const arrivalsDue = (): Arrival[] =>
-    state.model.arrivals
+    (outside.isDown() ? [] : state.model.arrivals)
       .filter(
         ({ arrivesAt, transaction, isByRail }) =>
           isByRail && arrivesAt <= clock.now() && !state.model.seen.includes(transaction),
@@ -528,6 +539,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
       sender: arrival.sender,
       currency: arrival.currency,
       amountMinor: arrival.amountMinor,
+      receivedAt: instantAt(arrival.arrivesAt),
     }
     tally.add(`deposit ${kind}`)
     const { isByRail } = operation
@@ -535,7 +547,11 @@ export function createPlanner(world: World, state: State, tally: Tally) {
       arrival.isByRail = true
       outside.report(rail, reported)
     }
-    const due = isByRail ? [...new Set([...arrivalsDue(), arrival])] : [arrival]
+    const due = !isByRail
+      ? [arrival]
+      : outside.isDown()
+        ? []
+        : [...new Set([...arrivalsDue(), arrival])]
     return {
       ...base,
       run: async (deps) => {

@@ -1,6 +1,6 @@
 // The environment of histories: one database, two service processes, simulated companies and a clock moved by hand.
 // Between histories it is emptied, except for organizations, instruments and routes.
-import { instantAt, later, type Clock } from '../../src/clock.ts'
+import { instantAt, later, type Clock, type Instant } from '../../src/clock.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -104,23 +104,25 @@ export async function openWorld(connection: {
         reference: string
         currency: string
         amount_minor: bigint
+        arrives_at: Instant
       }>({
         name: 'due_in_simulator',
         text: `update simulator.deposits set reported_at = now()
           where arrives_at <= $1 and reported_at is null
             and address in (select funding_address from orders where funding_rail = $2)
-         returning transaction, address, reference, currency, amount_minor`,
+         returning transaction, address, reference, currency, amount_minor, arrives_at`,
         values: [sqlInstant(at), rail],
       })
       return rows
         .toSorted((a, b) => (a.transaction < b.transaction ? -1 : 1))
-        .map(({ amount_minor: amountMinor, address, ...rest }) => ({
+        .map(({ amount_minor: amountMinor, address, arrives_at: receivedAt, ...rest }) => ({
           kind: 'deposit',
           index: 0,
           account: address,
           sender: null,
           ...rest,
           amountMinor,
+          receivedAt,
         }))
     },
   })

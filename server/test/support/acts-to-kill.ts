@@ -307,12 +307,28 @@ export async function actsToKill(world: ExitsWorld) {
       },
     ],
     [
+      'order.cancel-refund',
+      async () => {
+        const order = await places.frozen(await places.refundUnknown())
+        return onOrder(order, 'cancel-refund', { refund_id: await refundOf(order) })
+      },
+    ],
+    ['order.cancel-payout', async () => onOrder(await places.payoutUnknown(), 'cancel-payout')],
+    [
       'order.mark-payout',
       async () =>
         onOrder(await places.frozen(await places.payoutUnknown()), 'mark-payout', {
           outcome: 'settled',
           evidence: 'letter',
         }),
+    ],
+    [
+      'order.sent-before',
+      async () => {
+        const order = await places.frozen(await places.filled())
+        const more = { key: `${order.id}:payout:1`, rail: 'sandbox', reference: 'letter' }
+        return onOrder(order, 'sent-before', more)
+      },
     ],
     [
       'reversal.received',
@@ -497,6 +513,14 @@ export async function actsToKill(world: ExitsWorld) {
       },
     ],
     ['user.reset', async () => on('users', await user(), 'reset')],
+    [
+      'user.admitted',
+      async () => {
+        const login = await user()
+        await owner.query('update users set enrolled_at = created_at where login = $1', [login])
+        return on('users', login, 'admit')
+      },
+    ],
     [
       'operator_key.created',
       async () => {

@@ -42,6 +42,7 @@ export const settings = (more: Record<string, unknown> = {}): Record<string, unk
   bank: { member_id: '1007' },
   funding: FUNDING,
   calendar: { timezone: 'America/Bogota', cut_off: '16:00' },
+  deposits_from: 'both',
   ...more,
 })
 

@@ -43,6 +43,7 @@ type Options = {
   log?: pino.Logger
   depositSeeds?: DepositSeeds
   noteRelayed?: RailWorld['noteRelayed']
+  maySend?: RailWorld['maySend']
 }
 
 /** Each call opens a new rail without memory, as a process that has just started. */
@@ -77,6 +78,7 @@ export function railOn(
       },
       depositSeeds: options.depositSeeds ?? [depositSeed],
       noteRelayed: options.noteRelayed ?? (async () => undefined),
+      maySend: options.maySend ?? (async () => 'yes'),
     },
     {
       payer: settings.payer === null ? null : secp256k1Signer(keyOf(PAYER)),

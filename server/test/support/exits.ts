@@ -8,7 +8,7 @@ import { readOperatorFile } from '../../src/operators/operator-file.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import type { PayoutRow } from '../../src/payouts/queries.ts'
-import type { RailEntry, SendAnswer } from '../../src/rails/port.ts'
+import type { CancelAnswer, RailEntry, SendAnswer } from '../../src/rails/port.ts'
 import { fixedRails } from '../../src/rails/registry.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
 import { standingClock } from './desk.ts'
@@ -26,6 +26,8 @@ export type Script = {
   rail: Manner
   /** The rail's final answer to every look-up and send; null for that of the simulator. */
   answer: SendAnswer | null
+  /** The rail's answer to a cancellation; null for that of the simulator. */
+  cancel: CancelAnswer | null
   /** Keys that reached the provider or the rail to be executed or sent. */
   sent: string[]
   /** Keys that the provider or rail was asked about. */
@@ -37,6 +39,7 @@ const fresh = (): Omit<Script, 'sent' | 'askedAbout'> => ({
   provider: 'answers',
   rail: 'answers',
   answer: null,
+  cancel: null,
 })
 
 export type ExitsWorld = Awaited<ReturnType<typeof exitsWorld>>
@@ -52,6 +55,8 @@ export async function exitsWorld(
   }
   const corridor = await testService({
     ...options,
+    // Evidence counts at once, where no test is about its time.
+    env: { CORRIDOR_EVIDENCE_AFTER_HOURS: '0', ...options.env },
     clock,
     worker: false,
     replace: ({ feeds, rails }) => ({
@@ -96,6 +101,10 @@ export async function exitsWorld(
           if (script.rail === 'silent') return silent()
           if (script.rail === 'unknown') return { state: 'unknown' }
           return script.answer ?? rail.lookUp(key, prepared)
+        },
+        async cancel(key, prepared) {
+          if (script.rail === 'silent') return silent()
+          return script.cancel ?? rail.cancel?.(key, prepared) ?? silent()
         },
       })),
     }),
@@ -149,7 +158,7 @@ export async function exitsWorld(
       return order
     },
     /** The rail reports that a settled payout came back. */
-    async returned(payout: PayoutRow): Promise<void> {
+    async returned(payout: PayoutRow, amountMinor = payout.amount_minor): Promise<void> {
       const [rail] = await corridor.deps.rails.all()
       if (rail === undefined) throw new Error('the sandbox has no rail')
       const entry: RailEntry = {
@@ -159,7 +168,7 @@ export async function exitsWorld(
         key: payout.rail_key,
         sendReference: null,
         currency: payout.currency,
-        amountMinor: payout.amount_minor,
+        amountMinor,
         code: 'AC04',
       }
       const poll = async () => ({ cursor: entry.transaction, entries: [entry] })

@@ -2,10 +2,10 @@
 import type { Pool } from '../../src/db/pool.ts'
 import type { Uuid } from '../../src/ids.ts'
 
-/** Payouts that came back, of completed orders, without a later payout that was not rejected. */
+/** Payouts that came back, also in part, of completed orders, without a later payout that was not rejected. */
 export async function heldPayouts(owner: Pool): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
-    `select p.id
+    `select distinct p.id
        from returns r
        join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
        join orders o on o.organization_id = r.organization_id and o.id = r.order_id

@@ -60,11 +60,11 @@ export function placesOf(world: ExitsWorld, act: Act) {
     await advanceOrders(deps)
     return order
   }
-  async function cameBack(): Promise<OrderJson> {
+  async function cameBack(part: 'whole' | 'half' = 'whole'): Promise<OrderJson> {
     const order = await completed()
     const payout = await payoutOf(order)
     if (payout === undefined) throw new Error('the order was not paid out')
-    await world.returned(payout)
+    await world.returned(payout, payout.amount_minor / (part === 'half' ? 2n : 1n))
     return order
   }
   async function ended(how: 'fail' | 'refund'): Promise<OrderJson> {

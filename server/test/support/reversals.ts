@@ -1,5 +1,7 @@
 // A service whose worker the test drives, and a rail that reports what the test says.
 import { expect } from 'vitest'
+import { assignDeposit } from '../../src/deposits/assign-deposit.ts'
+import { selectUnmatchedDeposits } from '../../src/deposits/queries.ts'
 import { uuidOf } from '../../src/ids.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { orderForOperator } from '../../src/orders/operator-view.ts'
@@ -60,6 +62,13 @@ export function reversalWorld(corridor: TestService) {
 
   return {
     report,
+    /** An operator assigns a deposit in suspense. */
+    async assign(order: { id: string }, transaction: string) {
+      const deposits = await selectUnmatchedDeposits(deps.db, false)
+      const row = deposits.find((one) => one.transaction === transaction)
+      if (row === undefined) throw new Error(`${transaction} is not in suspense`)
+      return assignDeposit(deps, row, await rowOf(corridor, order), { wrongAsset: false })
+    },
     depositFor,
     reversalOf,
     rowOf: (order: { id: string }) => rowOf(corridor, order),

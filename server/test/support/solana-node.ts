@@ -119,6 +119,8 @@ function ask(
       return chain.heightAt(slot)
     case 'getEpochInfo':
       return { absoluteSlot: slot, blockHeight: chain.heightAt(slot), epoch: 1, slotIndex: 1 }
+    case 'getFirstAvailableBlock':
+      return 0
     case 'getLatestBlockhash':
       return withContext(chain.latestBlockhash(commitment))
     case 'getMinimumBalanceForRentExemption':

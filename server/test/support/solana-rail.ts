@@ -65,7 +65,14 @@ export async function startSolanaTest(nodeCount = 1) {
       return openSolanaRail(
         'solana',
         readSettings({ ...settings, ...more }),
-        { clock, log, identitySeed: depositSeed, depositSeeds, secret: () => missing('secrets') },
+        {
+          clock,
+          log,
+          identitySeed: depositSeed,
+          depositSeeds,
+          secret: () => missing('secrets'),
+          maySend: async () => 'yes',
+        },
         signers,
         { timeoutMs: 5_000, mostBytes: 1_000_000, ...options },
       )

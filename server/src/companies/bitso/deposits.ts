@@ -95,6 +95,7 @@ const entryOfFunding: Reading = (funding, fid, currency, { settings }) => {
     account: optionalText(details, 'receive_clabe') ?? fundedAccount(settings, currency),
     reference: firstText(details, ['concepto', 'reconciliation_id', 'description']),
     sender: firstText(details, ['sender_clabe', 'sender_account']),
+    receivedAt: instantIn(funding, 'created_at'),
   }
 }
 
@@ -118,7 +119,8 @@ const entryOfPayin: Reading = (payin, id, currency, { settings }) => {
     const details = partOf(payin, textIn(payin, 'type').toLowerCase())
     const reference = firstText(details, ['reference', 'description'])
     const account = fundedAccount(settings, currency)
-    return { kind: 'deposit', ...entry, account, reference, sender: null }
+    const receivedAt = instantIn(payin, 'created_at')
+    return { kind: 'deposit', ...entry, account, reference, sender: null, receivedAt }
   }
   const externalRef = optionalText(refund, 'payout_external_ref')
   return {

@@ -1,5 +1,5 @@
 // Bitso as a rail: payouts in pesos and reais, deposits to the desk's own accounts, returns, balances and webhooks.
-import { instantAt, later, steppedMs } from '../../clock.ts'
+import { earlierOf, instantAt, later, steppedMs } from '../../clock.ts'
 import type { Polled, Rail, RailEntry, RailWorld } from '../../rails/port.ts'
 import { balancesOf } from './balances.ts'
 import { openClient } from './client.ts'
@@ -13,6 +13,8 @@ import { openWebhooks } from './webhooks.ts'
 import { pixChannel, speiChannel } from './withdrawals.ts'
 import { readWindow, type Window } from './windows.ts'
 
+/** A deposit that is not complete for longer keeps no other order from expiring. */
+const LONGEST_HOLDING_MS = 3_600_000
 // Before the first poll a payer may have paid while Bitso could not be reached.
 const FIRST_POLL_BACK_MS = 7 * 86_400_000
 
@@ -52,11 +54,16 @@ export function openBitsoRail(
             readPayins(client, source, payins, page),
           )
     const entries: readonly RailEntry[] = [...fundings.values, ...(others?.values ?? [])]
+    const hasMore = fundings.window.rest !== undefined || others?.window.rest !== undefined
+    // One that stays open must not hold all orders.
+    const open = [fundings.openSince, others?.openSince].filter((at) => at != null)
+    const holding = open.filter((at) => at > later(now, -LONGEST_HOLDING_MS))
     return {
       cursor: JSON.stringify({ fundings: fundings.window, payins: others?.window }),
       // Oldest first, as they happened.
       entries: entries.toReversed(),
-      hasMore: fundings.window.rest !== undefined || others?.window.rest !== undefined,
+      hasMore,
+      ...(!hasMore && holding.length > 0 && { readUpTo: holding.reduce(earlierOf) }),
     }
   }
 

@@ -24,7 +24,7 @@ export async function readWindow<T>(
   window: Window,
   now: Instant,
   readPage: (page: string | null) => Promise<Page<T>>,
-): Promise<{ window: Window; values: readonly T[] }> {
+): Promise<{ window: Window; values: readonly T[]; openSince: Instant | null }> {
   const startedMs = monotonicMs()
   const since = instantAt(window.since)
   const values: T[] = []
@@ -42,12 +42,17 @@ export async function readWindow<T>(
     }
     const last = items.at(-1)
     if (last === undefined || next === null || last.at < since)
-      return { window: { since: nextSince(since, newest, oldestOpen, now) }, values }
+      return {
+        window: { since: nextSince(since, newest, oldestOpen, now) },
+        values,
+        openSince: oldestOpen,
+      }
     page = next
     if (monotonicMs() - startedMs > LONGEST_MS) break
   }
   const rest = page === null ? undefined : { page, newest, oldestOpen }
-  return { window: { since, ...(rest !== undefined && { rest }) }, values }
+  const read = { since, ...(rest !== undefined && { rest }) }
+  return { window: read, values, openSince: oldestOpen }
 }
 
 function nextSince(since: Instant, newest: Instant, open: Instant | null, now: Instant): number {

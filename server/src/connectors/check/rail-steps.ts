@@ -7,6 +7,7 @@ import {
   type InstrumentMethod,
 } from '../../instruments/methods.ts'
 import { holdingOf, minorOf } from '../amounts.ts'
+import { systemClock } from '../../clock.ts'
 import { checked } from '../client.ts'
 import * as protocol from '../protocol.ts'
 import { entryOf } from '../rail.ts'
@@ -17,6 +18,8 @@ import { require, Skipped, type Step } from './steps.ts'
 import type { Target } from './target.ts'
 
 const MOST_PAGES = 50
+/** A clock may be ahead by so much. */
+const MOST_AHEAD_MS = 60_000
 
 export function railSteps(
   target: Target,
@@ -94,7 +97,12 @@ async function readTwice(target: Target): Promise<string> {
     last = await pageFrom(last.cursor, protocol.MOST_MOVEMENTS)
   }
   const all = pages.flatMap(({ movements }) => movements)
-  all.forEach(entryOf)
+  const now = systemClock.now()
+  for (const movement of all) {
+    const entry = entryOf(movement)
+    const isAhead = entry.kind === 'deposit' && (entry.receivedAt ?? 0) > now + MOST_AHEAD_MS
+    require(!isAhead, `${movement.transaction} has a received_at in the future`)
+  }
   const names = all.map(({ transaction, index }) => `${transaction}/${index}`)
   require(new Set(names).size === names.length, 'two movements have one transaction and index')
   for (const page of pages) {

@@ -1,7 +1,7 @@
 // Decides the day on which a bank executes a payment: cut-off time, weekend and holidays of the rail's settings. Pure.
 // configured-routes/bank-days.ts decides what a bank day is.
 import { Temporal } from 'temporal-polyfill'
-import type { Instant } from '../../clock.ts'
+import { instantAt, parseTimestamp, type Instant } from '../../clock.ts'
 import { firstBankDay, isBankDay } from '../../configured-routes/bank-days.ts'
 
 /** `cut_off`: HH:MM. `weekend`: 0 Sunday to 6 Saturday. `holidays`: YYYY-MM-DD. */
@@ -31,6 +31,31 @@ export function bankDaysSince(calendar: Calendar, day: string, at: Instant): num
   }
   return count
 }
+
+/**
+ * The instant of a date and time; without a zone it is that of the bank. A day alone is its beginning: a payment of that day
+ * may have come then. Null if it is neither.
+ */
+export function earliestOf({ timezone }: Calendar, written: string | undefined): Instant | null {
+  const text = written?.trim() ?? ''
+  // More decimals than milliseconds say nothing here.
+  const zonedAt = parseTimestamp(text.replace(/(\.\d{3})\d+/, '$1'))
+  if (zonedAt !== undefined) return zonedAt
+  const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?)?$/.exec(text)
+  if (form === null) return null
+  try {
+    const local = Temporal.PlainDateTime.from(text)
+    return instantAt(local.toZonedDateTime(timezone).epochMilliseconds)
+  } catch {
+    return null
+  }
+}
+
+/** The first instant after a day, YYYY-MM-DD. */
+export const endOfDay = ({ timezone }: Calendar, day: string): Instant =>
+  instantAt(
+    Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds,
+  )
 
 const zoned = ({ timezone }: Calendar, at: Instant) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)

@@ -1,10 +1,11 @@
 // Reads camt.053.001.08 (statements) and camt.054.001.08 (notifications): the booked movements of one account. A movement
 // has the same identity in both. facts.ts and entries.ts say what a movement means.
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { readAmount } from './amounts.ts'
 import { reportedPaymentId } from './identifiers.ts'
 import { shortCode } from './pain-002.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
+import { takeTurns, type Turns } from '../../turns.ts'
 
 export type Booking = {
   /** The account servicer's reference of the transaction, or of its entry. With `index`, the identity. */
@@ -20,6 +21,8 @@ export type Booking = {
   amountMinor: bigint
   /** `YYYY-MM-DD` as the bank wrote it: when it was booked, else its value date. */
   bookedOn: string | undefined
+  /** When the money came, as the bank wrote it: an instant with or without a zone, or a day. */
+  cameAt: string | undefined
   /** Identifiers of the form of our payments, wherever the bank wrote them. */
   paymentIds: readonly string[]
   /** Identifiers that the payer or the payer's bank gave. A recall repeats them. */
@@ -48,21 +51,37 @@ export type AccountReport = {
   notes: readonly string[]
   /** The notes of entries of which no amount is known. */
   unreadable: readonly string[]
-  /** The accounts of reports that are left out. */
+  /** Some accounts of reports that are left out. */
   others: readonly string[]
 }
 
 export type Account = { number: string; currency: string }
 type Kind = 'camt.053' | 'camt.054'
+const MOST_OTHERS = 5
 
 /** The movements of `account` in a message. Reports of other accounts are left out. */
-export function accountReport(content: Element, kind: Kind, account: Account): AccountReport {
-  const all = allOf(content, kind === 'camt.053' ? 'Stmt' : 'Ntfctn')
-  const reports = all.filter((report) => isAbout(report, account))
-  const read = reports.flatMap((report) => {
+export async function accountReport(
+  content: Element,
+  kind: Kind,
+  account: Account,
+  turns: Turns = takeTurns(),
+): Promise<AccountReport> {
+  const reports: Element[] = []
+  const others = new Set<string>()
+  const read: ReadEntry[] = []
+  for (const report of allOf(content, kind === 'camt.053' ? 'Stmt' : 'Ntfctn')) {
+    await turns.giveWay()
+    if (!isAbout(report, account)) {
+      if (others.size < MOST_OTHERS) others.add(numberOf(report).slice(0, MAX_NAME))
+      continue
+    }
+    reports.push(report)
     const seen = new Map<string, number>()
-    return allOf(report, 'Ntry').map((entry) => readEntry(entry, kind, account, seen))
-  })
+    for (const entry of allOf(report, 'Ntry')) {
+      await turns.giveWay()
+      read.push(await readEntry(entry, kind, account, seen, turns))
+    }
+  }
   return {
     bookings: read.flatMap(({ bookings = [] }) => bookings),
     undivided: read.flatMap(({ undivided }) => undivided ?? []),
@@ -73,7 +92,7 @@ export function accountReport(content: Element, kind: Kind, account: Account): A
     unreadable: read.flatMap(({ note, bookings, undivided }) =>
       bookings === undefined && undivided === undefined ? (note ?? []) : [],
     ),
-    others: all.filter((report) => !reports.includes(report)).map(numberOf),
+    others: [...others],
   }
 }
 
@@ -90,6 +109,13 @@ const numberOf = (report: Element): string =>
 /** An account number without the blanks and dashes that banks print. */
 export const plainNumber = (text: string): string => text.replaceAll(/[\s.-]/g, '').toUpperCase()
 
+/** Undefined for the words that banks write where there is no identifier: they would make two payments one. */
+function identifierAt(element: Element | undefined, path: string): string | undefined {
+  const text = textAt(element, path)
+  return text === undefined || NO_IDENTIFIER.test(text) ? undefined : text
+}
+const NO_IDENTIFIER = /^(non ?ref|not ?provided|none|null|n\/?a|[0\s.-]+)$/i
+
 type ReadEntry = {
   bookings?: Booking[]
   undivided?: Booking
@@ -98,25 +124,28 @@ type ReadEntry = {
   note?: string
 }
 
-function readEntry(
+async function readEntry(
   entry: Element,
   kind: Kind,
   account: Account,
   seen: Map<string, number>,
-): ReadEntry {
+  turns: Turns,
+): Promise<ReadEntry> {
   // Pending and informational entries may still change or vanish.
   if (textAt(entry, 'Sts/Cd') !== 'BOOK') return {}
   const amount = at(entry, 'Amt')
   const currency = amount?.currency
   const totalMinor = readAmount(amount?.text, currency)
-  const reference = textAt(entry, 'AcctSvcrRef')
+  const reference = identifierAt(entry, 'AcctSvcrRef')
   const named = reference ?? textAt(entry, 'NtryRef')
   const shown = named === undefined ? 'entry without a reference' : `entry ${shortCode(named)}`
   if (currency !== account.currency || totalMinor === undefined)
     return { note: `${shown} has no exact amount in ${account.currency}` }
   if (totalMinor === 0n) return {}
   const details = allOf(entry, 'NtryDtls')
-  const transactions = details.flatMap((detail) => allOf(detail, 'TxDtls'))
+  const transactions = details.flatMap((detail) =>
+    allOf(detail, 'TxDtls').map((transaction) => ({ transaction, detail })),
+  )
   const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
   const declared = details.some((detail) =>
     /^0*([2-9]|[1-9]\d+)$/.test(textAt(detail, 'Btch/NbOfTxs') ?? ''),
@@ -136,10 +165,13 @@ function readEntry(
         }
       : { undivided: undivided(), batch: reference }
 
-  const amounts =
-    transactions.length < 2
-      ? [totalMinor]
-      : transactions.map((transaction) => transactionAmount(transaction, currency))
+  const amounts: (bigint | undefined)[] = []
+  if (transactions.length < 2) amounts.push(totalMinor)
+  else
+    for (const { transaction } of transactions) {
+      await turns.giveWay()
+      amounts.push(transactionAmount(transaction, currency))
+    }
   const sum = amounts.reduce<bigint>((total, minor) => total + (minor ?? 0n), 0n)
   if (sum !== totalMinor || amounts.includes(undefined))
     return {
@@ -148,21 +180,27 @@ function readEntry(
     }
 
   const counts = new Map<string, number>()
-  const bookings = amounts.map((minor, position): Booking | undefined => {
-    const transaction = transactions[position]
-    const own = textAt(transaction, 'Refs/AcctSvcrRef') ?? reference
-    const identity = own ?? identityWithoutReference(kind, entry, position, seen)
-    if (identity === undefined) return undefined
+  const content = contentDigest(entry)
+  const bookings: (Booking | undefined)[] = []
+  for (const [position, minor] of amounts.entries()) {
+    await turns.giveWay()
+    const { transaction, detail } = transactions[position] ?? {}
+    const own = identifierAt(transaction, 'Refs/AcctSvcrRef') ?? reference
+    const identity = own ?? identityWithoutReference(kind, content, position, seen)
+    if (identity === undefined) {
+      bookings.push(undefined)
+      continue
+    }
     const index = counts.get(identity) ?? 0
     counts.set(identity, index + 1)
-    return {
-      ...meaningOf(entry, transaction, details),
+    bookings.push({
+      ...meaningOf(entry, transaction, detail === undefined ? details : [detail]),
       reference: identity,
       index,
       currency,
       amountMinor: minor ?? 0n,
-    }
-  })
+    })
+  }
   const found = bookings.filter((booking) => booking !== undefined)
   return {
     bookings: found,
@@ -186,18 +224,21 @@ function transactionAmount(transaction: Element, currency: string): bigint | und
  */
 function identityWithoutReference(
   kind: Kind,
-  entry: Element,
+  content: () => Hash,
   position: number,
   seen: Map<string, number>,
 ): string | undefined {
   if (kind === 'camt.054') return undefined
-  const content = JSON.stringify([entry, position], (name, value: unknown) =>
-    name === 'NtryRef' ? undefined : value,
-  )
-  const digest = createHash('sha256').update(content).digest('hex').slice(0, 32)
+  const digest = content().copy().update(`,${position}]`).digest('hex').slice(0, 32)
   const before = seen.get(digest) ?? 0
   seen.set(digest, before + 1)
   return `unreferenced-${digest}-${before}`
+}
+
+/** The beginning of the digest of an entry and a position in it. An entry with many payments is written out once. */
+function contentDigest(entry: Element): () => Hash {
+  let begun: Hash | undefined
+  return () => (begun ??= createHash('sha256').update(JSON.stringify([entry]).slice(0, -1)))
 }
 
 type Meaning = Omit<Booking, 'reference' | 'index' | 'currency' | 'amountMinor'>
@@ -210,9 +251,9 @@ function meaningOf(
   const direction = textAt(transaction, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')
   const text = (path: string) => textAt(transaction, path)
   const remittance = remittanceOf(transaction)
-  const endToEndId = text('Refs/EndToEndId')
-  const payerIds = [endToEndId, text('Refs/TxId'), text('Refs/UETR'), text('Refs/InstrId')].filter(
-    (id) => id !== undefined && id !== 'NOTPROVIDED',
+  const endToEndId = identifierAt(transaction, 'Refs/EndToEndId')
+  const payerIds = ['EndToEndId', 'TxId', 'UETR', 'InstrId'].map((name) =>
+    identifierAt(transaction, `Refs/${name}`),
   )
   const written = [
     ...['EndToEndId', 'InstrId', 'PmtInfId', 'MsgId'].map((name) => text(`Refs/${name}`)),
@@ -224,13 +265,11 @@ function meaningOf(
     direction: direction === 'CRDT' ? 'credit' : 'debit',
     isReversal: /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? ''),
     bookedOn: bookedOn(entry),
+    cameAt: cameAt(entry),
     returnCode: returnCodeOf(entry, transaction),
     paymentIds: [...new Set(ids)],
     payerIds: payerIds.filter((id) => id !== undefined),
-    remittance:
-      [remittance, endToEndId === 'NOTPROVIDED' ? '' : cut(endToEndId ?? '', MAX_NAME)]
-        .join(' ')
-        .trim() || null,
+    remittance: [remittance, cut(endToEndId ?? '', MAX_NAME)].join(' ').trim() || null,
     payer: payerOf(transaction),
     creditorAccount: text('RltdPties/CdtrAcct/Id/IBAN') ?? text('RltdPties/CdtrAcct/Id/Othr/Id'),
     feeMinor: feeOf(at(transaction, 'Chrgs') ?? at(entry, 'Chrgs'), at(entry, 'Amt')?.currency),
@@ -241,6 +280,14 @@ const bookedOn = (entry: Element): string | undefined =>
   ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm']
     .map((path) => textAt(entry, path)?.slice(0, 10))
     .find((date) => date !== undefined)
+
+/** The time of the booking, if the bank tells it. Else the earlier one of the days of booking and value. */
+function cameAt(entry: Element): string | undefined {
+  const bookedAt = textAt(entry, 'BookgDt/DtTm')
+  if (bookedAt !== undefined) return bookedAt
+  const days = ['BookgDt/Dt', 'ValDt/Dt', 'ValDt/DtTm'].map((path) => textAt(entry, path))
+  return days.flatMap((day) => day?.slice(0, 10) ?? []).toSorted()[0]
+}
 
 // Longer than the fields of the schema. The service refuses entries with endless texts or half characters.
 const MAX_REMITTANCE = 700

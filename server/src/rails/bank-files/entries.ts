@@ -1,5 +1,6 @@
 // Decides what a booked movement means: a deposit, a payment that came back, or a deposit that is taken back. Evidence of
 // outgoing payments is in facts.ts.
+import type { Instant } from '../../clock.ts'
 import type { RailEntry } from '../port.ts'
 import { plainNumber, type Booking } from './camt.ts'
 import type { Facts } from './facts.ts'
@@ -11,8 +12,10 @@ type World = {
   /** The account of deposits, in the spelling of the funding details; undefined if payers get accounts of a pool. */
   sharedAccount: string | undefined
   ownAccount: string
-  /** The key of a payment of ours; undefined for every other identifier. */
-  keyOf(id: string): Promise<string | undefined>
+  /** The earliest instant that a date or time of the bank can mean. */
+  instantOf(written: string | undefined): Instant | null
+  /** A payment of ours; undefined for every other identifier. `amountMinor`: markers of earlier versions lack it. */
+  sentWith(id: string): Promise<{ key: string; amountMinor?: bigint } | undefined>
   facts(): Promise<Facts>
 }
 
@@ -21,8 +24,9 @@ export async function meaningOf(booking: Booking, world: World): Promise<Meaning
   if (direction === 'debit')
     return isReversal || returnCode !== undefined ? takenBack(booking, world) : undefined
   const ours = await paymentOf(booking, world)
-  // A credit that quotes a payment of ours is that payment coming back, even if the bank gives no reason.
-  if (isReversal || returnCode !== undefined || ours !== undefined)
+  // Banks that give no reason return the whole amount. Anybody else can quote our payment in a transfer: that is a deposit.
+  const isWhole = ours !== undefined && (ours.amountMinor ?? amountMinor) === amountMinor
+  if (isReversal || returnCode !== undefined || isWhole)
     return {
       entry: {
         kind: 'return',
@@ -45,6 +49,7 @@ export async function meaningOf(booking: Booking, world: World): Promise<Meaning
       sender: booking.payer,
       currency,
       amountMinor,
+      receivedAt: world.instantOf(booking.cameAt),
     },
   }
 }
@@ -69,10 +74,10 @@ async function takenBack(booking: Booking, world: World): Promise<Meaning> {
   }
 }
 
-async function paymentOf({ paymentIds }: Booking, { keyOf }: World) {
+async function paymentOf({ paymentIds }: Booking, { sentWith }: World) {
   for (const id of paymentIds) {
-    const key = await keyOf(id)
-    if (key !== undefined) return { id, key }
+    const sent = await sentWith(id)
+    if (sent !== undefined) return { id, ...sent }
   }
   return undefined
 }

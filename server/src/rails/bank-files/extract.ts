@@ -27,9 +27,17 @@ export async function extractOf(bytes: Uint8Array, account: Account): Promise<Ex
   const { message, content } = await readMessage(bytes)
   switch (message) {
     case 'camt.053.001.08':
-      return { ...NOTHING, kind: 'camt.053', ...accountReport(content, 'camt.053', account) }
+      return {
+        ...NOTHING,
+        kind: 'camt.053',
+        ...(await accountReport(content, 'camt.053', account)),
+      }
     case 'camt.054.001.08':
-      return { ...NOTHING, kind: 'camt.054', ...accountReport(content, 'camt.054', account) }
+      return {
+        ...NOTHING,
+        kind: 'camt.054',
+        ...(await accountReport(content, 'camt.054', account)),
+      }
     case 'pain.002.001.10':
       return { ...NOTHING, kind: 'pain.002', statuses: statusesOf(content) }
     default:

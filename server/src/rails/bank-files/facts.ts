@@ -17,8 +17,11 @@ type Debit = { id: string; amountMinor: bigint | null; fee: Money | undefined }
 export type Credit = Pick<Booking, 'reference' | 'index' | 'amountMinor' | 'payerIds'>
 
 export type Facts = {
-  /** What is known of a payment; undefined if no file mentions it. */
-  answer(id: string): SendAnswer | undefined
+  /**
+   * What is known of a payment; undefined if no file mentions it. With `sentMinor` a debit settles the payment only if it
+   * has that amount, with or without the fee that it names: a debit for a fee alone can quote the payment too.
+   */
+  answer(id: string, sentMinor?: bigint): SendAnswer | undefined
   /** The credit that a debit takes back; undefined if no file of the inbox has it, or several fit. */
   creditTakenBack(debit: Booking): Credit | undefined
   closing: Closing | undefined
@@ -75,9 +78,12 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
       .filter(({ byPerson }) => byPerson)
       .flatMap(({ statuses }) => statuses.map((one) => [one.id, one] as const)),
   )
-  const debits = new Map(
-    digests.flatMap((one) => one.debits.map((debit) => [debit.id, debit] as const)),
+  const debits = Map.groupBy(
+    digests.flatMap((one) => one.debits),
+    ({ id }) => id,
   )
+  const debitOf = (id: string, sentMinor?: bigint): Debit | undefined =>
+    debits.get(id)?.findLast((debit) => pays(debit, sentMinor))
   const returned = new Set(digests.flatMap((one) => one.returned))
   const credits = new Map<string, Credit>()
   const changed = new Set<string>()
@@ -93,12 +99,14 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
   )
   const outcome = (id: string) => outcomeOf(bank.get(id) ?? [], debits.has(id), returned.has(id))
 
-  function answer(id: string): SendAnswer | undefined {
+  function answer(id: string, sentMinor?: bigint): SendAnswer | undefined {
     const decided = person.get(id)
     if (decided !== undefined && decided.state !== 'open')
       return answerOf(id, decided.state, decided.code)
-    const { state, code } = outcome(id)
-    return state === 'unmentioned' ? undefined : answerOf(id, state, code, debits.get(id)?.fee)
+    const debit = debitOf(id, sentMinor)
+    const { state, code } = outcomeOf(bank.get(id) ?? [], debit !== undefined, returned.has(id))
+    if (state === 'unmentioned') return debits.has(id) ? { state: 'pending' } : undefined
+    return answerOf(id, state, code, debit?.fee)
   }
 
   function creditTakenBack({
@@ -146,6 +154,13 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
     ],
   }
 }
+
+/** A booking of several payments has no amount of one of them. */
+const pays = ({ amountMinor, fee }: Debit, sentMinor: bigint | undefined): boolean =>
+  sentMinor === undefined ||
+  amountMinor === null ||
+  amountMinor === sentMinor ||
+  (fee !== undefined && amountMinor === sentMinor + fee.amountMinor)
 
 type Outcome = { state: Status['state'] | 'unmentioned'; code: string; isContradiction: boolean }
 

@@ -6,7 +6,14 @@ import { readSettings, servedBy } from './settings.ts'
 
 export const bankFilesKind: RailKind = {
   sandboxOnly: false,
-  settingsProblem: (settings) => problemOfReading(() => readSettings(settings)),
+  settingsProblem: (settings) =>
+    problemOfReading(() => {
+      // Rails that an earlier version stored without it count from both.
+      if (readSettings(settings).deposits_from === undefined)
+        throw new Error(
+          'deposits_from is missing: camt.053 or camt.054, or both if the bank gives a payment the same AcctSvcrRef in both',
+        )
+    }),
   holidays(settings) {
     const { timezone, holidays = [] } = readSettings(settings).calendar
     return { timezone, dates: holidays }

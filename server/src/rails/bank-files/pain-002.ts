@@ -50,11 +50,17 @@ function statusOf(
   ]
 }
 
-const reasonsOf = (element: Element | undefined): string[] =>
-  allOf(element, 'StsRsnInf').flatMap((information) => {
+/** A few: payments without reasons of their own repeat those of their group. One that decides is among them. */
+function reasonsOf(element: Element | undefined): string[] {
+  const all = allOf(element, 'StsRsnInf').flatMap((information) => {
     const code = textAt(information, 'Rsn/Cd') ?? textAt(information, 'Rsn/Prtry')
     return code === undefined ? [] : [shortCode(code)]
   })
+  return all.length <= MOST_REASONS
+    ? all
+    : [...all.filter((code) => DUPLICATE.includes(code)), ...all].slice(0, MOST_REASONS)
+}
+const MOST_REASONS = 20
 
 /** A code for logs and operators. Free text of the bank is not kept: it may name accounts. */
 export const shortCode = (code: string): string =>

@@ -2,7 +2,7 @@
 // of its own but the files.
 import { instantAt, monotonicMs, toTimestamp, type Instant } from '../../clock.ts'
 import type { Polled, Rail, RailEntry, RailWorld, SendAnswer, SendRequest } from '../port.ts'
-import { bankDaysSince, executionDate } from './bank-days.ts'
+import { bankDaysSince, earliestOf, endOfDay, executionDate } from './bank-days.ts'
 import type { Closing } from './camt.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { meaningOf } from './entries.ts'
@@ -22,6 +22,8 @@ const MAX_ENTRIES = 500
 const POLLING_MS = 12_000
 const STATEMENT_MAX_BANK_DAYS = 2
 const PROBLEMS_AGE_MS = 60_000
+/** The statement of a Friday may come on Tuesday. */
+const STATEMENTS_WITHIN_MS = 5 * 86_400_000
 
 /** `folder`: the identity of the work folder. In another folder the markers would be missing. */
 type Prepared = Planned & { file: string; folder: string }
@@ -44,13 +46,17 @@ export function bankFilesRail(
     counts,
     log: log.child({ rail: name }),
   })
+  async function sentWith(id: string) {
+    const marker = await outbox.marker(id)
+    if (marker === undefined || paymentId(marker.key) !== id) return undefined
+    const { key, amountMinor } = marker
+    return { key, ...(amountMinor === undefined ? {} : { amountMinor: BigInt(amountMinor) }) }
+  }
   const meaning = {
     sharedAccount: fundingAccountNumber(settings),
     ownAccount: number,
-    async keyOf(id: string) {
-      const key = (await outbox.marker(id))?.key
-      return key !== undefined && paymentId(key) === id ? key : undefined
-    },
+    instantOf: (written: string | undefined) => earliestOf(calendar, written),
+    sentWith,
     facts: inbox.facts,
   }
   let checked: { atMs: number; facts: Facts } | undefined
@@ -62,10 +68,16 @@ export function bankFilesRail(
       )
   }
 
+  /** The end of the day of the last statement. Notifications tell a payment at once, statements only after their day. */
+  async function statementsEnd(): Promise<Instant | null> {
+    const { closing } = await inbox.facts()
+    return closing === undefined ? null : endOfDay(calendar, closing.date)
+  }
+
   async function lookUp(key: string, prepared: string) {
     const id = paymentId(key)
     const plan = readPrepared(prepared)
-    const answer = (await inbox.facts()).answer(id)
+    const answer = (await inbox.facts()).answer(id, (await sentWith(id))?.amountMinor)
     if (answer !== undefined) return answer
     await requireSameFolder(plan)
     return (await outbox.mayBeDelivered(id, plan.file))
@@ -102,7 +114,7 @@ export function bankFilesRail(
       const { file } = plan
       const isNew = await outbox.deliver({ id, key, amountMinor, content, file, xml })
       if (isNew) return { state: 'pending' }
-      return (await inbox.facts()).answer(id) ?? { state: 'pending' }
+      return (await inbox.facts()).answer(id, amountMinor) ?? { state: 'pending' }
     },
     lookUp,
     async poll(cursorText): Promise<Polled> {
@@ -130,7 +142,14 @@ export function bankFilesRail(
         cursor.read.add(file.digest)
         if (cursor.partly?.file === file.digest) cursor.partly = null
       }
-      return { cursor: writeCursor(cursor, new Set(files.map(({ digest }) => digest))), entries }
+      const isAll = files.every((file) => cursor.read.has(file.digest) || !inbox.isOfBank(file))
+      const tells = deposits_from === 'camt.053' ? await statementsEnd() : undefined
+      const readUpTo = isAll ? tells : null
+      return {
+        cursor: writeCursor(cursor, new Set(files.map(({ digest }) => digest))),
+        entries,
+        ...(readUpTo !== undefined && { readUpTo }),
+      }
     },
     sends: (asked) => listSends({ clock, currency, outbox, inbox }, asked),
     async balances() {
@@ -155,6 +174,7 @@ export function bankFilesRail(
       const stale = staleness(settings, checked.facts.closing, firstAt, clock.now())
       return [...(stale === undefined ? [] : [stale]), ...inbox.problems()]
     },
+    ...(deposits_from === 'camt.053' && { readWithinMs: STATEMENTS_WITHIN_MS }),
     pollEveryMs: (settings.poll_seconds ?? (settings.sftp === undefined ? 2 : 60)) * 1000,
     async close() {
       await exchanges.bank.close()

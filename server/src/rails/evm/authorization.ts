@@ -76,6 +76,33 @@ export const useCall = ({
     ],
   })
 
+/** The data of the call that ends the authorization unused. Only its payer can sign it. */
+export async function cancelCall(
+  payer: Account,
+  domain: Domain,
+  { chainId, contract, from, nonce }: Authorization,
+): Promise<Hex> {
+  const hash = hashTypedData({
+    domain: { ...domain, chainId, verifyingContract: contract },
+    types: CANCEL_TYPES,
+    primaryType: 'CancelAuthorization',
+    message: { authorizer: from, nonce },
+  })
+  const { r, s, yParity } = await signHash(payer, hash)
+  return encodeFunctionData({
+    abi: tokenAbi,
+    functionName: 'cancelAuthorization',
+    args: [from, nonce, yParity + 27, r, s],
+  })
+}
+
+const CANCEL_TYPES = {
+  CancelAuthorization: [
+    { name: 'authorizer', type: 'address' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const
+
 /** The form that the service keeps. Later versions must be able to read it. */
 export const authorizationText = (authorization: Authorization): string => {
   const { amountMinor, validBefore, startBlock, ...rest } = authorization

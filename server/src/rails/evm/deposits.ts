@@ -2,17 +2,19 @@
 // in every poll, so that an endpoint that dropped a log once delays a deposit but does not lose it. Reports may repeat;
 // the service counts them once.
 import type { Hex } from 'viem'
-import type { Clock } from '../../clock.ts'
+import type { Clock, Instant } from '../../clock.ts'
 import type { Polled, RailEntry, Watch, WatchedAccount } from '../port.ts'
+import { timeOfBlock, type BlockTimes } from './block-times.ts'
 import { cursorOf, cursorText, type Cursor, type Reported } from './cursor.ts'
 import { dailyLook, pagesOf, type LookDeps } from './daily-look.ts'
 import { atLeastZero, blockAt, type Block } from './head.ts'
 import type { EvmSettings } from './settings.ts'
-import { depositsTo, entryOf, type Deposit } from './transfers-in.ts'
+import { depositsTo, entriesOf, type Deposit } from './transfers-in.ts'
 
 export type DepositDeps = LookDeps & {
   settings: Pick<EvmSettings, 'tokens' | 'blockRange' | 'overlapBlocks' | 'startBlock'>
   finalHead: () => Promise<Block>
+  timeOf: BlockTimes
   clock: Pick<Clock, 'realNow'>
 }
 
@@ -31,13 +33,14 @@ export async function pollDeposits(
   const head = await deps.finalHead()
   const before = cursorAsText === null ? firstCursor(deps.settings, head) : cursorOf(cursorAsText)
   // An endpoint that lags behind tells nothing new.
-  if (head.number < before.block) return { cursor: cursorText(before), entries: [] }
+  if (head.number < before.block) return { cursor: cursorText(before), entries: [], readUpTo: null }
   const recent = await newDeposits(deps, before, head, watch)
   const older = await dailyLook(deps, recent.cursor, head, watch)
   return {
     cursor: cursorText(older.cursor),
-    entries: [...recent.entries, ...older.deposits.map(entryOf)],
+    entries: [...recent.entries, ...(await entriesOf(deps.timeOf, older.deposits))],
     hasMore: recent.cursor.block < head.number,
+    readUpTo: recent.readUpTo,
   }
 }
 
@@ -51,10 +54,11 @@ async function newDeposits(
   before: Cursor,
   head: Block,
   watch: Watch,
-): Promise<{ cursor: Cursor; entries: RailEntry[] }> {
+): Promise<{ cursor: Cursor; entries: RailEntry[]; readUpTo: Instant }> {
   const { overlapBlocks } = deps.settings
   const isChanged = before.hash !== null && (await hashAt(deps, before.block, head)) !== before.hash
-  if (head.number === before.block && !isChanged) return { cursor: before, entries: [] }
+  if (head.number === before.block && !isChanged)
+    return { cursor: before, entries: [], readUpTo: timeOfBlock(head) }
   const accounts: WatchedAccount[] = []
   for await (const page of pagesOf(watch.recent)) accounts.push(...page)
   const from = atLeastZero(before.block + 1n - overlapBlocks)
@@ -68,7 +72,8 @@ async function newDeposits(
       hash: last.hash,
       reported: reportedOf(deposits, last.number - overlapBlocks),
     },
-    entries: [...reversals, ...deposits.map(entryOf)],
+    entries: [...reversals, ...(await entriesOf(deps.timeOf, deposits))],
+    readUpTo: timeOfBlock(last),
   }
 }
 
@@ -124,6 +129,7 @@ async function removedOf(
       ofTransaction: transaction,
       ofIndex: index,
       code: 'reorganized',
+      isPresent: true,
     })
   }
   return removed

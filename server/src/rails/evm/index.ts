@@ -12,7 +12,9 @@ import type {
 } from '../port.ts'
 import { openWithKeys } from '../with-keys.ts'
 import { openBlocklist } from './blocklist.ts'
+import { openCancellations } from './cancel.ts'
 import { depositAddress } from './deposit-address.ts'
+import { blockTimes } from './block-times.ts'
 import { pollDeposits } from './deposits.ts'
 import { openEndpoints } from './endpoints.ts'
 import { openGas } from './gas.ts'
@@ -29,7 +31,10 @@ import { openSweeps } from './sweeps.ts'
 import { tokenChecks } from './token-checks.ts'
 import { openTransfers, type Wanted } from './transfers.ts'
 
-type World = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeeds' | 'noteRelayed'>
+type World = Pick<
+  RailWorld,
+  'clock' | 'log' | 'secret' | 'depositSeeds' | 'noteRelayed' | 'maySend'
+>
 
 export const openFromFile = (name: string, settings: EvmSettings, world: World): Promise<EvmRail> =>
   openWithKeys('secp256k1', world, async (keyOf) => {
@@ -73,9 +78,10 @@ export function openEvmRail(
   )
   const { payer } = signers
   const note = (one: RelayedTransaction) => world.noteRelayed(name, one)
+  const maySend = (key: string) => world.maySend(name, key)
   const relayersOf = (keys: readonly Signer[]) =>
     keys.map((signer) =>
-      openRelayer({ ...settings, endpoints, account: accountOf(signer), note, clock }),
+      openRelayer({ ...settings, endpoints, account: accountOf(signer), note, maySend, clock }),
     )
   const relayerPool = relayersOf(signers.relayers)
   const sweepRelayerPool = relayersOf(signers.sweepRelayers)
@@ -83,22 +89,29 @@ export function openEvmRail(
   const relayers = allRelayers.map(({ address }) => address)
   const finalHead = finalHeadReader({ endpoints, finalityDepth: settings.finalityDepth, clock })
   const readLogs = logReader(endpoints, settings.blockRange)
+  const timeOf = blockTimes(endpoints)
   const checks = tokenChecks(endpoints, settings)
-  const transfersBy = (pool: typeof relayerPool) =>
-    openTransfers({
-      settings,
-      endpoints,
-      finalHead,
-      readLogs,
-      nativeCurrency,
-      blocksPerSearch: settings.blockRange,
-      relayers,
-      relayerPool: pool,
-      authorizerOf: checks.authorizerOf,
-    })
-  const transfers = transfersBy(relayerPool)
+  const transferDeps = (pool: typeof relayerPool) => ({
+    settings,
+    tokens,
+    endpoints,
+    finalHead,
+    readLogs,
+    nativeCurrency,
+    blocksPerSearch: settings.blockRange,
+    relayers,
+    relayerPool: pool,
+    authorizerOf: checks.authorizerOf,
+  })
+  const transfers = openTransfers(transferDeps(relayerPool))
+  const cancellations = openCancellations({
+    ...transferDeps(relayerPool),
+    ...transfers,
+    payer: signers.payer,
+  })
   // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout.
-  const sweepTransfers = sweepRelayerPool.length === 0 ? transfers : transfersBy(sweepRelayerPool)
+  const sweepTransfers =
+    sweepRelayerPool.length === 0 ? transfers : openTransfers(transferDeps(sweepRelayerPool))
   const payerAddress = payer === null ? null : accountOf(payer).address
 
   /** Undefined if the rail cannot pay this out. */
@@ -132,6 +145,8 @@ export function openEvmRail(
     },
     lookUp: async (key, prepared) =>
       prepared === RECEIVES_ONLY ? NOT_PAID_OUT : transfers.lookUp(key, prepared),
+    cancel: cancellations.cancel,
+    canStillHappen: cancellations.canStillHappen,
     async poll(cursor, watch) {
       for (const relayer of allRelayers)
         await relayer
@@ -140,7 +155,11 @@ export function openEvmRail(
             log.warn({ err: error, rail: name }, 'a relayer could not be tended'),
           )
       await checks.all()
-      return pollDeposits({ settings, endpoints, finalHead, readLogs, log, clock }, cursor, watch)
+      return pollDeposits(
+        { settings, endpoints, finalHead, timeOf, readLogs, log, clock },
+        cursor,
+        watch,
+      )
     },
     movements: (period, watch) =>
       movementsOn({ settings, endpoints, finalHead, readLogs, payer: payerAddress }, period, watch),

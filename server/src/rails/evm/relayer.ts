@@ -1,17 +1,22 @@
 // One relayer: an account that pays the gas of the desk's calls. Takes nonces one after the other, offers higher fees for
-// calls that wait, and closes gaps. Losing its memory is safe: what it sends can have an effect only once, by the
-// token's contract.
+// calls that wait, and closes gaps. Before each broadcast it asks whether the call may still be sent. Losing its memory is
+// safe: what it sends can have an effect only once, by the token's contract.
 import type { Hex } from 'viem'
 import { later, type Clock, type Instant } from '../../clock.ts'
-import type { RelayedTransaction } from '../port.ts'
+import type { MaySend, RelayedTransaction } from '../port.ts'
 import type { Endpoints } from './endpoints.ts'
 import { firstOffer, higherOffer, type Fees } from './fees.ts'
 import { broadcast, presentOf, type Present, type Verdict } from './mempool.ts'
 import { signTransaction, type Account, type Delegation } from './signing.ts'
 
-/** A call to relay. `id`: repeated calls with the same id are one. */
+/**
+ * A call to relay. `id`: repeated calls with the same id are one. `key`: of the payout, refund or sweep that it makes; null
+ * for a call that moves no money. `inPlaceOf`: the call whose nonce it takes, if that one still waits.
+ */
 export type RelayedCall = {
   id: Hex
+  key: string | null
+  inPlaceOf?: Hex
   to: Hex
   data: Hex
   gas: bigint
@@ -23,11 +28,14 @@ export type Relayer = {
   /** Calls that are not seen in a block yet, sent or not. */
   waiting(): number
   has(id: Hex): boolean
-  /** False if the relayer has no room or no gas. Throws if the fee is above the cap. */
-  relay(call: RelayedCall): Promise<boolean>
+  /** Throws if the fee is above the cap. */
+  relay(call: RelayedCall): Promise<Relayed>
   /** Forgets what is mined, and sends again with higher fees what has waited too long. */
   tend(): Promise<void>
 }
+
+/** no_room: the relayer has no room or no gas. withheld: the call may not be sent now. */
+export type Relayed = 'relayed' | 'no_room' | 'withheld'
 
 type Options = {
   endpoints: Endpoints
@@ -37,6 +45,7 @@ type Options = {
   bumpAfterMs: number
   /** Commits a transaction before it is sent. */
   note(transaction: RelayedTransaction): Promise<void>
+  maySend(key: string): Promise<MaySend>
   clock: Pick<Clock, 'realNow'>
 }
 
@@ -48,6 +57,7 @@ const MOST_TRIES = 5
 
 export function openRelayer(options: Options): Relayer {
   const { endpoints, account, chainId, maxFeeWei, bumpAfterMs, note, clock } = options
+  const mayPut = async ({ key }: RelayedCall) => (key === null ? 'yes' : options.maySend(key))
   const { address } = account
   /** In the order of their nonces. */
   let sent: readonly Sent[] = []
@@ -68,11 +78,12 @@ export function openRelayer(options: Options): Relayer {
     return present
   }
 
-  async function put(call: RelayedCall, nonce: number, fees: Fees): Promise<Verdict> {
-    const { id: _, ...called } = call
+  async function put(call: RelayedCall, nonce: number, fees: Fees): Promise<Verdict | 'withheld'> {
+    const { id: _, key: __, inPlaceOf: ___, ...called } = call
     const { raw, hash } = await signTransaction(account, { chainId, nonce, ...called, ...fees })
     // It may cost gas even if this process never learns its outcome.
     await note({ transaction: hash, sender: address, nonce: BigInt(nonce) })
+    if ((await mayPut(call)) !== 'yes') return 'withheld'
     const verdict = await broadcast(endpoints, raw)
     if (verdict === 'accepted' || verdict === 'unclear') {
       const others = sent.filter((one) => one.nonce !== nonce)
@@ -82,10 +93,16 @@ export function openRelayer(options: Options): Relayer {
     return verdict
   }
 
-  async function relay(call: RelayedCall): Promise<boolean> {
-    if (sent.some(({ id }) => id === call.id)) return true
+  async function relay(call: RelayedCall): Promise<Relayed> {
+    if (sent.some(({ id }) => id === call.id)) return 'relayed'
     const { next, market } = await look()
-    if (sent.length >= MOST_WAITING) return false
+    const displaced = sent.find(({ id }) => id === call.inPlaceOf)
+    if (displaced !== undefined) {
+      const higher = higherOffer(displaced.fees, market, maxFeeWei)
+      if (higher !== undefined && (await put(call, displaced.nonce, higher)) === 'accepted')
+        return 'relayed'
+    }
+    if (sent.length >= MOST_WAITING) return 'no_room'
     const fees = firstOffer(market, maxFeeWei)
     if (fees === undefined)
       throw new Error(`gas costs ${market.baseFee + market.tip} wei, above the cap of ${maxFeeWei}`)
@@ -93,13 +110,14 @@ export function openRelayer(options: Options): Relayer {
     let nonce = Math.max(next, (sent.at(-1)?.nonce ?? -1) + 1)
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const verdict = await put(call, nonce, fees)
-      if (verdict === 'poor') return false
-      if (verdict === 'accepted') return true
+      if (verdict === 'withheld') return verdict
+      if (verdict === 'poor') return 'no_room'
+      if (verdict === 'accepted') return 'relayed'
       if (verdict === 'unclear') throw new Error('no endpoint says that it took a transaction')
       // Another process relays with the same key, or the count was of a node that lags behind.
       nonce = Math.max(nonce + 1, (await look()).next)
     }
-    return false
+    return 'no_room'
   }
 
   async function tend(): Promise<void> {
@@ -108,8 +126,14 @@ export function openRelayer(options: Options): Relayer {
     const [first] = sent
     if (first === undefined) return
     const late = sent.filter(({ sentAt }) => later(sentAt, bumpAfterMs) <= clock.realNow())
-    if (first.nonce > mined && late.includes(first)) await closeGap(mined, first, market)
-    for (const one of late) await sendAgain(one, market)
+    if (first.nonce > mined && late.includes(first) && (await mayPut(first)) !== 'halted')
+      await putEmpty(mined, first, market)
+    for (const one of late) {
+      const answer = await mayPut(one)
+      if (answer === 'yes') await sendAgain(one, market)
+      // Its nonce must be used, or no later call is mined.
+      if (answer === 'withheld') await putEmpty(one.nonce, one, market)
+    }
   }
 
   async function sendAgain(one: Sent, market: Present['market']): Promise<void> {
@@ -120,13 +144,17 @@ export function openRelayer(options: Options): Relayer {
   }
 
   /**
-   * Nothing behind a missing nonce is mined. Its transaction was dropped by the nodes, or waits there since before this
-   * process began. An empty transfer to oneself takes its place.
+   * An empty transfer to oneself takes a nonce, since nothing behind a missing nonce is mined. The transaction that had it
+   * was dropped by the nodes, waits there since before this process began, or may not be sent any more.
    */
-  async function closeGap(nonce: number, behind: Sent, market: Present['market']): Promise<void> {
+  async function putEmpty(nonce: number, behind: Sent, market: Present['market']): Promise<void> {
     const fees = higherOffer(behind.fees, market, maxFeeWei) ?? behind.fees
     const id: Hex = `0x${nonce.toString(16)}`
-    await put({ id, to: address, data: '0x', gas: 21_000n, delegations: [] }, nonce, fees)
+    await put(
+      { id, key: null, to: address, data: '0x', gas: 21_000n, delegations: [] },
+      nonce,
+      fees,
+    )
   }
 
   return {

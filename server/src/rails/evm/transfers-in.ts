@@ -8,6 +8,7 @@ import { quantityOf } from './answers.ts'
 import type { Log, logReader } from './logs.ts'
 import type { EvmSettings } from './settings.ts'
 import { lowerCase } from './signing.ts'
+import type { BlockTimes } from './block-times.ts'
 import { topicOf, TRANSFER } from './token.ts'
 
 export type Deposit = Log & {
@@ -26,6 +27,7 @@ export type ReaderDeps = {
 /** Long lists of topics are refused by some endpoints. */
 const ACCOUNTS_PER_QUERY = 250
 const QUERIES_AT_ONCE = 4
+const BLOCKS_AT_ONCE = 20
 
 /** In the order of the chain. */
 export async function depositsTo(
@@ -73,18 +75,20 @@ async function readChunk(
   })
 }
 
-export const entryOf = (deposit: Deposit): RailEntry => {
-  const { transaction, index, account, sender, currency, amountMinor } = deposit
-  return {
-    kind: 'deposit',
-    transaction,
-    index,
-    account,
-    reference: null,
-    sender,
-    currency,
-    amountMinor,
+/** The money of a deposit came with its block. */
+export async function entriesOf(
+  timeOf: BlockTimes,
+  deposits: readonly Deposit[],
+): Promise<RailEntry[]> {
+  const entryOf = async (deposit: Deposit): Promise<RailEntry> => {
+    const { transaction, index, account, sender, currency, amountMinor } = deposit
+    const money = { transaction, index, account, reference: null, sender, currency, amountMinor }
+    return { kind: 'deposit', ...money, receivedAt: await timeOf(deposit), isPresent: true }
   }
+  const entries: RailEntry[] = []
+  for (const some of chunksOf(deposits, BLOCKS_AT_ONCE))
+    entries.push(...(await Promise.all(some.map(entryOf))))
+  return entries
 }
 
 const checksummed = (topic: string): string => evmAddress(hex.decode(topic.slice(-40)))

@@ -24,6 +24,7 @@ import type { Authorizer } from './token.ts'
 
 export type TransferDeps = OutcomeDeps & {
   settings: Pick<EvmSettings, 'chainId' | 'authorizationSeconds'>
+  tokens: readonly TokenSettings[]
   relayerPool: readonly Relayer[]
   /** Throws if the contract is not what the settings say. */
   authorizerOf(token: TokenSettings): Promise<Authorizer>
@@ -45,6 +46,9 @@ export type Transfers = {
   prepare(signer: Signer, wanted: Wanted): Promise<string>
   send(wanted: Wanted, prepared: string): Promise<SendAnswer>
   lookUp(key: string, prepared: string): Promise<LookUpAnswer>
+  simulate(call: Called): Promise<Simulated>
+  /** Throws if no relayer has room and gas. */
+  relay(call: RelayedCall): Promise<void>
 }
 
 /** Keys that this process prepared and did not send yet. */
@@ -110,7 +114,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
       // So the refusal is final only if nobody sent it; else when the authorization has expired.
       return isFresh ? { state: 'rejected', code: BLACKLISTED } : { state: 'pending' }
     }
-    await relay({ id: authorization.nonce, ...call, gas: simulated.gas })
+    await relay({ id: authorization.nonce, key: wanted.key, ...call, gas: simulated.gas })
     return { state: 'pending' }
   }
 
@@ -150,15 +154,20 @@ export function openTransfers(deps: TransferDeps): Transfers {
     }
   }
 
-  async function relay(call: Parameters<Relayer['relay']>[0]): Promise<void> {
-    const byRoom = relayerPool.toSorted((a, b) => a.waiting() - b.waiting())
-    for (const relayer of byRoom) if (await relayer.relay(call)) return
+  async function relay(call: RelayedCall): Promise<void> {
+    const { id, inPlaceOf } = call
+    const isAt = (relayer: Relayer) =>
+      relayer.has(id) || (inPlaceOf !== undefined && relayer.has(inPlaceOf)) ? 0 : 1
+    const byRoom = relayerPool.toSorted((a, b) => isAt(a) - isAt(b) || a.waiting() - b.waiting())
+    for (const relayer of byRoom) if ((await relayer.relay(call)) !== 'no_room') return
     throw new Error('no relayer has room and gas for another transfer')
   }
 
   return {
     prepare,
     send,
+    simulate,
+    relay,
     lookUp: (key, prepared) => outcomeOf(deps, authorizationOf(prepared, key, chainId)),
   }
 }

@@ -21,6 +21,8 @@ export const SIMULATED_SERVED = methodNames.map((method) => ({
 const LATE_CALLS = 3
 const RETURN_AFTER_MS = 2000
 const PREPARED = 'simulated'
+/** Stands in the place of a request that was cancelled before it was executed. */
+const CANCELLED = 'cancelled'
 
 export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, clock: Clock): Rail {
   const settle = async (request: SendRequest): Promise<SendAnswer> => ({
@@ -77,8 +79,18 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
       }
     },
     async lookUp(key) {
-      const reference = await simulator.lookUp(`rail/${key}`)
-      return reference === undefined ? { state: 'unknown' } : { state: 'settled', reference }
+      const known = await simulator.lookUpExecution(`rail/${key}`)
+      if (known === undefined) return { state: 'unknown' }
+      return known.request === CANCELLED
+        ? { state: 'rejected', code: CANCELLED }
+        : { state: 'settled', reference: known.reference }
+    },
+    async cancel(key) {
+      const known = await simulator.lookUpExecution(`rail/${key}`)
+      if (known === undefined) await simulator.execute(`rail/${key}`, CANCELLED)
+      return known === undefined || known.request === CANCELLED
+        ? { state: 'cancelled', code: CANCELLED }
+        : { state: 'too_late' }
     },
     async poll(cursor) {
       const reports = await simulator.reports(BigInt(cursor ?? '0'), clock.now())
@@ -89,7 +101,8 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
     },
     async sends({ since }) {
       const executed = await simulator.executionsSince('rail/', since)
-      const sends = executed.map(({ key, request, reference }) => ({
+      const sent = executed.filter(({ request }) => request !== CANCELLED)
+      const sends = sent.map(({ key, request, reference }) => ({
         key: key.slice('rail/'.length),
         reference,
         ...amountIn(request),
@@ -101,7 +114,7 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
 }
 
 function entryOf(report: Report): RailEntry {
-  const { transaction, address, reference, currency, amountMinor, entry } = report
+  const { transaction, address, reference, currency, amountMinor, entry, arrivedAt } = report
   if (entry?.['kind'] === 'return') {
     const returned = { key: String(entry['key']), sendReference: null, code: 'simulated' }
     return { kind: 'return', transaction, index: 0, currency, amountMinor, ...returned }
@@ -115,6 +128,7 @@ function entryOf(report: Report): RailEntry {
     ...payer,
     currency,
     amountMinor,
+    receivedAt: arrivedAt,
   }
 }
 

@@ -136,6 +136,10 @@ export function parseBlockhash(answer: unknown): { blockhash: string; lastHeight
 export const parseLamports = (answer: unknown, method: string): bigint =>
   BigInt(checked(exactInteger, answer, method))
 
+/** The slot at which the history of a node begins. */
+export const parseFirstBlock = (answer: unknown): bigint =>
+  BigInt(checked(exactInteger, answer, 'getFirstAvailableBlock'))
+
 export const parseGenesisHash = (answer: unknown): string => checked(key, answer, 'getGenesisHash')
 
 export const parseSignature = (answer: unknown): string =>

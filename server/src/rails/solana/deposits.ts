@@ -25,6 +25,8 @@ const OLDER_EVERY_MS = 24 * 3_600_000
 /** The same balance can hide a sweep and a new deposit, so accounts that hold money are listed again. */
 const LIST_AGAIN_MS = 10 * 60_000
 const HOLDERS_PER_POLL = 100
+/** A block is final about 13 seconds after it was made, and nodes lag behind. */
+const FINAL_MS = 60_000
 /** While so many entries are uncommitted, nothing more is read. */
 const MOST_ENTRIES = 2000
 /** Committed entries that are kept, for a database that is set back. */
@@ -138,6 +140,7 @@ export function openDeposits(world: World): Deposits {
   }
 
   async function pollOnce(cursor: string | null, watch: Watch): Promise<Polled> {
+    const began = world.clock.now()
     await world.mintsAreRight()
     polls += 1
     // Only the service knows what it committed. Everything after its cursor is reported until it comes back with a later
@@ -150,15 +153,18 @@ export function openDeposits(world: World): Deposits {
     await readOlder(watch)
     await explainAll()
     reported.forgetOldest(committed)
+    const isAllExplained = [...holders.values()].every(isExplained)
+    const readUpTo = isAllExplained ? later(began, -FINAL_MS) : null
     const open = reported.open(committed)
     // The service writes nothing while there are no entries and the cursor stays the same.
     if (open.length === 0)
-      return { cursor: cursor ?? cursorAfter(rounds, process, round), entries: [] }
+      return { cursor: cursor ?? cursorAfter(rounds, process, round), entries: [], readUpTo }
     round += 1
     for (const one of open) one.round ??= round
     return {
       cursor: cursorAfter(rounds, process, round),
       entries: open.map(({ entry }) => entry),
+      readUpTo,
     }
   }
 

@@ -53,7 +53,7 @@ export async function explainBalance(world: World, holder: Holder): Promise<Rail
       const { slot, transfer } = found
       holder.explainedMinor += transfer.amountMinor
       if (slot > holder.newestSlot) holder.newestSlot = slot
-      if (transfer.amountMinor > 0n) entries.push(entryOf(holder, next.signature, transfer))
+      if (transfer.amountMinor > 0n) entries.push(entryOf(holder, next, transfer))
     }
     judge(world, holder)
   } catch (error) {
@@ -62,7 +62,11 @@ export async function explainBalance(world: World, holder: Holder): Promise<Rail
   return entries
 }
 
-const entryOf = (holder: Holder, signature: string, transfer: Transfer): RailEntry => ({
+const entryOf = (
+  holder: Holder,
+  { signature, at }: SignatureInfo,
+  transfer: Transfer,
+): RailEntry => ({
   kind: 'deposit',
   transaction: signature,
   index: transfer.index,
@@ -71,6 +75,7 @@ const entryOf = (holder: Holder, signature: string, transfer: Transfer): RailEnt
   sender: transfer.sender,
   currency: holder.token.currency,
   amountMinor: transfer.amountMinor,
+  receivedAt: at,
 })
 
 /** Unites the lists of all nodes, because each of them may have lost some. */

@@ -1,9 +1,10 @@
 // Transactions that land at most once under their key, because each creates the marker of the key. Every conclusion
-// comes from the marker at `finalized`: paid, or cancelled. A missing marker concludes nothing, so that a node that
-// lags or lies can delay a payment but neither repeat nor refuse it.
+// comes from the marker at `finalized`: paid, or cancelled. If the marker is missing, the history of its address tells
+// whether it was there. A node that lags or lies can delay a payment but neither repeat nor refuse it.
 import { address, type Instruction } from '@solana/kit'
 import { NONCE_SPACE, readAccounts } from './accounts.ts'
 import { parseHeight, parseLamports } from './answers.ts'
+import { historyOf, type Told } from './history.ts'
 import { makeMarker, markerAddress, markerSeed, markerState, type MarkerState } from './marker.ts'
 import { FINAL } from './nodes.ts'
 import type { Movement, Prepared } from './prepared.ts'
@@ -49,19 +50,26 @@ export async function prepareKeyed(
   return { ...unsigned, wire, lifetime: written(lifetime) }
 }
 
-/** `open`: no marker at `finalized`. The transaction may be on its way. `disputed`: the nodes contradict each other. */
-export async function outcomeOf(
-  world: World,
-  prepared: Prepared,
-): Promise<'paid' | 'cancelled' | 'open' | 'disputed'> {
+/** `open`: the key was not used at `finalized`. The transaction may be on its way. `disputed`: nobody can tell. */
+export type Outcome =
+  | { state: 'paid'; by?: Extract<Told, { state: 'paid' }> }
+  | { state: 'cancelled' | 'open' | 'disputed' }
+
+export async function outcomeOf(world: World, prepared: Prepared): Promise<Outcome> {
   const first = await world.nodes.first((call) => stateFrom(call, prepared, 'finalized'))
-  if (first === 'absent') return 'open'
-  const agreed = await world.nodes.agreed((call) => stateFrom(call, prepared, 'finalized'), String)
-  if (agreed === undefined) return 'disputed'
-  return agreed === 'absent' ? 'open' : agreed
+  const agreed =
+    first === 'absent'
+      ? first
+      : await world.nodes.agreed((call) => stateFrom(call, prepared, 'finalized'), String)
+  if (agreed === undefined) return { state: 'disputed' }
+  if (agreed !== 'absent') return { state: agreed }
+  const told = await historyOf(world, prepared)
+  if (told.state === 'paid') return { state: 'paid', by: told }
+  if (told.state === 'unreadable') return { state: 'disputed' }
+  return { state: told.state === 'nothing' ? 'open' : told.state }
 }
 
-/** `gone`: the marker exists, so nothing was sent. `open`: it was sent, or must be tried again later. */
+/** `gone`: the marker exists or existed, so nothing was sent. `open`: it was sent, or must be tried again later. */
 export type Attempt = 'gone' | 'open' | 'cancelling'
 
 /**
@@ -81,6 +89,8 @@ export async function attempt(
   const { nodes } = world
   if ((await nodes.first((call) => stateFrom(call, prepared, 'processed'))) !== 'absent')
     return 'gone'
+  const { state: told } = await historyOf(world, prepared)
+  if (told !== 'nothing') return told === 'unreadable' ? 'open' : 'gone'
   const lastHeight = BigInt(prepared.lastHeight)
   const { blockHeight } = await nodes.first(heightFrom)
   if (blockHeight > lastHeight) {
@@ -91,6 +101,7 @@ export async function attempt(
     // One node is ahead of the others, or lies: ask again later.
     return isOver === true ? cancel(world, prepared) : 'open'
   }
+  if ((await world.maySend(prepared.key)) !== 'yes') return 'open'
   let sent: Broadcast = { state: 'expired' }
   if (await isAlive(world, prepared.lifetime, blockHeight)) sent = await toAll(world, prepared.wire)
   if (sent.state === 'expired') {
@@ -109,7 +120,7 @@ export async function attempt(
 }
 
 /** Creates the marker without a payment, so that no payment under the key can land any more. */
-async function cancel(world: World, prepared: Prepared): Promise<'cancelling'> {
+export async function cancel(world: World, prepared: Prepared): Promise<'cancelling'> {
   const lifetime = await freshLifetime(world, prepared.nonceAccount)
   const wire = await sign(world, prepared, lifetime, 'cancelled', { instructions: [], signers: [] })
   const { state } = await toAll(world, wire)

@@ -4,7 +4,14 @@
 // It is a nonce account, and its authority tells the outcome: the payer after a payment, another key after a
 // cancellation. The rent of other system accounts with data can never be returned (decision 0042).
 import { createHmac } from 'node:crypto'
-import { address, createAddressWithSeed, type Address, type Instruction } from '@solana/kit'
+import { base58 } from '@scure/base'
+import {
+  address,
+  createAddressWithSeed,
+  getAddressDecoder,
+  type Address,
+  type Instruction,
+} from '@solana/kit'
 import {
   getAllocateWithSeedInstruction,
   getInitializeNonceAccountInstruction,
@@ -12,7 +19,7 @@ import {
   SYSTEM_PROGRAM_ADDRESS,
 } from '@solana-program/system'
 import { NONCE_SPACE, nonceIn } from './accounts.ts'
-import type { RpcAccount } from './answers.ts'
+import type { RpcAccount, RpcTransaction } from './answers.ts'
 import { signs, type Wallet } from './wallet.ts'
 
 const PURPOSE = 'corridor/solana/marker/1/'
@@ -67,4 +74,32 @@ export function makeMarker(
       nonceAuthority: outcome === 'paid' ? payer.address : feePayer.address,
     }),
   ]
+}
+
+// The numbers of instructions of the system program. AllocateWithSeed has the base, the length of the seed in 8 bytes and
+// the seed; InitializeNonceAccount has the authority.
+const [INITIALIZE_NONCE_ACCOUNT, ALLOCATE_WITH_SEED] = [6, 9]
+const [FIRST_AT, LENGTH_AT, SEED_AT] = [4, 36, 44]
+
+/** The seed and the outcome of the marker that a transaction makes. Only the payer can sign for one with its base. */
+export function markerMadeBy(
+  { transaction: { message } }: RpcTransaction,
+  payer: string,
+): { seed: string; outcome: 'paid' | 'cancelled' } | undefined {
+  const system = message.accountKeys.indexOf(SYSTEM_PROGRAM_ADDRESS)
+  let [seed, authority]: (string | undefined)[] = []
+  for (const { programIdIndex, data } of message.instructions) {
+    if (programIdIndex !== system) continue
+    const bytes = Buffer.from(base58.decode(data))
+    if (bytes.length < LENGTH_AT) continue
+    const key = getAddressDecoder().decode(bytes.subarray(FIRST_AT, LENGTH_AT))
+    const number = bytes.readUInt32LE(0)
+    if (number === INITIALIZE_NONCE_ACCOUNT) authority ??= key
+    if (number !== ALLOCATE_WITH_SEED || key !== payer || bytes.length < SEED_AT) continue
+    const length = bytes.readUInt32LE(LENGTH_AT)
+    if (length <= SEED_CHARACTERS)
+      seed ??= bytes.subarray(SEED_AT, SEED_AT + length).toString('utf8')
+  }
+  if (seed === undefined || authority === undefined) return undefined
+  return { seed, outcome: authority === payer ? 'paid' : 'cancelled' }
 }

@@ -57,6 +57,7 @@ export async function bodyOf(world: World, movement: Movement): Promise<Body> {
     )
     return { instructions: [...transfer, memo], signers: [] }
   }
+  if (movement.keepsAccount === true) return { instructions: transfer, signers: [from] }
   // Fails if the account holds more than the amount: a deposit that came meanwhile must be reported first.
   const close = getCloseAccountInstruction({
     account: source,
@@ -67,17 +68,20 @@ export async function bodyOf(world: World, movement: Movement): Promise<Body> {
 }
 
 /**
- * True if an address holds another amount than its sweep moves: the sweep can never land. Undefined if the nodes
- * contradict each other.
+ * True if a sweep can never land: its address holds another amount than it moves, or less if money stays there. Undefined
+ * if the nodes contradict each other.
  */
 export async function isOutdated(
   world: World,
-  { account, mint, amountMinor }: Extract<Movement, { kind: 'sweep' }>,
+  { account, mint, amountMinor, keepsAccount }: Extract<Movement, { kind: 'sweep' }>,
 ): Promise<boolean | undefined> {
   const tokenAccount = await tokenAccountOf(address(account), mint)
   return world.nodes.agreed(async (call) => {
     const { accounts } = await readAccounts(call, [tokenAccount])
-    return tokenAccountIn(accounts[0] ?? null)?.amountMinor !== BigInt(amountMinor)
+    const heldMinor = tokenAccountIn(accounts[0] ?? null)?.amountMinor ?? 0n
+    return keepsAccount === true
+      ? heldMinor < BigInt(amountMinor)
+      : heldMinor !== BigInt(amountMinor)
   }, String)
 }
 

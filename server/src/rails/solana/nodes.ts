@@ -1,8 +1,9 @@
 // The RPC nodes of a rail: failover in the order of the settings, the check of their chain, and facts that several nodes
 // must tell alike. It never decides what an answer means.
 import type { Clock } from '../../clock.ts'
-import { parseGenesisHash, parseHeight } from './answers.ts'
+import { parseFirstBlock, parseGenesisHash, parseHeight } from './answers.ts'
 import { openRpc, RpcRefusal, type RpcCall, type RpcOptions } from './rpc.ts'
+import type { SolanaSettings } from './settings.ts'
 import { thrownMessage } from '../../thrown.ts'
 
 export type Nodes = {
@@ -18,6 +19,7 @@ export type Nodes = {
   problems(): Promise<string[]>
 }
 
+type NodeSettings = Pick<SolanaSettings, 'genesisHash' | 'agreement' | 'historySlots'>
 type Node = { label: string; call: RpcCall; isChecked: boolean; restsUntilMs: number }
 
 const REST_MS = 15_000
@@ -29,7 +31,7 @@ const VERDICTS = [-32002, -32003, -32602]
 
 export function openNodes(
   urls: readonly string[],
-  { genesisHash, agreement }: { genesisHash: string; agreement: number },
+  { genesisHash, agreement, historySlots }: NodeSettings,
   clock: Clock,
   options: RpcOptions,
 ): Nodes {
@@ -101,7 +103,10 @@ export function openNodes(
     async problems() {
       const heights = await Promise.allSettled(
         nodes.map((node) =>
-          ask(node, async (call) => parseHeight(await call('getEpochInfo', [FINAL]))),
+          ask(node, async (call) => ({
+            ...parseHeight(await call('getEpochInfo', [FINAL])),
+            first: parseFirstBlock(await call('getFirstAvailableBlock', [])),
+          })),
         ),
       )
       const newest = heights.reduce(
@@ -111,9 +116,16 @@ export function openNodes(
       )
       return heights.flatMap((one, index) => {
         if (one.status === 'rejected') return [thrownMessage(one.reason)]
-        const behind = newest - one.value.slot
+        const { slot, first } = one.value
         const label = nodes[index]?.label ?? ''
-        return behind > MOST_SLOTS_BEHIND ? [`${label} is ${behind} slots behind the others`] : []
+        const found: string[] = []
+        if (newest - slot > MOST_SLOTS_BEHIND)
+          found.push(`${label} is ${newest - slot} slots behind the others`)
+        if (!isLongHistory({ slot, first }, historySlots))
+          found.push(
+            `${label} has a history of ${slot - first} slots, fewer than history_days asks for (${historySlots})`,
+          )
+        return found
       })
     },
   }
@@ -121,6 +133,10 @@ export function openNodes(
 
 /** The commitment of everything that counts: a finalized block is never taken back. */
 export const FINAL = { commitment: 'finalized' } as const
+
+/** True if the history of a node reaches back by so many slots, or is whole. */
+export const isLongHistory = (node: { slot: bigint; first: bigint }, slots: bigint): boolean =>
+  node.first === 0n || node.slot - node.first >= slots
 
 /** Version 0 covers address lookup tables; without the option nodes refuse such transactions. */
 export const transactionOptions = { ...FINAL, encoding: 'json', maxSupportedTransactionVersion: 0 }

@@ -1,8 +1,8 @@
 // Payouts, refunds and sweeps as the port describes them: prepare, send, look up. keyed-transactions.ts makes each land
 // at most once; movements.ts says what they do.
-import type { LookUpAnswer, SendAnswer, SendRequest, Unswept } from '../port.ts'
-import { parseSignatures, parseTransaction } from './answers.ts'
-import { attempt, heightFrom, outcomeOf, prepareKeyed } from './keyed-transactions.ts'
+import type { CancelAnswer, LookUpAnswer, SendAnswer, SendRequest, Unswept } from '../port.ts'
+import { parseSignatures, parseTransaction, type RpcTransaction } from './answers.ts'
+import { attempt, cancel, heightFrom, outcomeOf, prepareKeyed } from './keyed-transactions.ts'
 import { markerAddress } from './marker.ts'
 import { beneficiaryProblem, bodyOf, isOutdated, targetOf } from './movements.ts'
 import { FINAL, transactionOptions } from './nodes.ts'
@@ -40,6 +40,7 @@ export async function prepareSweep(world: World, key: string, sweep: Unswept): P
     amountMinor: String(sweep.amountMinor),
     orderId: sweep.orderId,
     account: sweep.account,
+    ...((sweep.keptMinor ?? 0n) > 0n && { keepsAccount: true }),
   }
   return write(await prepareKeyed(world, key, movement, bodyOf))
 }
@@ -82,7 +83,8 @@ export async function lookUpPrepared(
   prepared: Prepared | Refused,
 ): Promise<LookUpAnswer> {
   if ('refused' in prepared) return { state: 'rejected', code: prepared.refused }
-  switch (await outcomeOf(world, prepared)) {
+  const outcome = await outcomeOf(world, prepared)
+  switch (outcome.state) {
     case 'open':
       return { state: 'unknown' }
     case 'disputed':
@@ -90,18 +92,45 @@ export async function lookUpPrepared(
     case 'cancelled':
       return { state: 'rejected', code: 'cancelled_on_chain' }
     case 'paid':
-      return settlement(world, prepared)
+      return settlement(world, prepared, outcome.by)
   }
 }
 
-/** The marker says that it was paid. Finds the transaction, which names the fee. */
-async function settlement(world: World, prepared: Prepared): Promise<LookUpAnswer> {
+/** Creates the marker without a payment. Only the marker at `finalized` tells whether the payment was quicker. */
+export async function cancelPrepared(
+  world: World,
+  prepared: Prepared | Refused,
+): Promise<CancelAnswer> {
+  const known = await lookUpPrepared(world, prepared)
+  if (known.state === 'settled') return { state: 'too_late' }
+  if (known.state === 'rejected') return { state: 'cancelled', code: known.code }
+  if ('refused' in prepared) throw new Error('a refused payout has an outcome')
+  if (prepared.payer !== world.payer.address)
+    return {
+      state: 'impossible',
+      reason: `it was prepared for the payer ${prepared.payer}, which is not configured`,
+    }
+  if (known.state === 'unknown') await cancel(world, prepared)
+  return { state: 'pending' }
+}
+
+/** It was paid, as the marker says or the transaction `by`. Finds the transaction, which names the fee. */
+async function settlement(
+  world: World,
+  prepared: Prepared,
+  by: Payment | undefined,
+): Promise<LookUpAnswer> {
   const marker = await markerAddress(prepared.payer, prepared.seed)
   const target = await targetOf(prepared)
   const { kind, mint, amountMinor } = prepared.movement
   const isPayment = (transfer: Transfer | null): boolean =>
     transfer?.amountMinor === BigInt(amountMinor) &&
     (kind === 'sweep' || transfer.sender === prepared.payer)
+  if (by !== undefined) {
+    if (!isPayment(transferIn(by.transaction, target, mint)))
+      throw new Error(`${prepared.key} was used for another payment: ${by.signature}`)
+    return settledBy(by)
+  }
   const found = await world.nodes.every(async (call) => {
     const options = { ...FINAL, limit: MOST_SIGNATURES }
     const signatures = parseSignatures(
@@ -115,23 +144,24 @@ async function settlement(world: World, prepared: Prepared): Promise<LookUpAnswe
         signature,
       )
       const transfer = transaction === null ? null : transferIn(transaction, target, mint)
-      if (transaction !== null && isPayment(transfer))
-        return { reference: signature, feeLamports: paidByFeePayer(transaction) }
+      if (transaction !== null && isPayment(transfer)) return { signature, transaction }
     }
     return undefined
   })
   const payment = found.find((one) => one !== undefined)
-  if (payment !== undefined)
-    return {
-      state: 'settled',
-      reference: payment.reference,
-      fee: { currency: 'SOL', amountMinor: payment.feeLamports },
-    }
+  if (payment !== undefined) return settledBy(payment)
   // Nodes lose old transactions. The payment is certain, so it is not held up for its name.
   const { blockHeight } = await world.nodes.first(heightFrom)
   return blockHeight > BigInt(prepared.preparedHeight) + PATIENCE_BLOCKS
     ? { state: 'settled', reference: marker }
     : { state: 'pending' }
 }
+
+type Payment = { signature: string; transaction: RpcTransaction }
+const settledBy = ({ signature, transaction }: Payment): LookUpAnswer => ({
+  state: 'settled',
+  reference: signature,
+  fee: { currency: 'SOL', amountMinor: paidByFeePayer(transaction) },
+})
 
 const write = (prepared: Prepared | Refused): string => JSON.stringify(prepared)

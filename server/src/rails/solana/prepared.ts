@@ -31,6 +31,8 @@ const movementSchema = Type.Union([
     orderId: Type.String(),
     /** The order's deposit address. */
     account: Type.String(),
+    /** Money stays at the address, so its token account is not closed. */
+    keepsAccount: Type.Optional(Type.Literal(true)),
   }),
 ])
 

@@ -11,7 +11,7 @@ import { openBlocklist } from './blocklist.ts'
 import { depositAddress, depositKeyOf } from './deposit-address.ts'
 import { openDeposits, type Deposits } from './deposits.ts'
 import { openNodes } from './nodes.ts'
-import { lookUpPrepared, preparePayout, sendPayout } from './payouts.ts'
+import { cancelPrepared, lookUpPrepared, preparePayout, sendPayout } from './payouts.ts'
 import { readPrepared } from './prepared.ts'
 import { openRent } from './rent.ts'
 import { rpcOptions, type RpcOptions } from './rpc.ts'
@@ -31,7 +31,10 @@ export type SolanaRail = Rail & {
 /** The keys may be in an HSM. */
 export type Signers = { payer: Signer; feePayer: Signer }
 
-type OuterWorld = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'identitySeed' | 'depositSeeds'>
+type OuterWorld = Pick<
+  RailWorld,
+  'clock' | 'log' | 'secret' | 'identitySeed' | 'depositSeeds' | 'maySend'
+>
 
 const PROBLEMS_KEPT_MS = 10_000
 
@@ -50,7 +53,7 @@ export const openFromFile = (
 export function openSolanaRail(
   name: string,
   settings: SolanaSettings,
-  { clock, log, secret, identitySeed, depositSeeds }: OuterWorld,
+  { clock, log, secret, identitySeed, depositSeeds, maySend }: OuterWorld,
   signers: Signers,
   options: RpcOptions = rpcOptions,
 ): SolanaRail {
@@ -66,6 +69,7 @@ export function openSolanaRail(
     payer,
     feePayer,
     identitySeed,
+    maySend: (key) => maySend(name, key),
     depositAddress: (orderId) => depositAddress(depositSeeds[0], orderId),
     depositWallet: (orderId, account) => depositWallet(depositSeeds, orderId, account),
     mintsAreRight: checkMintsOnce(nodes, settings.tokens),
@@ -80,6 +84,7 @@ export function openSolanaRail(
     prepare: (request) => preparePayout(world, request),
     send: async (request, prepared) => sendPayout(world, request, prepared),
     lookUp: async (key, prepared) => lookUpPrepared(world, readPrepared(prepared, key)),
+    cancel: async (key, prepared) => cancelPrepared(world, readPrepared(prepared, key)),
     poll: (cursor, watch) => deposits.poll(cursor, watch),
     sends: openSends(world),
     balances: (depositAccounts = []) => balances(world, depositAccounts),

@@ -1,20 +1,18 @@
 // Lists what the payer sent, from its final transactions. A payout creates the marker of its key, so its instructions have
 // the seed of the marker. Sweeps bring tokens to the payer, and cancellations move none: neither is listed.
-import { base58 } from '@scure/base'
-import { address, getAddressDecoder } from '@solana/kit'
-import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
-import { later, type Instant } from '../../clock.ts'
+import { later, toTimestamp, type Instant } from '../../clock.ts'
 import { digested, withKeys } from '../listed-sends.ts'
 import type { ListedSend, SendsAsked, SendsListed } from '../port.ts'
 import {
+  parseFirstBlock,
   parseSignatures,
   parseTransaction,
   type RpcTransaction,
   type SignatureInfo,
 } from './answers.ts'
 import { heightFrom } from './keyed-transactions.ts'
-import { markerSeed } from './marker.ts'
-import { FINAL, transactionOptions } from './nodes.ts'
+import { markerMadeBy, markerSeed } from './marker.ts'
+import { FINAL, isLongHistory, transactionOptions } from './nodes.ts'
 import type { RpcCall } from './rpc.ts'
 import { transferIn } from './transfers.ts'
 import { tokenAccountOf } from './wallet.ts'
@@ -27,6 +25,9 @@ const TRANSACTIONS_AT_ONCE = 5
 const CLOCKS_DIFFER_MS = 600_000
 /** A blockhash lives for 150 blocks. Nodes may be as far apart. */
 const LAST_BLOCKS = 300n
+
+/** A slot takes 400 ms. */
+const slotsIn = (ms: number): bigint => BigInt(Math.ceil(ms / 400))
 
 type Found = Omit<ListedSend, 'key'> & { digest: string }
 
@@ -45,9 +46,14 @@ export function openSends(world: World): (asked: SendsAsked) => Promise<SendsLis
   return async ({ since, until, keys }) => {
     // The lists of all nodes are united, because each of them may have lost some.
     const lists = await world.nodes.every(async (call) => {
-      const { blockHeight } = await heightFrom(call)
-      return { blockHeight, signatures: await signaturesSince(call, world.payer.address, since) }
+      const { slot, blockHeight } = await heightFrom(call)
+      const first = parseFirstBlock(await call('getFirstAvailableBlock', []))
+      const isLong = isLongHistory({ slot, first }, slotsIn(world.clock.realNow() - since))
+      const signatures = await signaturesSince(call, world.payer.address, since)
+      return { blockHeight, isLong, signatures }
     })
+    if (lists.filter(({ isLong }) => isLong).length < world.settings.agreement)
+      throw new Error(`too few RPC nodes have a history since ${toTimestamp(since)}`)
     const present = lists.filter(({ blockHeight }) => isOver(until, blockHeight))
     const signatures = new Set(lists.flatMap((list) => list.signatures))
     const digestOf = (key: string) => markerSeed(world.identitySeed, key)
@@ -132,31 +138,11 @@ function sendOf(
   payer: string,
   sources: readonly Source[],
 ): Omit<Found, 'reference'> | null {
-  const digest = seedIn(transaction, payer)
+  const digest = markerMadeBy(transaction, payer)?.seed
   if (digest === undefined) return null
   for (const { currency, mint, account } of sources) {
     const moved = transferIn(transaction, account, mint)?.amountMinor ?? 0n
     if (moved < 0n) return { digest, currency, amountMinor: -moved }
   }
   return null
-}
-
-// AllocateWithSeed of the system program: its number in 4 bytes, the base, the length of the seed in 8, the seed.
-const ALLOCATE_WITH_SEED = 9
-const [BASE_AT, LENGTH_AT, SEED_AT] = [4, 36, 44]
-const LONGEST_SEED = 32
-
-/** The seed of the marker that the transaction creates. Only the payer can sign for an account with its base. */
-function seedIn({ transaction: { message } }: RpcTransaction, payer: string): string | undefined {
-  const system = message.accountKeys.indexOf(SYSTEM_PROGRAM_ADDRESS)
-  for (const { programIdIndex, data } of message.instructions) {
-    if (programIdIndex !== system) continue
-    const bytes = Buffer.from(base58.decode(data))
-    if (bytes.length < SEED_AT || bytes.readUInt32LE(0) !== ALLOCATE_WITH_SEED) continue
-    const base = getAddressDecoder().decode(bytes.subarray(BASE_AT, LENGTH_AT))
-    const length = bytes.readUInt32LE(LENGTH_AT)
-    if (base === address(payer) && length <= LONGEST_SEED)
-      return bytes.subarray(SEED_AT, SEED_AT + length).toString('utf8')
-  }
-  return undefined
 }

@@ -33,6 +33,8 @@ export type SolanaSettings = {
   nonceAccounts: readonly string[]
   /** A payout that is not on the chain so many blocks after it was prepared is cancelled. */
   payoutWindowBlocks: bigint
+  /** The history of a node reaches back by so many slots, so that a restored database learns what was sent. */
+  historySlots: bigint
   computeUnitPriceMicroLamports: bigint
   /** So many nodes must tell the same before a deposit is reported or a payout counts as settled. */
   agreement: number
@@ -46,6 +48,7 @@ const GENESIS_HASHES: Readonly<Record<string, string>> = {
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxkPrkBG',
 }
 const BLOCKS_PER_HOUR = 9000n
+const SLOTS_PER_DAY = 216_000n
 const LAMPORTS_PER_SOL_DECIMALS = 9
 
 const KNOWN = [
@@ -58,6 +61,7 @@ const KNOWN = [
   'low_sol',
   'nonce_accounts',
   'payout_hours',
+  'history_days',
   'compute_unit_price',
   'agreement',
   'poll_every_ms',
@@ -83,6 +87,7 @@ export function readSettings(settings: Record<string, unknown>): SolanaSettings 
       publicKey(one, 'nonce_accounts'),
     ),
     payoutWindowBlocks: BigInt(integerOf(settings, 'payout_hours', 1, 168, 24)) * BLOCKS_PER_HOUR,
+    historySlots: BigInt(integerOf(settings, 'history_days', 1, 3650, 30)) * SLOTS_PER_DAY,
     computeUnitPriceMicroLamports: BigInt(
       integerOf(settings, 'compute_unit_price', 0, 10_000_000, 10_000),
     ),

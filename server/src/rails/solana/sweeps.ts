@@ -1,5 +1,5 @@
 // Sweeps: move what an order received from its deposit address to the payer. The deposit address signs, the fee payer pays,
-// so deposit addresses need no SOL. The token account is closed and the fee payer gets its rent.
+// so deposit addresses need no SOL. The token account is closed and the fee payer gets its rent, unless money must stay there.
 import { address } from '@solana/kit'
 import type { LookUpAnswer, SendAnswer, Sweeps, Unswept } from '../port.ts'
 import { MOST_ACCOUNTS, readAccounts, tokenAccountIn } from './accounts.ts'
@@ -19,7 +19,7 @@ export const openSweeps = (world: World): Sweeps => ({
 
 /**
  * Those whose account holds exactly what the service has recorded. More means a deposit that was not reported yet: its
- * transaction must be read before the account is closed.
+ * transaction must be read before the account is closed. An account that stays open may hold more.
  */
 async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise<Unswept[]> {
   const candidates = unswept.filter(
@@ -37,10 +37,10 @@ async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise
     )
     const { accounts } = await world.nodes.first((call) => readAccounts(call, keys))
     found.push(
-      ...batch.filter(
-        ({ amountMinor }, index) =>
-          tokenAccountIn(accounts[index] ?? null)?.amountMinor === amountMinor,
-      ),
+      ...batch.filter(({ amountMinor, keptMinor = 0n }, index) => {
+        const heldMinor = tokenAccountIn(accounts[index] ?? null)?.amountMinor ?? 0n
+        return keptMinor > 0n ? heldMinor >= amountMinor + keptMinor : heldMinor === amountMinor
+      }),
     )
   }
   return found

@@ -1,4 +1,5 @@
 // The parts of an opened rail that its functions share.
+import type { MaySend } from '../port.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { mintDecimalsIn, readAccounts } from './accounts.ts'
@@ -15,6 +16,8 @@ export type World = {
   feePayer: Wallet
   /** From it come the addresses of markers. */
   identitySeed: Uint8Array
+  /** Whether the movement of a key may be sent now. */
+  maySend(key: string): Promise<MaySend>
   depositAddress(orderId: string): string
   /** The wallet of an order's address; undefined if no deposit seed has made the address. */
   depositWallet(orderId: string, account: string): Wallet | undefined

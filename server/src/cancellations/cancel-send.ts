@@ -1,0 +1,74 @@
+// An operator asks a rail not to execute a payout or refund in flight. From the commit on nothing is sent under its key. The
+// worker asks the rail, and only the rail's answer ends the payout or refund: it may have been executed before.
+import type { Uuid } from '../ids.ts'
+import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
+import { noteOf } from '../orders/notes.ts'
+import type { Decision } from '../orders/outcomes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
+import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import { type Rails } from '../rails/registry.ts'
+import { updateRefundsDueNow } from '../refunds/due-queries.ts'
+import { selectRefunds } from '../refunds/queries.ts'
+import { selectCancellations, type NewCancellation } from './queries.ts'
+
+type CancelDeps = OrderActDeps & { rails: Rails }
+
+export const cancelPayout = (
+  deps: CancelDeps,
+  seen: OrderRow,
+  reason: string,
+): Promise<OrderRow | Refused> =>
+  decideOrder(deps, seen, { action: 'cancel_asked', reason, mayBeFrozen: true }, async (order) => {
+    const payout = (await selectPayouts(deps.db, [order])).at(-1)
+    const isOpen = payout?.settled_at === null && payout.rejected_at === null
+    if (payout === undefined || !isOpen || isUnprepared(payout)) return 'has no payout in flight'
+    const { id: subjectId, rail_key: key } = payout
+    const rail = payout.rail ?? SIMULATED_RAIL
+    return cancelled(deps, order, { kind: 'payout', subjectId, key, rail }, reason)
+  })
+
+export async function cancelRefund(
+  deps: CancelDeps,
+  seen: OrderRow,
+  refundId: Uuid<'rf'> | undefined,
+  reason: string,
+): Promise<OrderRow | Refused> {
+  let asked: NewCancellation | undefined
+  const act = { action: 'cancel_asked', reason, mayBeFrozen: true } as const
+  const decided = await decideOrder(deps, seen, act, async (order) => {
+    const row = (await selectRefunds(deps.db, [order])).find(({ id }) => id === refundId)
+    if (row === undefined) return 'has no refund with this id'
+    const { id: subjectId, rail_key: key, rail, status } = row
+    if (rail === null || (status !== 'PENDING' && status !== 'SENT'))
+      return `has no refund in flight with this id: it is ${status}${rail === null ? ' and was not sent' : ''}`
+    asked = { kind: 'refund', subjectId, key, rail }
+    return cancelled(deps, order, asked, reason)
+  })
+  if (!('refused' in decided) && asked !== undefined)
+    await updateRefundsDueNow(deps.db, deps.clock.now(), [asked.key], asked.rail)
+  return decided
+}
+
+async function cancelled(
+  deps: CancelDeps,
+  order: OrderRow,
+  asked: NewCancellation,
+  reason: string,
+): Promise<Decision | string> {
+  const { key, rail: name, kind } = asked
+  const before = (await selectCancellations(deps.db, [order])).find((one) => one.key === key)
+  if (before !== undefined && before.answer !== 'impossible')
+    return `is having its ${kind} ${key} cancelled already: the rail ${name} has not ended it yet`
+  const rail = (await deps.rails.all()).find((one) => one.name === name)
+  if (rail !== undefined && rail.isOpening !== true && rail.cancel === undefined)
+    return `has its ${kind} ${key} on the rail ${name}, which cannot cancel: wait for its outcome, or record it with evidence`
+  return {
+    events: [],
+    cancellation: asked,
+    // Nothing is done for a parked order, and the worker must ask the rail.
+    ...(order.parked_reason === null ? {} : { parking: 'released' }),
+    ...(kind === 'payout' ? { dueAt: deps.clock.now() } : {}),
+    note: noteOf('cancel_asked', `${key}: ${reason}`),
+  }
+}

@@ -1,0 +1,37 @@
+// Asks a rail to cancel what an operator wanted cancelled. Safe to repeat. The payout or refund ends only if the rail says
+// that nothing was or will be executed under its key.
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { CancelAnswer, LookUpAnswer, Rail } from '../rails/port.ts'
+import { updateCancellationAnswered } from './queries.ts'
+
+export type CarryOutDeps = { db: Db; clock: Clock; log: Logger }
+
+const MOST_DETAIL = 500
+
+/** `known`: what the rail says of the key. It stands until the rail has cancelled it. */
+export async function carryOut(
+  { db, clock, log }: CarryOutDeps,
+  rail: Rail,
+  key: string,
+  prepared: string,
+  known: LookUpAnswer,
+): Promise<LookUpAnswer> {
+  const answer: CancelAnswer = (await rail.cancel?.(key, prepared)) ?? {
+    state: 'impossible',
+    reason: 'the rail cannot cancel',
+  }
+  const detail =
+    answer.state === 'cancelled'
+      ? answer.code
+      : answer.state === 'impossible'
+        ? answer.reason
+        : null
+  const text = detail?.toWellFormed().replaceAll('\0', '').slice(0, MOST_DETAIL) ?? ''
+  const stored = text === '' ? null : text
+  const isNew = await updateCancellationAnswered(db, key, answer.state, stored, clock.now())
+  if (isNew && answer.state === 'impossible')
+    log.error({ key, rail: rail.name }, 'a rail refused to cancel: the send goes on')
+  return answer.state === 'cancelled' ? { state: 'rejected', code: answer.code } : known
+}

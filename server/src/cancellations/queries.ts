@@ -1,0 +1,71 @@
+// All SQL that writes send_cancellations: payouts and refunds that an operator asked a rail not to execute.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import type { CancelAnswer } from '../rails/port.ts'
+
+export type NewCancellation = {
+  kind: 'payout' | 'refund'
+  /** The payout or refund, and its key. */
+  subjectId: Uuid<'po' | 'rf'>
+  key: string
+  rail: string
+}
+
+/** SQL part that inserts the cancellations in `json`, joined to `changed` by position. */
+export const insertCancellations = (json: string, changed: string): string => `
+  insert into send_cancellations (key, kind, organization_id, order_id, subject_id, rail, asked_at)
+  select s.key, s.kind, c.organization_id, c.id, s.subject_id, s.rail, c.at
+    from json_to_recordset(${json}::json) as s (position int, key text, kind text, subject_id uuid, rail text)
+    join ${changed} c using (position)
+  on conflict (key) do update
+     set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null`
+
+export const cancellationJson = (position: number, { subjectId, ...asked }: NewCancellation) => ({
+  position,
+  ...asked,
+  subject_id: subjectId,
+})
+
+export type CancellationRow = {
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
+  subject_id: Uuid<'po' | 'rf'>
+  kind: 'payout' | 'refund'
+  key: string
+  rail: string
+  asked_at: Instant
+  /** Null before the rail answered. */
+  answer: CancelAnswer['state'] | null
+  detail: string | null
+  answered_at: Instant | null
+}
+
+const COLUMNS = `organization_id, order_id, subject_id, kind, key, rail, asked_at, answer, detail, answered_at`
+
+const SELECT_CANCELLATIONS = ofOrders('send_cancellations', COLUMNS, 'asked_at, key')
+
+/** Oldest first. */
+export const selectCancellations = (
+  db: Db,
+  orders: readonly OrderId[],
+): Promise<CancellationRow[]> => selectOfOrders(db, SELECT_CANCELLATIONS, orders)
+
+const UPDATE_CANCELLATION_ANSWERED = statement(
+  'update_cancellation_answered',
+  ['key', 'answer', 'detail', 'at'],
+  `update send_cancellations set answer = $2, detail = $3, answered_at = $4
+    where key = $1 and answer is distinct from $2 returning key`,
+)
+
+/** False if the rail gave this answer before. */
+export const updateCancellationAnswered = async (
+  db: Db,
+  key: string,
+  answer: CancelAnswer['state'],
+  detail: string | null,
+  at: Instant,
+): Promise<boolean> =>
+  (await rows(db, UPDATE_CANCELLATION_ANSWERED, [key, answer, detail, sqlInstant(at)])).length > 0

@@ -1,0 +1,101 @@
+// SQL conditions on orders of which a rail lists a send that the database does not know, after a restore. Until an operator
+// has put it right, or the service sends under the same key again, nothing else of the order moves money.
+import { firstRow, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { failure } from '../errors.ts'
+import type { Uuid } from '../ids.ts'
+import { refundKey, type OrderRefundReason } from '../refunds/key.ts'
+
+/** SQL condition: a payout or refund of the database has the key and the amount of the listed send `s`. */
+export const isExplained = (s: string): string => `
+  (exists (select from payouts p where p.rail_key = ${s}.key
+              and (${s}.amount_minor is null or (p.currency, p.amount_minor) = (${s}.currency, ${s}.amount_minor)))
+   -- Reversals of the deposit make a refund smaller.
+   or exists (select from refunds r where r.rail_key = ${s}.key
+                 and (${s}.amount_minor is null
+                      or (r.currency = ${s}.currency and ${s}.amount_minor <= r.amount_minor))))`
+
+/** SQL condition: a fill of the database at the provider has the key and the amounts of the listed fill `s`. */
+export const isExplainedFill = (s: string, provider: string): string => `
+  exists (select from fills f where f.provider_key = ${s}.key and f.provider_name = ${provider}
+             and (${s}.sold_minor is null or (f.payin_currency = ${s}.payin_currency
+               and f.payout_currency = ${s}.payout_currency and ${s}.sold_minor <= f.payin_minor)))`
+
+const isOpen = (order: string): string =>
+  `u.order_id = ${order} and u.put_right_at is null and not ${isExplained('u')}`
+
+/** SQL condition: another send of the order is listed and unknown, or one with this key and another amount. */
+export const isContested = (
+  order: string,
+  own: { key: string; currency: string; amountMinor: string },
+): string => `
+  exists (select from unknown_sends u where ${isOpen(order)}
+             and not (u.key = ${own.key} and coalesce((u.currency, u.amount_minor) = (${own.currency}, ${own.amountMinor}),
+                                                      u.amount_minor is null)))`
+
+/** SQL condition: a refund of the order is listed and unknown, so that its money must not be converted. */
+export const isRefundListed = (order: string): string => `
+  exists (select from unknown_sends u where ${isOpen(order)} and u.key like '%:refund:%')`
+
+const SELECT_CONTESTED = statement(
+  'select_contested',
+  ['organization_id', 'order_id', 'own_key'],
+  `select (select u.key from unknown_sends u where ${isOpen('o.id')} and u.key is distinct from $3
+            order by u.key limit 1) as key,
+          exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+                     and h.halted_at > o.created_at) as is_compared
+     from orders o where o.organization_id = $1 and o.id = $2`,
+)
+
+type OrderKey = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
+
+/**
+ * Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still
+ * compared, or one lists the send `key`. Undefined: it may be decided. `reason`: of the refund that the decision leads to. The
+ * listed send may be just this refund.
+ */
+export async function contestOf(
+  db: Db,
+  { organization_id: organizationId, id }: OrderKey,
+  reason?: OrderRefundReason,
+): Promise<{ key: string | null } | undefined> {
+  const own = reason === undefined ? null : refundKey(id, reason, undefined)
+  const values = [organizationId, id, own]
+  const row = await firstRow<{ key: string | null; is_compared: boolean }>(
+    db,
+    SELECT_CONTESTED,
+    values,
+  )
+  return row !== undefined && (row.is_compared || row.key !== null) ? { key: row.key } : undefined
+}
+
+/**
+ * A customer's decision waits until it is known what the lost time made of the order. Call it directly before the decision: a
+ * send that is found later stops the order's money all the same.
+ */
+export async function requireUncontested(
+  db: Db,
+  order: OrderKey & { status: string },
+  code: 'order_not_cancellable' | 'order_not_retryable' | 'order_not_refundable',
+  reason?: OrderRefundReason,
+): Promise<void> {
+  if ((await contestOf(db, order, reason)) !== undefined)
+    throw failure(
+      code,
+      { current_status: order.status },
+      'The order is being checked. Try again later.',
+    )
+}
+
+/** The same for an operator, as the end of a sentence about the order. */
+export async function contestText(
+  db: Db,
+  order: OrderKey,
+  reason?: OrderRefundReason,
+): Promise<string | undefined> {
+  const contest = await contestOf(db, order, reason)
+  if (contest === undefined) return undefined
+  return contest.key === null
+    ? 'may have been paid out or refunded in the time that the restore lost: wait until its rails are compared, see `corridor halts`'
+    : `was restored to an earlier state: its rail lists ${contest.key}. Record it with \`corridor orders sent-before\``
+}

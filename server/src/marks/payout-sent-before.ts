@@ -1,0 +1,164 @@
+// The steps of an order whose payout was sent in the time that a restore lost: refunds that were not sent are kept, deposits
+// count, and the fill and the payout are recorded with the amounts that the provider and the rail list.
+import { refused } from '../acts/refused.ts'
+import { updateDepositsCounted } from '../deposits/counted-queries.ts'
+import { insertSentFill, selectFills } from '../fills/queries.ts'
+import { soldBy } from '../fills/sold.ts'
+import { selectListedFills } from '../halts/restore-queries.ts'
+import { newUuid, publicId } from '../ids.ts'
+import { fillPostings, netOf, payoutPosting, type Posting } from '../ledger/postings.ts'
+import { minorUnits } from '../money/currencies.ts'
+import { formatAmount, formatRate, RATE_DECIMALS } from '../money/decimal.ts'
+import { divideRoundDown } from '../money/rounding.ts'
+import { noteOf } from '../orders/notes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { least } from '../orders/short.ts'
+import type { OrderEvent, OrderStatus } from '../orders/states.ts'
+import { insertSentPayout, selectPayouts } from '../payouts/queries.ts'
+import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
+import { updateRefundKept } from '../refunds/reversal-queries.ts'
+import { Changed, requireAmount, type Recording } from './sent.ts'
+
+type Recorded = { order: OrderRow; fillKeys: string[] }
+
+export async function payoutSentBefore(order: OrderRow, recording: Recording): Promise<Recorded> {
+  const { db, at, sent, reason, step } = recording
+  const id = publicId('ord', order.id)
+  requireAmount(sent, { currency: order.payout_currency, amountMinor: order.payout_total_minor })
+  const payouts = await selectPayouts(db, [order])
+  const known = payouts.find(({ rail_key: key }) => key === sent.key)
+  if (known !== undefined)
+    throw refused(
+      `${id} has the payout ${sent.key}: the service asks the rail for it, or record its outcome with \`corridor orders mark\``,
+    )
+  const sequence = numberIn(sent.key)
+  const isNext = Number.isSafeInteger(sequence) && sequence > (payouts.at(-1)?.sequence ?? 0)
+  if (!isNext) throw refused(`${sent.key} is not the next payout of ${id}`)
+  const isAgain = payouts.length > 0
+  if (isAgain && payouts.at(-1)?.returned_at === null)
+    throw refused(`${id} has a payout that did not come back`)
+  const events = isAgain ? [] : EVENTS[order.status]
+  if (events === undefined || order.short_minor > 0n || order.retry_order_id !== null)
+    throw refused(`${id} is ${order.status}: book what was sent as movements`)
+
+  const kept = isAgain ? NOTHING_KEPT : await keepMoney(order, recording)
+  const filled = isAgain ? NOTHING_FILLED : await recordFills(order, recording)
+  const payoutId = newUuid('po', at)
+  await insertSentPayout(db, order, {
+    id: payoutId,
+    sequence,
+    key: sent.key,
+    rail: sent.rail,
+    reference: sent.reference,
+    instrumentId: payouts.at(-1)?.instrument_id ?? order.payout_instrument_id,
+    at,
+  })
+  const changed = await step(order, {
+    events,
+    receivedMinor: kept.receivedMinor,
+    refundsReversed: kept.whole,
+    dueAt: null,
+    postings: [...filled.postings, payoutPosting(order, sent.rail)],
+    ...(order.parked_reason !== null && isAgain ? { parking: 'released' } : {}),
+    mark: {
+      kind: 'payout',
+      subjectId: payoutId,
+      key: sent.key,
+      rail: sent.rail,
+      outcome: 'settled',
+      evidence: sent.reference,
+    },
+    note: noteOf('marked_settled', `${sent.key}, sent before the restore: ${reason}`),
+  })
+  return { order: changed, fillKeys: filled.keys }
+}
+
+/** The steps that lead from each status to STEP_4_COMPLETED. */
+const EVENTS: Partial<Record<OrderStatus, OrderEvent[]>> = {
+  STEP_1_AWAITING_FUNDING: ['funded', 'filled', 'paid_out'],
+  STEP_2_FILLING_FX: ['filled', 'paid_out'],
+  STEP_3_SETTLING_PAYOUT: ['paid_out'],
+  FAILED_FUNDING_EXPIRED: ['reinstated', 'paid_out'],
+  FAILED_CANCELLED: ['reinstated', 'paid_out'],
+  FAILED_DECLINED_BY_LIQ_PROVIDER: ['reinstated', 'paid_out'],
+  FAILED_REFUND_REQUESTED: ['reinstated', 'paid_out'],
+}
+
+const NOTHING_KEPT = { receivedMinor: 0n, whole: [] as RefundRow[] }
+
+/** The order keeps its payin total, from refunds that were not sent. Their deposits count. */
+async function keepMoney(order: OrderRow, { db, at, sent }: Recording) {
+  let lackingMinor = order.payin_total_minor - heldMinorOf(order)
+  const kept: RefundRow[] = []
+  const whole: RefundRow[] = []
+  for (const row of await selectRefunds(db, [order])) {
+    const isUnsent = row.status === 'FAILED' || (row.status === 'PENDING' && row.rail === null)
+    if (!isUnsent || row.currency !== order.payin_currency || lackingMinor <= 0n) continue
+    const minor = least(lackingMinor, sentMinorOf(row))
+    if (minor === 0n) continue
+    if (!(await updateRefundKept(db, row, minor, sent.reference, at))) throw new Changed()
+    lackingMinor -= minor
+    kept.push(row)
+    if (minor === sentMinorOf(row)) whole.push(row)
+  }
+  if (lackingMinor > 0n)
+    throw refused(
+      `${publicId('ord', order.id)} lacks ${formatAmount(lackingMinor, order.payin_currency)} ${order.payin_currency} of its deposit: wait until its rail is read, or assign the deposit to it`,
+    )
+  const ids = kept.flatMap(({ deposit_id: id }) => (id === null ? [] : [id]))
+  return { receivedMinor: await updateDepositsCounted(db, order, ids), whole }
+}
+
+/** What the order holds beside its refunds. */
+const heldMinorOf = ({ status, ...order }: OrderRow): bigint => {
+  if (status === 'STEP_1_AWAITING_FUNDING') return order.received_minor
+  const isEnded = status.startsWith('FAILED') && status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER'
+  return isEnded ? 0n : order.payin_total_minor
+}
+
+const NOTHING_FILLED = { postings: [] as Posting[], keys: [] as string[] }
+
+/** The provider's list has what was sold and delivered. */
+async function recordFills(order: OrderRow, { db, at }: Recording) {
+  const id = publicId('ord', order.id)
+  const fills = await selectFills(db, [order])
+  if (fills.some((fill) => fill.filled_at === null && fill.declined_at === null))
+    throw refused(`${id} has a fill whose outcome is not known: end the halt of its provider first`)
+  let before = soldBy(fills)
+  if (order.status.startsWith('FAILED') && before.soldMinor > 0n)
+    throw refused(`${id} was converted and ended: book what was sent as movements`)
+  const [postings, keys]: [Posting[], string[]] = [[], []]
+  const net = netOf(order)
+  for (const one of await selectListedFills(db, order.id)) {
+    const { provider, key, reference, sold_minor: soldMinor, delivered_minor: deliveredMinor } = one
+    const sequence = numberIn(key)
+    const isOfOrder =
+      one.payin_currency === order.payin_currency && one.payout_currency === order.payout_currency
+    if (soldMinor === null || deliveredMinor === null || soldMinor === 0n || !isOfOrder) continue
+    const askedMinor = net - before.soldMinor
+    if (soldMinor > askedMinor || !Number.isSafeInteger(sequence))
+      throw refused(`${provider} lists ${key}, which sold more than ${id} has: ask the provider`)
+    const scale =
+      10n **
+      BigInt(RATE_DECIMALS + minorUnits(order.payin_currency) - minorUnits(order.payout_currency))
+    const rate = formatRate(divideRoundDown(deliveredMinor * scale, soldMinor))
+    const choice = 'recorded after a restore'
+    const part = { soldMinor, deliveredMinor }
+    const row = { sequence, key, provider, reference, askedMinor, ...part, rate, choice, at }
+    await insertSentFill(db, order, row)
+    postings.push(...fillPostings(order, before, { provider, fee: null, ...part }))
+    keys.push(key)
+    before = {
+      soldMinor: before.soldMinor + soldMinor,
+      deliveredMinor: before.deliveredMinor + deliveredMinor,
+    }
+  }
+  if (before.soldMinor !== net)
+    throw refused(
+      `${id} was not converted, and no provider lists its fill: end the halts and let the service convert it and send under the same key`,
+    )
+  return { postings, keys }
+}
+
+/** A key of a payout or fill ends in its number. NaN for another. */
+const numberIn = (key: string): number => Number.parseInt(key.split(':')[2] ?? '', 10)

@@ -1,0 +1,79 @@
+// The steps of an order whose refund was sent in the time that a restore lost. If the order was not ended yet, it is ended as
+// its status allows.
+import { refused } from '../acts/refused.ts'
+import type { Db } from '../db/pool.ts'
+import { selectFills } from '../fills/queries.ts'
+import { soldBy } from '../fills/sold.ts'
+import { publicId } from '../ids.ts'
+import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
+import { noteOf } from '../orders/notes.ts'
+import { onEnded, type Decision } from '../orders/outcomes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { onRefundMoved } from '../orders/refund-outcomes.ts'
+import { selectPayouts, withdrawalOf } from '../payouts/queries.ts'
+import {
+  hasOpenRefunds,
+  selectHasOpenRefunds,
+  selectRefunds,
+  sentMinorOf,
+  type RefundRow,
+} from '../refunds/queries.ts'
+import { updateRefundSent } from '../refunds/reversal-queries.ts'
+import { Changed, requireAmount, type Recording, type Sent } from './sent.ts'
+
+export async function refundSentBefore(
+  seen: OrderRow,
+  recording: Recording,
+): Promise<{ order: OrderRow; fillKeys: string[] }> {
+  const { db, sent, reason, step } = recording
+  const id = publicId('ord', seen.id)
+  const before = await refundOf(db, seen, sent)
+  const order = before === undefined ? await step(seen, await endOf(seen, recording)) : seen
+  const row = before ?? (await refundOf(db, order, sent))
+  if (row === undefined)
+    throw refused(`${id} owes no refund like ${sent.key}: assign its deposit first`)
+  requireAmount(sent, { currency: row.currency, amountMinor: sentMinorOf(row) })
+  if (!(await updateRefundSent(db, row, sent))) throw new Changed()
+  const owner = { organizationId: order.organization_id, id: order.id }
+  const isLast = !(await selectHasOpenRefunds(db, owner, row.id))
+  const { key, rail, reference } = sent
+  const changed = await step(order, {
+    ...onRefundMoved(order, isLast, {
+      row,
+      status: 'PROCESSED',
+      reference,
+      code: null,
+      fee: null,
+      rail,
+      dueAt: null,
+    }),
+    mark: { kind: 'refund', subjectId: row.id, key, rail, outcome: 'settled', evidence: reference },
+    note: noteOf('marked_settled', `${key}, sent before the restore: ${reason}`),
+  })
+  return { order: changed, fillKeys: [] }
+}
+
+/** The unsent refund with the key; else one of the same amount. */
+async function refundOf(db: Db, order: OrderRow, sent: Sent): Promise<RefundRow | undefined> {
+  const refunds = await selectRefunds(db, [order])
+  const own = refunds.find(({ rail_key: key }) => key === sent.key)
+  if (own !== undefined && (own.rail !== null || own.status === 'PROCESSED'))
+    throw refused(
+      `${publicId('ord', order.id)} has the refund ${sent.key}: the service asks the rail for it, or record its outcome with \`corridor orders mark\``,
+    )
+  const unsent = refunds.filter((row) => row.rail === null && row.status === 'PENDING')
+  return (
+    own ??
+    unsent.find((row) => row.currency === sent.currency && sentMinorOf(row) === sent.amountMinor)
+  )
+}
+
+async function endOf(order: OrderRow, { db, at }: Recording): Promise<Decision> {
+  const id = publicId('ord', order.id)
+  const inFlight = await inFlightOf(db, order)
+  if (inFlight !== undefined) throw refused(`${id} ${unknownOutcome(inFlight)}`)
+  const sold = soldBy(await selectFills(db, [order]))
+  const decision = onEnded(order, sold, true, await hasOpenRefunds(db, order), at)
+  if (decision === null) throw refused(`${id} is ${order.status}: assign its deposit first`)
+  return { ...decision, ...withdrawalOf((await selectPayouts(db, [order])).at(-1)) }
+}

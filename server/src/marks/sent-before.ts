@@ -1,0 +1,89 @@
+// An operator records a payout or refund that was sent in the time that a restore lost. All is one transaction: the order gets
+// the deposits, fills and the send that it had, with the postings of the ordinary steps. Nothing is sent.
+import type { Execution } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { selectListedSends, updatePutRight } from '../halts/restore-queries.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import type { Acknowledged } from '../orders/acknowledged.ts'
+import { changeOrders } from '../orders/changes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { changeOf, type DecisionDeps } from '../orders/transition.ts'
+import { payoutSentBefore } from './payout-sent-before.ts'
+import { refundSentBefore } from './refund-sent-before.ts'
+import { Changed, type Sent, type Step } from './sent.ts'
+
+export type SentBeforeDeps = DecisionDeps & { db: Db; clock: Clock; acknowledged: Acknowledged }
+
+export type Asked = { key: string; rail?: string; reference?: string; reason: string }
+
+export async function recordSentBefore(
+  deps: SentBeforeDeps,
+  execution: Execution,
+  order: OrderRow,
+  asked: Asked,
+): Promise<void> {
+  const id = publicId('ord', order.id)
+  const [ofOrder, what] = asked.key.split(':')
+  if (uuidOf('ord', ofOrder ?? '') !== order.id || (what !== 'payout' && what !== 'refund'))
+    throw refused(
+      `${asked.key} is no key of a payout or refund of ${id}: see the list of \`corridor halts\``,
+    )
+  const sent = await sentOf(deps.db, asked)
+  const at = deps.clock.now()
+  const record = what === 'payout' ? payoutSentBefore : refundSentBefore
+  const after = await execution.commit(String(order.version), async (db) => {
+    try {
+      const step: Step = async (present, decision) => {
+        const change = await changeOf(deps, present, decision, { at })
+        const [changed] = change === null ? [] : await changeOrders(db, [change])
+        if (changed == null) throw new Changed()
+        return changed
+      }
+      const { order: result, fillKeys } = await record(order, {
+        db,
+        at,
+        sent,
+        reason: asked.reason,
+        step,
+      })
+      await updatePutRight(db, sent, fillKeys, deps.clock.realNow())
+      const { key, rail, reference } = sent
+      const detail = {
+        before: { version: order.version, status: order.status },
+        after: { version: result.version, status: result.status },
+        sent: { key, rail, reference },
+      }
+      return { result, detail }
+    } catch (error) {
+      if (error instanceof Changed) return undefined
+      throw error
+    }
+  })
+  if (after === undefined)
+    throw refused(`${id} has changed, or a worker holds its lease: read it again in a minute`)
+  deps.acknowledged.remember([after])
+}
+
+/** What the rail lists counts. Without a list the operator names rail and reference. */
+async function sentOf(db: Db, asked: Asked): Promise<Sent> {
+  const { key, rail, reference } = asked
+  const listed = (await selectListedSends(db, key, reference ?? null)).filter(
+    (one) => rail === undefined || one.rail === rail,
+  )
+  const [first] = listed
+  if (listed.length > 1)
+    throw refused(
+      `${key} is listed ${listed.length} times: by ${listed.map((one) => `${one.rail} as ${one.reference}`).join(', ')}. It was sent twice, or the rail is wrong: ask the rail`,
+    )
+  if (first !== undefined) {
+    if (reference !== undefined && reference !== first.reference)
+      throw refused(`${first.rail} lists ${key} as ${first.reference}, not as ${reference}`)
+    const { currency, amount_minor: amountMinor } = first
+    return { key, rail: first.rail, reference: first.reference, amountMinor, currency }
+  }
+  if (rail === undefined || reference === undefined)
+    throw refused(`no rail lists ${key} after a restore: name the rail and the reference`)
+  return { key, rail, reference, amountMinor: null, currency: null }
+}

@@ -1,0 +1,36 @@
+// A send of the time that a restore lost, and what the steps that record it share.
+import { refused } from '../acts/refused.ts'
+import type { Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { Decision } from '../orders/outcomes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+
+/** The send: what a rail has listed after the restore, or what the operator has in writing. */
+export type Sent = {
+  key: string
+  rail: string
+  reference: string
+  /** Null if the rail does not tell it: the amount of the order. */
+  amountMinor: bigint | null
+  currency: string | null
+}
+
+/** One step: writes the decision, and throws `Changed` if the order is not as it was read. */
+export type Step = (order: OrderRow, decision: Decision) => Promise<OrderRow>
+export type Recording = { db: Db; at: Instant; sent: Sent; reason: string; step: Step }
+
+/** The order, or something of it, has changed since it was read. */
+export class Changed extends Error {}
+
+/** Throws if another amount was sent than the order sends. */
+export function requireAmount(
+  { key, rail, amountMinor, currency }: Sent,
+  own: { currency: string; amountMinor: bigint },
+): void {
+  if (amountMinor === null || currency === null) return
+  if (amountMinor !== own.amountMinor || currency !== own.currency)
+    throw refused(
+      `${rail} sent ${formatAmount(amountMinor, currency)} ${currency} under ${key}, and the order would send ${formatAmount(own.amountMinor, own.currency)} ${own.currency}: ask the rail, and book the difference as a movement`,
+    )
+}

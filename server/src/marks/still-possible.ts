@@ -1,0 +1,64 @@
+// Whether a send that an operator wants to record as rejected can still be executed. The rail decides as long as it can tell.
+// Otherwise the operator's evidence counts, once nothing was sent under the key for a configured time.
+import { later, toTimestamp, type Clock, type Instant } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Uuid } from '../ids.ts'
+import type { StillPossible } from '../rails/port.ts'
+import { railNamed, type Rails } from '../rails/registry.ts'
+import { openPrepared } from '../rails/send-once.ts'
+import { withTimeout } from '../timeout.ts'
+
+type AskDeps = { clock: Clock; config: Config; rails: Rails }
+type Send = {
+  id: Uuid<'po' | 'rf'>
+  rail_key: string
+  prepared_key_id: string | null
+  prepared_sealed: Buffer | null
+}
+
+const RAIL_MS = 20_000
+
+/**
+ * The reason to refuse the record; undefined if the send cannot happen any more. `heldSince`: nothing was sent under the key
+ * since then.
+ */
+export async function whyStillPossible(
+  deps: AskDeps,
+  railName: string,
+  send: Send,
+  heldSince: Instant,
+): Promise<string | undefined> {
+  const possible = await ask(deps, railName, send)
+  if (possible === 'settled')
+    return `has its send ${send.rail_key} settled, as the rail ${railName} says: release or unfreeze the order, so that the worker records it`
+  if (!possible.isPossible) return undefined
+  const why = `cannot be recorded as rejected: ${send.rail_key} can still be executed (${possible.why})`
+  if (possible.until !== null)
+    return `${why}. Cancel it, or wait until the rail says that it ended, after ${toTimestamp(possible.until)}`
+  const countsAt = later(heldSince, deps.config.evidenceAfterMs)
+  return deps.clock.now() >= countsAt
+    ? undefined
+    : `${why}. Cancel it. The evidence counts from ${toTimestamp(countsAt)}, if nothing is sent for the order until then`
+}
+
+async function ask(
+  { config, rails }: AskDeps,
+  railName: string,
+  send: Send,
+): Promise<StillPossible | 'settled'> {
+  try {
+    const rail = await railNamed(rails, railName)
+    const prepared = openPrepared(config.secrets, send)
+    return await withTimeout(RAIL_MS, possibleAt())
+
+    async function possibleAt(): Promise<StillPossible | 'settled'> {
+      const known = await rail.lookUp(send.rail_key, prepared)
+      if (known.state === 'settled') return 'settled'
+      if (known.state === 'rejected') return { isPossible: false, because: known.code }
+      if (rail.canStillHappen !== undefined) return rail.canStillHappen(send.rail_key, prepared)
+      return { isPossible: true, until: null, why: `the rail ${railName} cannot tell` }
+    }
+  } catch {
+    return { isPossible: true, until: null, why: `the rail ${railName} does not answer` }
+  }
+}

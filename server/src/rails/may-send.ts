@@ -1,0 +1,46 @@
+// Whether a payout, refund or sweep may be broadcast now. It is read from the database directly before each broadcast, so
+// what an operator says holds in every process and for all work that rails keep of their own.
+import { firstRow, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { sendsAreHaltedOver } from '../halts/queries.ts'
+import { NO_ID, uuidOf } from '../ids.ts'
+import type { MaySend } from './port.ts'
+
+/** SQL condition: the order is not frozen, and neither its organization nor the paid instrument is on hold. */
+const mayGoOn = (send: string, instrument: string): string => `
+  exists (select from orders o, organizations g
+           where o.organization_id = ${send}.organization_id and o.id = ${send}.order_id and o.frozen_at is null
+             and g.id = ${send}.organization_id and g.status = 'ACTIVE')
+  and not exists (select from external_payment_instruments e
+                   where e.organization_id = ${send}.organization_id and e.id = ${send}.${instrument}
+                     and e.status = 'COMPLIANCE_HOLD')`
+
+const SELECT_SEND_STATE = statement(
+  'select_send_state',
+  ['rail', 'key', 'sweep_id'],
+  `select case
+     when exists (select from send_cancellations c where c.key = $2 and c.answer is distinct from 'impossible')
+     then 'cancelling'
+     when ${sendsAreHaltedOver('$1')} then 'halted'
+     when exists (select from payouts p where p.rail_key = $2 and p.settled_at is null and p.rejected_at is null
+                     and ${mayGoOn('p', 'instrument_id')})
+       or exists (select from refunds r where r.rail_key = $2 and r.status in ('PENDING', 'SENT')
+                     and ${mayGoOn('r', 'destination_instrument_id')})
+       or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
+     else 'withheld' end as answer`,
+)
+
+/** `cancelling`: nothing is sent any more, and the rail is asked to cancel what may have been sent. */
+type SendState = MaySend | 'cancelling'
+
+export async function selectSendState(db: Db, rail: string, key: string): Promise<SendState> {
+  const sweep = uuidOf('swp', key) ?? NO_ID
+  const found = await firstRow<{ answer: SendState }>(db, SELECT_SEND_STATE, [rail, key, sweep])
+  return found?.answer ?? 'withheld'
+}
+
+/** The answer for rails, which learn of a cancellation by a call of its own. */
+export async function maySend(db: Db, rail: string, key: string): Promise<MaySend> {
+  const state = await selectSendState(db, rail, key)
+  return state === 'cancelling' ? 'withheld' : state
+}

@@ -1,0 +1,61 @@
+// The idempotency key of a refund at its rail. It follows from the order and from what is paid back, so that a service on a
+// restored database, which decides again, sends under the key that the rail knows.
+import { createHash } from 'node:crypto'
+import { publicId, type Uuid } from '../ids.ts'
+import type { refundReasons } from './words.ts'
+
+type RefundReason = (typeof refundReasons)[number]
+
+/** A deposit as its rail names it. Its identifier in the database changes when it is read again. */
+export type DepositAtRail = { rail: string; transaction: string; outputIndex: number }
+
+const DIGITS = 20
+
+/** The first attempt. `deposit`: the one that caused the refund. An order pays each other kind of money back once. */
+export function refundKey(
+  orderId: Uuid<'ord'>,
+  reason: RefundReason,
+  deposit: DepositAtRail | undefined,
+): string {
+  const kind = KINDS[reason]
+  if (kind === 'deposit' && deposit === undefined)
+    throw new Error(`a refund of ${publicId('ord', orderId)} for ${reason} names no deposit`)
+  const of = kind === 'deposit' && deposit !== undefined ? nameOf(deposit) : kind
+  return `${publicId('ord', orderId)}:refund:${of}:1`
+}
+
+/** Reasons of refunds that name no deposit. */
+export type OrderRefundReason = {
+  [Reason in RefundReason]: (typeof KINDS)[Reason] extends 'deposit' ? never : Reason
+}[RefundReason]
+
+const kindsOfOrders = ['unfunded', 'total', 'leftover'] as const
+
+/** The keys of the first attempts at refunds of an order that name no deposit. */
+export const refundKeysOf = (orderId: Uuid<'ord'>): string[] =>
+  kindsOfOrders.map((kind) => `${publicId('ord', orderId)}:refund:${kind}:1`)
+
+/** A key ends in the number of the attempt. */
+export const nextKey = (key: string): string =>
+  key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
+
+const KINDS = {
+  excess: 'deposit',
+  extra: 'deposit',
+  late: 'deposit',
+  wrong_asset: 'deposit',
+  funding_expired: 'unfunded',
+  cancelled: 'unfunded',
+  declined: 'total',
+  payout_rejected: 'total',
+  payout_ended: 'total',
+  payout_returned: 'total',
+  retry_leftover: 'leftover',
+} as const satisfies Record<RefundReason, 'deposit' | (typeof kindsOfOrders)[number]>
+
+// Names of transactions are up to hundreds of characters, and a key has 90. Two spellings that differ in letter case are one.
+const nameOf = ({ rail, transaction, outputIndex }: DepositAtRail): string =>
+  `d${createHash('sha256')
+    .update(JSON.stringify([rail, transaction.toLowerCase(), outputIndex]))
+    .digest('hex')
+    .slice(0, DIGITS)}`

@@ -1,0 +1,171 @@
+// Payouts and refunds in flight that an operator cancels, and those that are recorded as rejected only with certainty.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { publicId } from '../src/ids.ts'
+import { advanceOrders } from '../src/orders/advance-orders.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import { maySend } from '../src/rails/may-send.ts'
+import { selectRefunds } from '../src/refunds/queries.ts'
+import { newPerson, type Person } from './support/desk.ts'
+import { exitsWorld, type ExitsWorld } from './support/exits.ts'
+import { requireUuid } from './support/ids.ts'
+import { setInstrumentStatus } from './support/instrument-status.ts'
+import { rowOf, stateOf } from './support/orders.ts'
+
+const HOUR_MS = 3_600_000
+let world: ExitsWorld
+let treasurer: Person
+let operator: Person
+beforeAll(async () => {
+  world = await exitsWorld({ env: { CORRIDOR_EVIDENCE_AFTER_HOURS: '72' } })
+  treasurer = await newPerson(world, 'treasurer', 'treasurer')
+  operator = await newPerson(world, 'operator', 'operator')
+})
+afterAll(() => world.corridor.close())
+afterEach(async () => {
+  world.reset()
+  await world.corridor.database.owner.query('update orders set frozen_at = null')
+  await world.advance()
+  await world.sendRefunds()
+  expect((await verifyLedger(world.corridor.deps.db)).difference).toBeUndefined()
+})
+
+const act = (order: OrderJson, path: string, body: object = {}, who = treasurer) =>
+  who.act('POST', `/orders/${order.id}/${path}`, { reason: 'the customer asked', ...body })
+const state = (order: OrderJson) => stateOf(world.corridor, order)
+const rejected = (order: OrderJson) =>
+  act(order, 'mark-payout', { outcome: 'rejected', evidence: 'letter 4711' })
+const keyOf = (order: OrderJson) => `${order.id}:payout:1`
+const cancellationsOf = async (order: OrderJson) =>
+  (
+    await operator.act<{ record: { cancellations?: { answer: string | null }[] } }>(
+      'GET',
+      `/orders/${order.id}`,
+    )
+  ).data.record.cancellations
+
+/** An order whose payout the rail has, and has not executed. */
+async function pending(): Promise<OrderJson> {
+  const order = await world.funded()
+  world.script.answer = { state: 'pending' }
+  await advanceOrders(world.corridor.deps)
+  expect(await state(order)).toBe('STEP_3_SETTLING_PAYOUT')
+  world.script.sent.length = 0
+  return order
+}
+
+describe('a payout is recorded as rejected', () => {
+  test('only after 72 hours in which nothing was sent, if the rail cannot tell', async () => {
+    const order = await pending()
+    await act(order, 'freeze', {}, operator)
+    const refused = await rejected(order)
+    expect(refused.status).toBe(409)
+    expect(refused.problem.detail).toContain('can still be executed')
+    world.clock.advance(73 * HOUR_MS)
+    expect((await rejected(order)).status).toBe(200)
+    expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
+  })
+
+  test('at once if the rail says so, and never if the rail says that it was settled', async () => {
+    const order = await pending()
+    await act(order, 'freeze', {}, operator)
+    world.script.answer = { state: 'settled', reference: 'R-1' }
+    world.clock.advance(1000 * HOUR_MS)
+    expect((await rejected(order)).problem.detail).toContain('settled')
+    world.script.answer = { state: 'rejected', code: 'AC04' }
+    expect((await rejected(order)).status).toBe(200)
+  })
+})
+
+describe('a payout in flight that is cancelled', () => {
+  test('is rejected when the rail confirms, and the order is refunded', async () => {
+    const order = await pending()
+    world.script.cancel = { state: 'pending' }
+    expect((await act(order, 'cancel-payout')).status).toBe(200)
+    expect(await maySend(world.corridor.deps.db, 'sandbox', keyOf(order))).toBe('withheld')
+    await world.advance()
+    // Asked is not cancelled.
+    expect(await state(order)).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(await cancellationsOf(order)).toMatchObject([{ answer: 'pending' }])
+    world.script.cancel = { state: 'cancelled', code: 'recalled' }
+    await world.advance()
+    expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
+    expect(await cancellationsOf(order)).toMatchObject([{ answer: 'cancelled' }])
+    expect(world.script.sent).toEqual([])
+  })
+
+  test('is settled if it was executed before', async () => {
+    const order = await pending()
+    world.script.cancel = { state: 'too_late' }
+    await act(order, 'cancel-payout')
+    await world.advance()
+    expect(await state(order)).toBe('STEP_3_SETTLING_PAYOUT')
+    world.script.answer = { state: 'settled', reference: 'R-1' }
+    await world.advance()
+    expect(await state(order)).toBe('STEP_4_COMPLETED')
+  })
+
+  test('goes on if the rail refuses, and can be cancelled again', async () => {
+    const order = await pending()
+    world.script.cancel = { state: 'impossible', reason: 'past the cut-off' }
+    await act(order, 'cancel-payout')
+    expect((await act(order, 'cancel-payout')).problem.detail).toContain('already')
+    await world.advance()
+    expect(await cancellationsOf(order)).toMatchObject([
+      { answer: 'impossible', detail: 'past the cut-off' },
+    ])
+    expect(await maySend(world.corridor.deps.db, 'sandbox', keyOf(order))).toBe('yes')
+    expect((await act(order, 'cancel-payout')).status).toBe(200)
+  })
+
+  test('is not executed although its request never arrived, also while it is frozen', async () => {
+    const order = await world.funded()
+    world.script.rail = 'silent'
+    await advanceOrders(world.corridor.deps)
+    await act(order, 'freeze', {}, operator)
+    world.script.rail = 'unknown'
+    world.script.sent.length = 0
+    await act(order, 'cancel-payout')
+    await world.advance()
+    expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
+    expect(world.script.sent).toEqual([])
+  })
+})
+
+test('a refund that is cancelled waits for another destination', async () => {
+  const order = await world.parkedForSlippage()
+  await act(order, 'refund', {}, operator)
+  world.script.answer = { state: 'pending' }
+  await world.sendRefunds()
+  const refunds = async () =>
+    selectRefunds(world.corridor.deps.db, [await rowOf(world.corridor, order)])
+  const [row] = await refunds()
+  const refund_id = row === undefined ? '' : publicId('rf', row.id)
+  expect((await act(order, 'cancel-refund', { refund_id })).status).toBe(200)
+  world.script.cancel = { state: 'cancelled', code: 'recalled' }
+  await world.sendRefunds()
+  expect(await refunds()).toMatchObject([{ status: 'FAILED', rejection_code: 'recalled' }])
+})
+
+test.each([
+  ['its order is frozen', (order: OrderJson) => act(order, 'freeze', {}, operator)],
+  [
+    'its instrument is on hold',
+    async (order: OrderJson) =>
+      setInstrumentStatus(
+        world.corridor.database.owner,
+        {
+          organizationId: (await rowOf(world.corridor, order)).organization_id,
+          id: requireUuid('epi', order.payout.external_payment_instrument.id),
+        },
+        'COMPLIANCE_HOLD',
+        world.clock.now(),
+      ),
+  ],
+])('a rail may not send a payout on its own while %s', async (_, stop) => {
+  const order = await pending()
+  const { db } = world.corridor.deps
+  expect(await maySend(db, 'sandbox', keyOf(order))).toBe('yes')
+  await stop(order)
+  expect(await maySend(db, 'sandbox', keyOf(order))).toBe('withheld')
+})

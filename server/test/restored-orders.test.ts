@@ -1,0 +1,269 @@
+// Orders of a restored database whose payout or refund was sent in the lost time: nothing of them goes out twice.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { executionBy } from '../src/acts/execution.ts'
+import { NOTHING_SOLD } from '../src/fills/sold.ts'
+import { selectHalts } from '../src/halts/queries.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { recordSentBefore } from '../src/marks/sent-before.ts'
+import { cancelOrder } from '../src/orders/cancel-order.ts'
+import { endOrder } from '../src/orders/end-order.ts'
+import { onEnded, onParked, type Decision } from '../src/orders/outcomes.ts'
+import { transition } from '../src/orders/transition.ts'
+import { selectRefunds } from '../src/refunds/queries.ts'
+import { COMMAND } from '../src/users/operator.ts'
+import { requireUuid } from './support/ids.ts'
+import { advanceAll, fillDue, rowOf, runDueWork, stateOf } from './support/orders.ts'
+import { restorableWorld, type RestorableWorld } from './support/restored-database.ts'
+import { compare, depositFor, report, resumeAll, sentFor } from './support/restored-orders.ts'
+import { type TestService } from './support/service.ts'
+
+let world: RestorableWorld
+let corridor: TestService
+beforeAll(async () => {
+  world = await restorableWorld()
+  corridor = await world.start()
+})
+afterAll(async () => {
+  await corridor.close()
+  await world.close()
+})
+
+const HOURS = 3_600_000
+let deposits = 0
+const transaction = () => `restored-tx-${++deposits}`
+
+/** A backup of this moment. The service goes on. */
+async function backUp(): Promise<string> {
+  await corridor.stop()
+  const copy = await world.backUp()
+  corridor = await world.start()
+  return copy
+}
+
+async function work(): Promise<void> {
+  for (const _ of [1, 2, 3]) {
+    world.clock.advance(60_000)
+    await runDueWork(corridor)
+  }
+}
+
+const cancel = async (order: { id: string }) =>
+  cancelOrder(corridor.deps, {
+    organizationId: (await rowOf(corridor, order)).organization_id,
+    id: requireUuid('ord', order.id),
+  })
+
+const sentBefore = async (order: { id: string }, key: string, more = {}) =>
+  recordSentBefore(
+    corridor.deps,
+    executionBy(corridor.deps, COMMAND, 'order.sent-before', 'compared'),
+    await rowOf(corridor, order),
+    { key, reason: 'the rail lists it', ...more },
+  )
+
+const unknown = async () =>
+  (await selectHalts(corridor.deps.db)).reduce(
+    (sum, halt) => sum + halt.unknown_sends + halt.unknown_fills,
+    0,
+  )
+
+const verified = async () => (await verifyLedger(corridor.deps.db)).difference
+
+test('an order that was paid out after the backup is neither cancelled nor expired before its rail is compared, and is paid once', async () => {
+  const order = await corridor.order()
+  const deposit = depositFor(order, transaction(), 1_000_000_000n)
+  const backup = await backUp()
+  await report(corridor, deposit)
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+
+  corridor = await world.restore(corridor, backup)
+  await expect(cancel(order)).rejects.toMatchObject({ code: 'order_not_cancellable' })
+  await compare(corridor, deposit)
+  await expect(cancel(order)).rejects.toMatchObject({ code: 'order_not_cancellable' })
+  await resumeAll(corridor)
+  await work()
+  expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+  expect(await sentFor(world, order)).toEqual([`${order.id}:payout:1`])
+  expect(await verified()).toBeUndefined()
+})
+
+test('an order that nothing was sent for expires only once its rails are compared', async () => {
+  const order = await corridor.order()
+  corridor = await world.restore(corridor, await backUp())
+  world.clock.advance(3 * HOURS)
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, order)).toBe('STEP_1_AWAITING_FUNDING')
+  await compare(corridor)
+  await resumeAll(corridor)
+  await work()
+  expect(await stateOf(corridor, order)).toBe('FAILED_FUNDING_EXPIRED')
+})
+
+test('a refund that was sent after the backup goes under the same key again, whoever ends the order now', async () => {
+  const [cancelled, late] = [await corridor.order(), await corridor.order()]
+  const part = depositFor(cancelled, transaction(), 400_000_000n)
+  await report(corridor, part)
+  const backup = await backUp()
+  await cancel(cancelled)
+  await cancel(late)
+  const lateDeposit = depositFor(late, transaction(), 700_000_000n)
+  await report(corridor, lateDeposit)
+  await work()
+  const sent = [await sentFor(world, cancelled), await sentFor(world, late)]
+  expect(sent).toEqual([
+    [`${cancelled.id}:refund:unfunded:1`],
+    [expect.stringMatching(`^${late.id}:refund:d[0-9a-f]{20}:1$`)],
+  ])
+
+  corridor = await world.restore(corridor, backup)
+  world.clock.advance(3 * HOURS)
+  await compare(corridor, lateDeposit)
+  await resumeAll(corridor)
+  await work()
+  expect(await stateOf(corridor, cancelled)).toBe('FAILED_REFUND_PROCESSED')
+  expect([await sentFor(world, cancelled), await sentFor(world, late)]).toEqual(sent)
+  expect(await verified()).toBeUndefined()
+})
+
+test('nothing else of an order is converted, paid or refunded while its rail lists a send that the database lacks', async () => {
+  const [paid, refunded] = [await corridor.order(), await corridor.order()]
+  for (const order of [paid, refunded])
+    await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
+  await fillDue(corridor)
+  const backup = await backUp()
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, paid)).toBe('STEP_4_COMPLETED')
+
+  corridor = await world.restore(corridor, backup)
+  await compare(corridor)
+  await resumeAll(corridor)
+  const row = await rowOf(corridor, paid)
+  await transition(corridor.deps, row, () => onParked('attempts', null), { at: world.clock.now() })
+  // The operator would refund what was paid.
+  expect(
+    await endOrder(corridor.deps, await rowOf(corridor, paid), 'refund', 'a test'),
+  ).toMatchObject({ refused: expect.stringContaining(`its rail lists ${paid.id}:payout:1`) })
+
+  // A refund that exists all the same is not sent.
+  const at = world.clock.now()
+  await transition(
+    corridor.deps,
+    await rowOf(corridor, paid),
+    (order) => onEnded(order, NOTHING_SOLD, true, false, at),
+    { at },
+  )
+  await work()
+  const [refund] = await selectRefunds(corridor.deps.db, [await rowOf(corridor, paid)])
+  expect(refund).toMatchObject({ status: 'PENDING', rail: null })
+  expect(await sentFor(world, paid)).toEqual([`${paid.id}:payout:1`])
+  expect(await sentFor(world, refunded)).toEqual([`${refunded.id}:payout:1`])
+})
+
+type Paid = {
+  name: string
+  until?: 'funded' | 'filled'
+  meanwhile(order: { id: string }): Promise<void>
+}
+const end = async (order: { id: string }, decision: Decision) => {
+  const seen = await rowOf(corridor, order)
+  await transition(corridor.deps, seen, () => decision, { at: world.clock.now() })
+}
+// States that a service could bring an order to before its rail was compared.
+const states: Paid[] = [
+  { name: 'that awaits its funding, the deposit read late', meanwhile: async () => {} },
+  { name: 'that expired', meanwhile: (order) => end(order, { events: ['funding_expired'] }) },
+  { name: 'that was cancelled', meanwhile: (order) => end(order, { events: ['cancelled'] }) },
+  { name: 'that is funded', until: 'funded', meanwhile: async () => {} },
+  {
+    name: 'that was declined',
+    until: 'funded',
+    meanwhile: (order) => end(order, { events: ['declined'] }),
+  },
+  {
+    name: 'whose refund is requested',
+    until: 'funded',
+    async meanwhile(order) {
+      await end(order, { events: ['declined'] })
+      const { payin_currency: currency, payin_total_minor: amountMinor } = await rowOf(
+        corridor,
+        order,
+      )
+      await end(order, {
+        events: ['refund_requested'],
+        owed: [{ depositId: null, currency, amountMinor, reason: 'declined' }],
+      })
+    },
+  },
+  { name: 'that is filled', until: 'filled', meanwhile: async () => {} },
+]
+test.each(states)(
+  'a payout of the lost time is recorded once for an order $name',
+  async ({ until, meanwhile }) => {
+    const order = await corridor.order()
+    const deposit = depositFor(order, transaction(), 1_000_000_000n)
+    const key = `${order.id}:payout:1`
+    if (until !== undefined) await report(corridor, deposit)
+    if (until === 'filled') await fillDue(corridor)
+    const backup = await backUp()
+    if (until === undefined) await report(corridor, deposit)
+    await advanceAll(corridor)
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+
+    corridor = await world.restore(corridor, backup)
+    const open = await unknown()
+    world.clock.advance(3 * HOURS)
+    await meanwhile(order)
+    await compare(corridor, deposit)
+    expect(await unknown()).toBeGreaterThan(open)
+    await expect(sentBefore(order, key, { rail: 'another' })).rejects.toMatchObject({
+      code: 'act_refused',
+    })
+    await sentBefore(order, key)
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+    await expect(
+      sentBefore(order, key, { rail: 'sandbox', reference: 'again' }),
+    ).rejects.toMatchObject({
+      code: 'act_refused',
+    })
+    await resumeAll(corridor)
+    await work()
+    expect(await sentFor(world, order)).toEqual([key])
+    expect(await verified()).toBeUndefined()
+  },
+)
+
+const refunds: { name: string; partMinor: bigint; later(order: { id: string }): Promise<void> }[] =
+  [
+    { name: 'that awaits the rest of its funding', partMinor: 300_000_000n, later: async () => {} },
+    {
+      name: 'that is converted now',
+      partMinor: 1_000_000_000n,
+      later: async () => void (await fillDue(corridor)),
+    },
+  ]
+test.each(refunds)(
+  'a refund of the lost time is recorded once for an order $name',
+  async ({ partMinor, later }) => {
+    const order = await corridor.order()
+    const deposit = depositFor(order, transaction(), partMinor)
+    const backup = await backUp()
+    // In the lost time the order was cancelled before its deposit came.
+    await cancel(order)
+    await report(corridor, deposit)
+    await work()
+    const [key = ''] = await sentFor(world, order)
+    expect(key).toContain(':refund:d')
+
+    corridor = await world.restore(corridor, backup)
+    await compare(corridor, deposit)
+    await later(order)
+    await sentBefore(order, key)
+    expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+    await expect(sentBefore(order, key)).rejects.toMatchObject({ code: 'act_refused' })
+    await resumeAll(corridor)
+    await work()
+    expect(await sentFor(world, order)).toEqual([key])
+    expect(await verified()).toBeUndefined()
+  },
+)
