@@ -170,8 +170,10 @@ describe('waitFor rejects', () => {
 })
 
 test('the statuses that follow one another are those of the service', () => {
+  // Nobody waits for what an operator puts right after a restore.
+  const expected = transitions.filter(({ event }) => event !== 'reinstated')
   const after = (from: OrderStatus) =>
-    [...new Set(transitions.filter((one) => one.from === from).map(({ to }) => to))].toSorted()
+    [...new Set(expected.filter((one) => one.from === from).map(({ to }) => to))].toSorted()
   // A completed order counts as ended.
   for (const status of new Set(transitions.map(({ to }) => to)))
     expect(followers(status).toSorted(), status).toEqual(

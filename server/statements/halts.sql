@@ -16,8 +16,9 @@ select (select u.key from unknown_sends u where u.order_id = o.id and u.put_righ
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from $3
           order by u.key limit 1) as key,
-        exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-                   and h.halted_at > o.created_at) as is_compared
+        
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at) as is_compared
    from orders o where o.organization_id = $1 and o.id = $2;
 
 -- server/src/halts/key-queries.ts

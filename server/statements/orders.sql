@@ -693,21 +693,33 @@ order by o.funding_expires_at, o.id limit 500;
 -- openFundingReads in server/src/orders/funding-reads.ts
 prepare select_funding_reads (
   uuid[], -- $1 organization_ids
-  uuid[] -- $2 order_ids
+  uuid[], -- $2 order_ids
+  text[] -- $3 refund_keys
 ) as
 select o.funding_rail as rail,
-      o.funding_rail = 'sandbox'
-      or (coalesce(c.read_up_to >= o.funding_expires_at, false)
-          and not exists (
-            select from rail_entries e
-             where e.rail = o.funding_rail and e.entry ->> 'account' = o.funding_address
-               and e.due_at is not null and e.kind = 'deposit'
-               and coalesce((e.entry ->> 'received_at')::timestamptz, e.reported_at) <= o.funding_expires_at))
-        as is_read
- from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_order, position)
- cross join lateral (select * from orders where organization_id = of_organization and id = of_order offset 0) o
- left join rail_cursors c on c.rail = o.funding_rail
-order by position;
+        o.funding_rail = 'sandbox'
+        or (coalesce(c.read_up_to >= o.funding_expires_at, false)
+            and not exists (
+              select from rail_entries e
+               where e.rail = o.funding_rail and e.entry ->> 'account' = o.funding_address
+                 and e.due_at is not null and e.kind = 'deposit'
+                 and coalesce((e.entry ->> 'received_at')::timestamptz, e.reported_at) <= o.funding_expires_at))
+          as is_read,
+        
+(
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at)
+ or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
+   from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as i (of_organization, of_order, of_refund, position)
+   cross join lateral (select * from orders where organization_id = of_organization and id = of_order offset 0) o
+   left join rail_cursors c on c.rail = o.funding_rail
+  order by position;
 
 -- Creates orders from quotes.
 -- insertOrders in server/src/orders/insert-queries.ts

@@ -56,6 +56,7 @@ beforeAll(async () => {
           bank_name: '',
         },
         calendar: { timezone: 'Europe/Berlin', cut_off: '15:00' },
+        deposits_from: 'both',
         folder: euros,
         poll_seconds: 1,
       },

@@ -118,6 +118,7 @@ function footprintOf(all: readonly string[], { marks }: Asked): string[] {
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
         .replaceAll(/\b[a-z]{2,3}_[0-9a-z]{26}\b/g, 'ID')
         .replaceAll(/\\\\x[0-9a-f]*/g, 'BYTES')
+        .replaceAll(/:refund:d[0-9a-f]{20}:/g, ':refund:DEPOSIT:')
         .replaceAll(/\b(CO-\w+-|SIM-)\w+/g, 'REFERENCE')
         .replaceAll(/\bu[0-9a-f]{12}\b/g, 'LOGIN')
         .replaceAll(/configuration:[0-9]+/g, 'VERSION')

@@ -37,13 +37,22 @@ export const isContested = (
 export const isRefundListed = (order: string): string => `
   exists (select from unknown_sends u where ${isOpen(order)} and u.key like '%:refund:%')`
 
+/** SQL condition: the rails of the order `o` are compared after a restore. */
+const isCompared = (o: string): string => `
+  exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+             and h.halted_at > ${o}.created_at)`
+
+/** SQL condition: contestOf answers for the order `o`, of whose refund `ownKey` is the key. */
+export const isUndecided = (o: string, ownKey: string): string => `
+  (${isCompared(o)}
+   or exists (select from unknown_sends u where ${isOpen(`${o}.id`)} and u.key is distinct from ${ownKey}))`
+
 const SELECT_CONTESTED = statement(
   'select_contested',
   ['organization_id', 'order_id', 'own_key'],
   `select (select u.key from unknown_sends u where ${isOpen('o.id')} and u.key is distinct from $3
             order by u.key limit 1) as key,
-          exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-                     and h.halted_at > o.created_at) as is_compared
+          ${isCompared('o')} as is_compared
      from orders o where o.organization_id = $1 and o.id = $2`,
 )
 

@@ -4,7 +4,6 @@
 // job-queries.ts says how long a lease lasts, and takes over expired ones.
 import { later } from '../clock.ts'
 import { fillOrder, refreshRoutes, type FillDeps } from '../fills/fill-order.ts'
-import { contestOf } from '../halts/contested.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { payOutFilled, payOutOrder, type PayoutDeps } from '../payouts/pay-out-order.ts'
 import { postpone, runStep } from './leases.ts'
@@ -21,8 +20,6 @@ const BATCH = 100
 const MOST_RUNNING = 3_000
 /** The wait of an expired order whose deposit is being screened. */
 const SCREENED_MS = 30_000
-/** The wait of an expired order while its rails are compared after a restore. */
-const CONTESTED_MS = 30_000
 /** The waits of an expired order whose rail was not read up to its end. */
 const [FIRST_UNREAD_MS, LONGEST_UNREAD_MS] = [1_000, 60_000]
 
@@ -69,9 +66,6 @@ async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
   // A deposit at the exact instant of expiry still counts, so expire a millisecond later.
   if (at <= order.funding_expires_at)
     return postpone(deps, order, later(order.funding_expires_at, 1))
-  // After a restore its deposit may not be read yet, or its payout be listed.
-  if ((await contestOf(deps.db, order, 'funding_expired')) !== undefined)
-    return postpone(deps, order, later(at, CONTESTED_MS))
   // A deposit that came in time keeps its order open until screening has decided. The recording bumps the version
   // of the order, so an expiry never overlooks it.
   let isScreened = false

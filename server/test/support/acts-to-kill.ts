@@ -584,6 +584,14 @@ export async function actsToKill(world: ExitsWorld) {
         }
       },
     ],
+    [
+      'deposit.book',
+      async () => {
+        const deposit = await unmatchedDeposit()
+        return on('deposits', deposit, 'book', { from_account: 'treasury' })
+      },
+    ],
+    ['deposit.write-off', async () => on('deposits', await unmatchedDeposit(), 'write-off')],
   ]
 
   const covered = new Set(arrivals.map(([name]) => name.split(' ')[0]))
