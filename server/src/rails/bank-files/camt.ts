@@ -2,6 +2,7 @@
 // has the same identity in both. facts.ts and entries.ts say what a movement means.
 import { createHash, type Hash } from 'node:crypto'
 import { readAmount } from './amounts.ts'
+import { feeOf } from './charges.ts'
 import { reportedPaymentId } from './identifiers.ts'
 import { shortCode } from './pain-002.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
@@ -150,8 +151,9 @@ async function readEntry(
   const declared = details.some((detail) =>
     /^0*([2-9]|[1-9]\d+)$/.test(textAt(detail, 'Btch/NbOfTxs') ?? ''),
   )
+  const facts = factsOf(entry)
   const undivided = (): Booking => ({
-    ...meaningOf(entry, undefined, details),
+    ...meaningOf(facts, undefined, details),
     reference: named ?? '',
     index: 0,
     currency,
@@ -194,7 +196,7 @@ async function readEntry(
     const index = counts.get(identity) ?? 0
     counts.set(identity, index + 1)
     bookings.push({
-      ...meaningOf(entry, transaction, detail === undefined ? details : [detail]),
+      ...meaningOf(facts, transaction, detail === undefined ? details : [detail]),
       reference: identity,
       index,
       currency,
@@ -241,14 +243,25 @@ function contentDigest(entry: Element): () => Hash {
   return () => (begun ??= createHash('sha256').update(JSON.stringify([entry]).slice(0, -1)))
 }
 
+/** An entry has as many children as batches, so each of these is looked for once and not for every payment. */
+const factsOf = (entry: Element) => ({
+  direction: textAt(entry, 'CdtDbtInd'),
+  isReversal: /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? ''),
+  bookedOn: bookedOn(entry),
+  cameAt: cameAt(entry),
+  family: textAt(entry, `BkTxCd/${FAMILY}`),
+  charges: at(entry, 'Chrgs'),
+  currency: at(entry, 'Amt')?.currency,
+})
+
 type Meaning = Omit<Booking, 'reference' | 'index' | 'currency' | 'amountMinor'>
 
 function meaningOf(
-  entry: Element,
+  entry: ReturnType<typeof factsOf>,
   transaction: Element | undefined,
   details: readonly Element[],
 ): Meaning {
-  const direction = textAt(transaction, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')
+  const direction = textAt(transaction, 'CdtDbtInd') ?? entry.direction
   const text = (path: string) => textAt(transaction, path)
   const remittance = remittanceOf(transaction)
   const endToEndId = identifierAt(transaction, 'Refs/EndToEndId')
@@ -263,16 +276,16 @@ function meaningOf(
   const ids = written.map(reportedPaymentId).filter((id) => id !== undefined)
   return {
     direction: direction === 'CRDT' ? 'credit' : 'debit',
-    isReversal: /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? ''),
-    bookedOn: bookedOn(entry),
-    cameAt: cameAt(entry),
-    returnCode: returnCodeOf(entry, transaction),
+    isReversal: entry.isReversal,
+    bookedOn: entry.bookedOn,
+    cameAt: entry.cameAt,
+    returnCode: returnCodeOf(entry.family, transaction),
     paymentIds: [...new Set(ids)],
     payerIds: payerIds.filter((id) => id !== undefined),
     remittance: [remittance, cut(endToEndId ?? '', MAX_NAME)].join(' ').trim() || null,
     payer: payerOf(transaction),
     creditorAccount: text('RltdPties/CdtrAcct/Id/IBAN') ?? text('RltdPties/CdtrAcct/Id/Othr/Id'),
-    feeMinor: feeOf(at(transaction, 'Chrgs') ?? at(entry, 'Chrgs'), at(entry, 'Amt')?.currency),
+    feeMinor: feeOf(at(transaction, 'Chrgs') ?? entry.charges, entry.currency),
   }
 }
 
@@ -311,27 +324,18 @@ function payerOf(transaction: Element | undefined): string | null {
   return payer === undefined ? null : cut(payer, MAX_NAME)
 }
 
+const FAMILY = 'Domn/Fmly/SubFmlyCd'
+
 // RRTN is the sub-family of returned credit transfers, for banks that give no reason.
-function returnCodeOf(entry: Element, transaction: Element | undefined): string | undefined {
+function returnCodeOf(
+  family: string | undefined,
+  transaction: Element | undefined,
+): string | undefined {
   const information = at(transaction, 'RtrInf')
   const reason = textAt(information, 'Rsn/Cd') ?? textAt(information, 'Rsn/Prtry')
   if (information !== undefined) return shortCode(reason ?? 'RTRN')
-  const family = 'Domn/Fmly/SubFmlyCd'
-  const code = textAt(transaction, `BkTxCd/${family}`) ?? textAt(entry, `BkTxCd/${family}`)
+  const code = textAt(transaction, `BkTxCd/${FAMILY}`) ?? family
   return code === 'RRTN' ? code : undefined
-}
-
-function feeOf(charges: Element | undefined, currency: string | undefined): bigint | undefined {
-  const total = at(charges, 'TtlChrgsAndTaxAmt')
-  const parts = total === undefined ? allOf(charges, 'Rcrd').map((one) => at(one, 'Amt')) : [total]
-  if (parts.length === 0) return undefined
-  const minors = parts.map((part) =>
-    part?.currency === currency ? readAmount(part?.text, currency) : undefined,
-  )
-  return minors.reduce(
-    (sum, minor) => (sum === undefined || minor === undefined ? undefined : sum + minor),
-    0n,
-  )
 }
 
 /** Closing booked balances. A debit balance is negative. */
