@@ -97,6 +97,8 @@ const COMPLETED = {
 
 test('without a screener, an order takes no statement of screening', async () => {
   await world.screenNobody()
+  // The service that records the deposit may still know the screener.
+  await corridor.deps.screeners.areConfiguredNow()
   const { order, statements } = await run(null, isCompleted)
   await world.apply(screener.section('vendor', 12))
   await corridor.deps.screeners.areConfiguredNow()
