@@ -1,4 +1,4 @@
-// Who may try to sign in while strangers flood the sign-in from many addresses.
+// A flood of sign-ins from many addresses keeps no operator out.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { networkOf } from '../src/http/network-of.ts'

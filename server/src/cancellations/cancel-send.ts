@@ -3,14 +3,15 @@
 import type { Uuid } from '../ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf } from '../orders/notes.ts'
+import type { OrderSend } from '../orders/order-send.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-import { type Rails } from '../rails/registry.ts'
+import type { Rails } from '../rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
 import { selectRefunds } from '../refunds/queries.ts'
-import { selectCancellations, type NewCancellation } from './queries.ts'
+import { selectCancellations } from './queries.ts'
 
 type CancelDeps = OrderActDeps & { rails: Rails }
 
@@ -34,7 +35,7 @@ export async function cancelRefund(
   refundId: Uuid<'rf'> | undefined,
   reason: string,
 ): Promise<OrderRow | Refused> {
-  let asked: NewCancellation | undefined
+  let asked: OrderSend | undefined
   const act = { action: 'cancel_asked', reason, mayBeFrozen: true } as const
   const decided = await decideOrder(deps, seen, act, async (order) => {
     const row = (await selectRefunds(deps.db, [order])).find(({ id }) => id === refundId)
@@ -53,7 +54,7 @@ export async function cancelRefund(
 async function cancelled(
   deps: CancelDeps,
   order: OrderRow,
-  asked: NewCancellation,
+  asked: OrderSend,
   reason: string,
 ): Promise<Decision | string> {
   const { key, rail: name, kind } = asked

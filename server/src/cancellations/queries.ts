@@ -6,14 +6,6 @@ import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { CancelAnswer } from '../rails/port.ts'
 
-export type NewCancellation = {
-  kind: 'payout' | 'refund'
-  /** The payout or refund, and its key. */
-  subjectId: Uuid<'po' | 'rf'>
-  key: string
-  rail: string
-}
-
 /** SQL part that inserts the cancellations in `json`, joined to `changed` by position. */
 export const insertCancellations = (json: string, changed: string): string => `
   insert into send_cancellations (key, kind, organization_id, order_id, subject_id, rail, asked_at)
@@ -22,12 +14,6 @@ export const insertCancellations = (json: string, changed: string): string => `
     join ${changed} c using (position)
   on conflict (key) do update
      set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null`
-
-export const cancellationJson = (position: number, { subjectId, ...asked }: NewCancellation) => ({
-  position,
-  ...asked,
-  subject_id: subjectId,
-})
 
 export type CancellationRow = {
   organization_id: Uuid<'org'>

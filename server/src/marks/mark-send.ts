@@ -4,6 +4,7 @@
 import { publicId, type Uuid } from '../ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf, selectNotes } from '../orders/notes.ts'
+import type { OrderSend } from '../orders/order-send.ts'
 import { onPaidOut, onPayoutRejected, type Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
@@ -16,7 +17,7 @@ import {
   selectRefunds,
   type RefundRow,
 } from '../refunds/queries.ts'
-import type { MarkedOutcome, NewMark } from './queries.ts'
+import type { MarkedOutcome } from './queries.ts'
 import { whyStillPossible } from './still-possible.ts'
 
 export type Evidence = {
@@ -109,10 +110,7 @@ async function whyNotRejected(
 const actionOf = ({ outcome, reason }: Evidence) =>
   ({ action: outcome === 'settled' ? 'marked_settled' : 'marked_rejected', reason }) as const
 
-const markedBy = (
-  told: Evidence,
-  subject: Omit<NewMark, 'outcome' | 'evidence'>,
-): Pick<Decision, 'mark' | 'note'> => {
+const markedBy = (told: Evidence, subject: OrderSend): Pick<Decision, 'mark' | 'note'> => {
   const { outcome, evidence, reason } = told
   const { action } = actionOf(told)
   return {

@@ -4,16 +4,12 @@ import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
+import type { OrderSend } from '../orders/order-send.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 
 export type MarkedOutcome = 'settled' | 'rejected'
 
-export type NewMark = {
-  kind: 'payout' | 'refund'
-  /** The payout or refund, and its key. */
-  subjectId: Uuid<'po' | 'rf'>
-  key: string
-  rail: string
+export type NewMark = OrderSend & {
   outcome: MarkedOutcome
   /** The text that names the proof. */
   evidence: string
@@ -30,12 +26,6 @@ export const insertMarks = (json: string, changed: string): string => `
     join ${changed} c using (position)
     left join payouts p on p.rail_key = m.key
     left join refunds r on r.rail_key = m.key`
-
-export const markJson = (position: number, { subjectId, ...mark }: NewMark) => ({
-  position,
-  ...mark,
-  subject_id: subjectId,
-})
 
 export type MarkRow = {
   organization_id: Uuid<'org'>

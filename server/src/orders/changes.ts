@@ -32,13 +32,14 @@ import {
 } from '../refunds/reversal-queries.ts'
 import { insertReceivableChanges, receivableJson } from '../reversals/queries.ts'
 import { giveBackVolumes } from '../volume-limits/order-parts.ts'
-import { cancellationJson, insertCancellations } from '../cancellations/queries.ts'
-import { insertMarks, markJson } from '../marks/queries.ts'
+import { insertCancellations } from '../cancellations/queries.ts'
+import { insertMarks } from '../marks/queries.ts'
 import { LEASE_MS } from './job-queries.ts'
 import { insertNotes, noteJson } from './notes.ts'
 import { addOpenTotals, openTotalSlots } from './open-total-queries.ts'
 import { orderJson, rareJson, type OrderChange } from './order-change.ts'
 import type { OrderRow } from './queries.ts'
+import { sendJson } from './order-send.ts'
 
 // The columns that changes write. The others stay as they were read.
 const CHANGING = [
@@ -224,9 +225,9 @@ export async function changeOrders(
       receivable === null ? [] : [receivableJson(position, receivable)],
     ),
     cancellations: pieces(({ cancellation }, position) =>
-      cancellation === null ? [] : [cancellationJson(position, cancellation)],
+      cancellation === null ? [] : [sendJson(position, cancellation)],
     ),
-    marks: pieces(({ mark }, position) => (mark === null ? [] : [markJson(position, mark)])),
+    marks: pieces(({ mark }, position) => (mark === null ? [] : [sendJson(position, mark)])),
   }
   const rareColumns = changes.map(rareJson)
   const hasRare =

@@ -6,7 +6,6 @@ import type { NewEvent } from '../events/queries.ts'
 import type { FillOutcome } from '../fills/queries.ts'
 import type { Uuid } from '../ids.ts'
 import type { Posting, ReceivableChange } from '../ledger/postings.ts'
-import type { NewCancellation } from '../cancellations/queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { NewPayout, PayoutOutcome } from '../payouts/queries.ts'
 import type { NewRefund, RefundUpdate } from '../refunds/queries.ts'
@@ -17,6 +16,7 @@ import { LEASE_MS } from './job-queries.ts'
 import type { NewNote } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import type { OrderStatus } from './states.ts'
+import type { OrderSend } from './order-send.ts'
 
 export type OrderChange = {
   organizationId: Uuid<'org'>
@@ -63,7 +63,7 @@ export type OrderChange = {
   chosenProvider: string | null
   /** Nothing is written while a worker has a lease on the order, or on the refund that changes. */
   mark: NewMark | null
-  cancellation: NewCancellation | null
+  cancellation: OrderSend | null
   /** A note for operators. */
   note: NewNote | null
 }

@@ -21,7 +21,6 @@ import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
-import type { NewCancellation } from '../cancellations/queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
 import type { Parking } from './order-change.ts'
@@ -29,6 +28,7 @@ import { noteOf, type NewNote, type Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import { againReceived, receivableDecision, setOffShort, unreversedMinorOf } from './short.ts'
 import type { OrderEvent } from './states.ts'
+import type { OrderSend } from './order-send.ts'
 import type { Uuid } from '../ids.ts'
 
 /** Nothing is refunded if the amount is zero. */
@@ -81,7 +81,7 @@ export type Decision = {
   /** An operator records the outcome at the rail. No worker may have a lease. */
   mark?: NewMark
   /** An operator asks the rail not to execute a payout or refund. */
-  cancellation?: NewCancellation
+  cancellation?: OrderSend
   note?: NewNote
 }
 

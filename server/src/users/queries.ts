@@ -17,7 +17,7 @@ export type UserRow = {
   totp_sealed: Buffer | null
   totp_step: bigint | null
   enrolment_expires_at: Instant | null
-  /** Who got the enrolment token; null for a command. */
+  /** The user who got the enrolment token; null for a command. */
   invited_by: Uuid<'usr'> | null
   /** The user may do nothing before another admin has admitted the user. */
   needs_admission: boolean

@@ -1,4 +1,4 @@
-// Who may try to sign in now. Failures are limited for each network, and attempts at once for each network, for all
+// Decides whether a sign-in may be tried now. Failures are limited for each network, and attempts at once for each network, for all
 // strangers, and for networks that somebody signed in from before: a flood from new addresses keeps no operator out.
 import { later, type Clock } from '../clock.ts'
 import { batched } from '../db/batch.ts'
