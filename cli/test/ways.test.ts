@@ -157,6 +157,8 @@ describe('every command of the table', () => {
     'payouts pay-again': ['po_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'payouts refund': ['po_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'refunds waiting': [],
+    'small-amounts': [],
+    'refunds send-kept': [ORDER, ...why],
     'refunds send': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', 'epi_x'],
     'refunds release': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     exposure: [],

@@ -22,7 +22,8 @@ select d.address as account, d.currency, o.organization_id, o.id as order_id,
       where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
      having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
  group by d.address, d.currency, o.organization_id, o.id
-having bool_or(d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)
+-- An address with nothing but small deposits is not worth a look.
+having bool_or(d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null and not d.is_small)
  order by d.address, d.currency::text
  limit $5;
 
@@ -32,7 +33,7 @@ prepare select_deposit_accounts (
   text -- $1 rail
 ) as
 select address as account, currency::text from deposits
- where rail = $1 and rail <> 'sandbox' and sweep_id is null
+ where rail = $1 and rail <> 'sandbox' and sweep_id is null and not is_small
  union
 select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN';
 

@@ -26,6 +26,7 @@ import { verifyDesk } from './verify-desk.ts'
 import { sumOf, wrongReversal } from './verify-reversals.ts'
 import {
   assignmentPosting,
+  borneFeePosting,
   carryOverPostings,
   depositPosting,
   feePostings,
@@ -40,6 +41,7 @@ import {
   returnPosting,
   suspenseExitPosting,
   suspenseReversalPosting,
+  writeOffPosting,
   type Posting,
 } from './postings.ts'
 import {
@@ -236,6 +238,7 @@ function expectedPostings(
     ...receivable.map(({ kind, currency, amount_minor: amountMinor, rail }) =>
       receivablePosting(organizationId, { kind, currency, amountMinor, rail }),
     ),
+    ...refunds.flatMap((row) => smallPostings(organizationId, row)),
     ...refunds
       .filter(({ status }) => status === 'PROCESSED')
       .flatMap((row) => [
@@ -245,6 +248,28 @@ function expectedPostings(
         }),
         ...feesOf(row),
       ]),
+  ]
+}
+
+// What was written off, and the fee that the payer bore; both are undone as far as the refund was not needed.
+const smallPostings = (organizationId: Uuid<'org'>, row: RefundRow): Posting[] => {
+  const { currency, amount_minor, reversed_minor, borne_fee_minor } = row
+  const fee = { currency, amountMinor: borne_fee_minor }
+  return [
+    ...(row.status === 'WRITTEN_OFF'
+      ? [
+          writeOffPosting(organizationId, { currency, amountMinor: amount_minor }),
+          writeOffPosting(
+            organizationId,
+            { currency, amountMinor: reversed_minor },
+            { isUndone: true },
+          ),
+        ]
+      : []),
+    borneFeePosting(organizationId, fee),
+    ...(reversed_minor === amount_minor
+      ? [borneFeePosting(organizationId, fee, { isUndone: true })]
+      : []),
   ]
 }
 

@@ -11,7 +11,7 @@ import { withRefusals } from '../rails/outflow-caps.ts'
 import { isCleared } from '../screening/queries.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
-import type { refundReasons, refundStatuses } from './words.ts'
+import { openRefundStatuses, type refundReasons, type refundStatuses } from './words.ts'
 
 export type RefundStatus = (typeof refundStatuses)[number]
 export type RefundReason = (typeof refundReasons)[number]
@@ -25,18 +25,29 @@ export type NewRefund = {
   /** Null until an operator chooses one. */
   destinationInstrumentId: Uuid<'epi'> | null
   railKey: string
-  /** Null until an operator has chosen a destination. */
+  /** Null until an operator has chosen a destination, and for a small refund. */
   dueAt: Instant | null
+  status: 'PENDING' | SmallStatus
+  /** The rail where the money of a small refund came in. */
+  smallRail: string | null
+  /** The fee that the payer bears, beside the amount. */
+  borneFeeMinor: bigint
+  /** The refund that pays a collected one back. */
+  collectedIn: Uuid<'rf'> | null
 }
+
+/** Refunds below the smallest amount are not sent. */
+export type SmallStatus = 'KEPT' | 'COLLECTED' | 'WRITTEN_OFF'
 
 /** SQL part that inserts the refunds in `json`, joined to `changed` by position. */
 export const insertRefunds = (json: string, changed: string): string => `
   insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
-    destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
+    destination_instrument_id, status, rail_key, created_at, updated_at, due_at, small_rail, borne_fee_minor, collected_in)
   select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
-         'PENDING', r.rail_key, c.at, c.at, r.due_at
+         r.status, r.rail_key, c.at, c.at, r.due_at, r.small_rail, r.borne_fee_minor, r.collected_in
     from json_to_recordset(${json}::json) as r (position int, id uuid, deposit_id uuid, currency text,
-           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
+           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz, status text,
+           small_rail text, borne_fee_minor bigint, collected_in uuid)
     join ${changed} c using (position)`
 
 export const refundJson = (position: number, refund: NewRefund) => ({
@@ -49,7 +60,20 @@ export const refundJson = (position: number, refund: NewRefund) => ({
   destination: refund.destinationInstrumentId,
   rail_key: refund.railKey,
   due_at: refund.dueAt === null ? null : sqlInstant(refund.dueAt),
+  status: refund.status,
+  small_rail: refund.smallRail,
+  borne_fee_minor: String(refund.borneFeeMinor),
+  collected_in: refund.collectedIn,
 })
+
+/** SQL part that collects kept refunds, [{position, id, collected_in}], in the refund that pays them back. */
+export const collectRefunds = (json: string, changed: string): string => `
+  update refunds r
+     set status = 'COLLECTED', collected_in = c.collected_in, updated_at = greatest(c.at, r.updated_at)
+    from (select c.organization_id, c.at, i.id, i.collected_in
+            from json_to_recordset(${json}::json) as i (position int, id uuid, collected_in uuid)
+            join ${changed} c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status = 'KEPT'`
 
 export type RefundUpdate = {
   id: Uuid<'rf'>
@@ -124,16 +148,38 @@ export type RefundRow = {
   reversed_minor: bigint
   /** The part of `reversed_minor` that the order kept, because it was paid out before a restore. */
   kept_minor: bigint
+  small_rail: string | null
+  /** The fee that the payer bears. It is not in the amount. */
+  borne_fee_minor: bigint
+  collected_in: Uuid<'rf'> | null
 }
 
 /** The amount that is or was sent to the payer. */
 export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor'>): bigint =>
   refund.amount_minor - refund.reversed_minor
 
+/**
+ * How much of an unsent refund is taken if `wantedMinor` is asked for: with the whole also the fee that the payer was to
+ * bear. `tookMinor` includes it.
+ */
+export function takenOf(
+  refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor' | 'borne_fee_minor'>,
+  wantedMinor: bigint,
+): { minor: bigint; isWhole: boolean; tookMinor: bigint } {
+  const unsentMinor = sentMinorOf(refund)
+  const wholeMinor = unsentMinor + refund.borne_fee_minor
+  const isWhole = unsentMinor > 0n && wantedMinor >= wholeMinor
+  if (isWhole) return { minor: unsentMinor, isWhole, tookMinor: wholeMinor }
+  const restMinor = unsentMinor > 0n ? unsentMinor - 1n : 0n
+  const minor = wantedMinor < restMinor ? wantedMinor : restMinor
+  return { minor, isWhole, tookMinor: minor }
+}
+
 /** The columns of a RefundRow. */
 export const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-  fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor`
+  fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
+  borne_fee_minor, collected_in`
 
 const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 
@@ -301,7 +347,8 @@ const SELECT_HAS_OPEN_REFUNDS = statement(
   'select_has_open_refunds',
   ['organization_id', 'order_id', 'but'],
   `select exists (select from refunds
-                   where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has`,
+                   where organization_id = $1 and order_id = $2 and id <> $3
+                     and status in (${openRefundStatuses.map((status) => `'${status}'`).join(', ')})) as has`,
 )
 
 /** Whether an order has open refunds other than `but`. */

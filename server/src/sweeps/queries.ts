@@ -38,7 +38,8 @@ const SELECT_UNSWEPT = statement(
          where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
         having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
     group by d.address, d.currency, o.organization_id, o.id
-   having bool_or(${IS_SWEEPABLE})
+   -- An address with nothing but small deposits is not worth a look.
+   having bool_or(${IS_SWEEPABLE} and not d.is_small)
     order by d.address, d.currency::text
     limit $5`,
 )
@@ -63,7 +64,7 @@ const SELECT_DEPOSIT_ACCOUNTS = statement(
   'select_deposit_accounts',
   ['rail'],
   `select address as account, currency::text from deposits
-    where rail = $1 and rail <> 'sandbox' and sweep_id is null
+    where rail = $1 and rail <> 'sandbox' and sweep_id is null and not is_small
     union
    select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN'`,
 )
