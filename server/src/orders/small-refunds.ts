@@ -28,13 +28,14 @@ export async function withSmallAmounts(
   at: Instant,
 ): Promise<Decision> {
   const asDecided = (decision.owed ?? []).filter(({ amountMinor }) => amountMinor > 0n)
-  if (asDecided.length === 0 || !(await deps.smallAmounts.areSet())) return decision
+  const isDecided = asDecided.length === 0 || decision.collected !== undefined
+  if (isDecided || !(await deps.smallAmounts.areSet())) return decision
   let owed: Owed[] = []
   const collecting = new Map<string, SmallAmountRule>()
   for (const one of asDecided) {
     const rule = await ruleFor(deps, order, decision, one)
     const judged = rule === undefined ? one : judge(one, rule)
-    owed.push(judged)
+    owed.push({ ...judged, id: newUuid('rf', at) })
     if (rule?.below === 'collect' && judged.status === 'KEPT') collecting.set(one.currency, rule)
   }
   const refunds = collecting.size === 0 ? [] : await selectRefunds(deps.db, [order])
@@ -95,8 +96,6 @@ async function ruleFor(
   { deposit }: Decision,
   one: Owed,
 ): Promise<SmallAmountRule | undefined> {
-  // An operator has decided about collected ones.
-  if (one.reason === 'collected') return undefined
   const { organization_id: organizationId, id } = order
   const rail =
     one.rail ?? deposit?.deposit.rail ?? (await selectFundingRail(deps.db, { organizationId, id }))
