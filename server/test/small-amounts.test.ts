@@ -219,12 +219,18 @@ test('the report has what was kept and written off, by rail, currency and state'
   const order = await world.orderOf()
   await expired(order, UNIT)
   await world.report(world.depositFor(order, 1n))
-  const more = (row: SmallSum | undefined, minor: bigint) => ({
-    ...row,
+  const more = (row: SmallSum | undefined, kind: string, minor: bigint) => ({
+    rail: 'sandbox',
+    currency: 'USDC',
+    kind,
+    state: 'kept',
     count: (row?.count ?? 0) + 1,
     sum_minor: `${BigInt(row?.sum_minor ?? 0) + minor}`,
   })
-  expect(await sums(later(now, -60_000))).toEqual([more(deposits, 1n), more(refunds, UNIT)])
+  expect(await sums(later(now, -60_000))).toEqual([
+    more(deposits, 'deposits', 1n),
+    more(refunds, 'refunds', UNIT),
+  ])
   expect(await sums(later(now, 1))).toEqual([])
 })
 

@@ -76,7 +76,7 @@ async function refundOf(db: Db, order: OrderRow, sent: Sent): Promise<RefundRow 
 /** The refund paid back what the order keeps. */
 const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording) =>
   isCollectedKey(sent.key)
-    ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at)
+    ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at, sent)
     : null
 
 async function endOf(order: OrderRow, { db, at }: Recording): Promise<Decision> {

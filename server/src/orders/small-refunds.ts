@@ -13,6 +13,7 @@ import {
 import type { SmallAmounts } from '../small-amounts/present.ts'
 import type { SmallAmountRule } from '../small-amounts/queries.ts'
 import type { Db } from '../db/pool.ts'
+import { contestText } from '../halts/contested.ts'
 import { selectFundingRail } from './funding-queries.ts'
 import { hasFailedUnfunded, type Decision, type Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -45,6 +46,8 @@ export async function withSmallAmounts(
     const parts = owed.filter(isKept(rule.currency))
     const minor = sumMinor(kept) + parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
     if (minor < rule.smallest_refund_minor) continue
+    // The rail may have sent them together before a restore, in other parts than those that are read again by now.
+    if ((await contestText(deps.db, order)) !== undefined) continue
     const numbered = countOf(refunds) + collected.length + 1
     const whole = wholeOf(order, numbered, { currency: rule.currency, minor }, rule, at)
     const isPart = isKept(rule.currency)
@@ -64,20 +67,31 @@ export async function withSmallAmounts(
   }
 }
 
-/** Pays back what an order kept, in one refund for each currency, whatever its amount. Null if it kept nothing. */
+/**
+ * Pays back what an order kept, in one refund for each currency, whatever its amount. Null if it kept nothing. `sent`: what a
+ * rail sent before a restore, for the oldest ones.
+ */
 export async function onKeptSent(
   { smallAmounts }: Pick<SmallDeps, 'smallAmounts'>,
   order: OrderRow,
   refunds: readonly RefundRow[],
   at: Instant,
+  sent?: { currency: string | null; amountMinor: bigint | null },
 ): Promise<Decision | null> {
   const owed: Owed[] = []
   const collected = []
   for (const currency of new Set(keptOf(refunds).map((row) => row.currency))) {
-    const kept = keptOf(refunds, currency)
-    const rule = await smallAmounts.ruleOf(kept[0]?.small_rail ?? '', currency)
+    if (sent?.currency != null && sent.currency !== currency) continue
+    const all = keptOf(refunds, currency)
+    const rule = await smallAmounts.ruleOf(all[0]?.small_rail ?? '', currency)
     const numbered = countOf(refunds) + owed.length + 1
-    const whole = wholeOf(order, numbered, { currency, minor: sumMinor(kept) }, rule, at)
+    const of = (parts: readonly RefundRow[]) =>
+      wholeOf(order, numbered, { currency, minor: sumMinor(parts) }, rule, at)
+    const last = all.findIndex(
+      (_, place) => of(all.slice(0, place + 1)).amountMinor === sent?.amountMinor,
+    )
+    const kept = last < 0 ? all : all.slice(0, last + 1)
+    const whole = of(kept)
     owed.push(whole)
     collected.push(...kept.map((row) => ({ row, collectedIn: whole.id })))
   }
