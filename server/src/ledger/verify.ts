@@ -22,11 +22,11 @@ import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.t
 import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'
 import { selectVolumeFault } from '../volume-limits/queries.ts'
 import { firstDifference, lineOf, linesOf } from './lines.ts'
+import { smallPostings } from './small-postings.ts'
 import { verifyDesk } from './verify-desk.ts'
 import { sumOf, wrongReversal } from './verify-reversals.ts'
 import {
   assignmentPosting,
-  borneFeePosting,
   carryOverPostings,
   depositPosting,
   feePostings,
@@ -41,7 +41,6 @@ import {
   returnPosting,
   suspenseExitPosting,
   suspenseReversalPosting,
-  writeOffPosting,
   type Posting,
 } from './postings.ts'
 import {
@@ -248,28 +247,6 @@ function expectedPostings(
         }),
         ...feesOf(row),
       ]),
-  ]
-}
-
-// What was written off, and the fee that the payer bore; both are undone as far as the refund was not needed.
-const smallPostings = (organizationId: Uuid<'org'>, row: RefundRow): Posting[] => {
-  const { currency, amount_minor, reversed_minor, borne_fee_minor } = row
-  const fee = { currency, amountMinor: borne_fee_minor }
-  return [
-    ...(row.status === 'WRITTEN_OFF'
-      ? [
-          writeOffPosting(organizationId, { currency, amountMinor: amount_minor }),
-          writeOffPosting(
-            organizationId,
-            { currency, amountMinor: reversed_minor },
-            { isUndone: true },
-          ),
-        ]
-      : []),
-    borneFeePosting(organizationId, fee),
-    ...(reversed_minor === amount_minor
-      ? [borneFeePosting(organizationId, fee, { isUndone: true })]
-      : []),
   ]
 }
 

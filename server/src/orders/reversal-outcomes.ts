@@ -11,7 +11,8 @@ import {
   type Posting,
 } from '../ledger/postings.ts'
 import { formatAmount } from '../money/decimal.ts'
-import { takenOf, type RefundRow } from '../refunds/queries.ts'
+import type { RefundRow } from '../refunds/queries.ts'
+import { takenOf } from '../refunds/taken.ts'
 import { openRefundStatuses } from '../refunds/words.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import type { Decision } from './outcomes.ts'

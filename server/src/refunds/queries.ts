@@ -66,15 +66,6 @@ export const refundJson = (position: number, refund: NewRefund) => ({
   collected_in: refund.collectedIn,
 })
 
-/** SQL part that collects kept refunds, [{position, id, collected_in}], in the refund that pays them back. */
-export const collectRefunds = (json: string, changed: string): string => `
-  update refunds r
-     set status = 'COLLECTED', collected_in = c.collected_in, updated_at = greatest(c.at, r.updated_at)
-    from (select c.organization_id, c.at, i.id, i.collected_in
-            from json_to_recordset(${json}::json) as i (position int, id uuid, collected_in uuid)
-            join ${changed} c using (position) offset 0) c
-   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status = 'KEPT'`
-
 export type RefundUpdate = {
   id: Uuid<'rf'>
   /** The lease as the caller read it; null if the refund was not leased. */
@@ -157,23 +148,6 @@ export type RefundRow = {
 /** The amount that is or was sent to the payer. */
 export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor'>): bigint =>
   refund.amount_minor - refund.reversed_minor
-
-/**
- * How much of an unsent refund is taken if `wantedMinor` is asked for: with the whole also the fee that the payer was to
- * bear. `tookMinor` includes it.
- */
-export function takenOf(
-  refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor' | 'borne_fee_minor'>,
-  wantedMinor: bigint,
-): { minor: bigint; isWhole: boolean; tookMinor: bigint } {
-  const unsentMinor = sentMinorOf(refund)
-  const wholeMinor = unsentMinor + refund.borne_fee_minor
-  const isWhole = unsentMinor > 0n && wantedMinor >= wholeMinor
-  if (isWhole) return { minor: unsentMinor, isWhole, tookMinor: wholeMinor }
-  const restMinor = unsentMinor > 0n ? unsentMinor - 1n : 0n
-  const minor = wantedMinor < restMinor ? wantedMinor : restMinor
-  return { minor, isWhole, tookMinor: minor }
-}
 
 /** The columns of a RefundRow. */
 export const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
