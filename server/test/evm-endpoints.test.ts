@@ -358,6 +358,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
       depositSeeds: [depositSeed] as const,
       noteRelayed,
       maySend,
+      isHandedOut: async () => false,
     }
     const rail = await openFromFile('evm:base', readSettings(settings), {
       ...world,
@@ -365,7 +366,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     })
     expect(rail.served).toEqual(evmKind.served(settings))
     const failures = await Promise.allSettled([
-      rail.prepare(payoutTo(payer, 'k')),
+      rail.prepare(payoutTo(addressOf(1), 'k')),
       rail.poll(null, watchOf([])),
       rail.balances(),
       rail.lookUp('k', '{}'),

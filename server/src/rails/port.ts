@@ -252,6 +252,11 @@ export type Rail = {
     count: number,
   ): Promise<readonly Record<string, string>[]>
   /**
+   * Whether an address of the rail's method belongs to the desk: its keys, its contracts, accounts of the network itself.
+   * Deposit addresses are known to the service. Without a remote call. Absent if the rail has no addresses.
+   */
+  isOwnAccount?(address: string): Promise<boolean>
+  /**
    * Makes what `send` needs: the paying wallet, signed bytes, the name of a file. The service seals it and commits it
    * with the intent before anything is sent. Sends nothing. If the intent is not committed, it is never used.
    */
@@ -353,6 +358,8 @@ export type RailWorld = {
    * database, so halts, freezes, marks and cancellations hold in every process. Throws if it cannot be read: send nothing.
    */
   maySend(rail: string, key: string): Promise<MaySend>
+  /** Whether an order of this deployment has the address as its deposit address, on any chain. Read from the database. */
+  isHandedOut(address: string): Promise<boolean>
   /** Days of the bank calendar that the operator file names for the rail, YYYY-MM-DD. */
   holidays: readonly string[]
   simulator: Simulator
