@@ -99,6 +99,32 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     }
   })
 
+  test('are refused only by a final block, also if a depth is enough to settle', async () => {
+    const other = await startChain({ epoch: 16 })
+    try {
+      const token = await deployStablecoin(other)
+      await token.mint(payer, 10n ** 9n)
+      for (const relayer of relayers) await other.giveGas(relayer)
+      const rail = railOn(other, { USDC: token }, { settings: { finality: { depth: 2 } } })
+      const [paid, late] = [newPayout(), newPayout()]
+      const [first, second] = [await rail.prepare(paid), await rail.prepare(late)]
+      await rail.send(paid, first)
+      await other.mine(2)
+      expect(await rail.lookUp(paid.key, first)).toMatchObject({
+        state: 'settled',
+        isProvisional: true,
+      })
+      await other.passTime(2 * HOUR_SECONDS)
+      await other.mine(5)
+      expect(await rail.lookUp(late.key, second)).toEqual({ state: 'unknown' })
+      await other.mine(32)
+      expect(await rail.lookUp(paid.key, first)).not.toHaveProperty('isProvisional')
+      expect(await rail.lookUp(late.key, second)).toMatchObject({ state: 'rejected' })
+    } finally {
+      await other.close()
+    }
+  })
+
   test('settle with exactly the configured number of blocks on top', async () => {
     const rail = open({ settings: { finality: { depth: 5 } } })
     const request = newPayout()

@@ -19,7 +19,7 @@ import { blockTimes } from './block-times.ts'
 import { pollDeposits } from './deposits.ts'
 import { openEndpoints } from './endpoints.ts'
 import { openGas } from './gas.ts'
-import { finalHeadReader } from './head.ts'
+import { finalHeadReader, lastHeadReader } from './head.ts'
 import { logReader } from './logs.ts'
 import { movementsOn } from './movements.ts'
 import { allowanceProblems, gasProblems, holdingsOf } from './holdings.ts'
@@ -88,7 +88,9 @@ export function openEvmRail(
   const sweepRelayerPool = relayersOf(signers.sweepRelayers)
   const allRelayers = [...relayerPool, ...sweepRelayerPool]
   const relayers = allRelayers.map(({ address }) => address)
-  const finalHead = finalHeadReader({ endpoints, finalityDepth: settings.finalityDepth, clock })
+  const { finalityDepth, overlapBlocks } = settings
+  const settledHead = finalHeadReader({ endpoints, finalityDepth, clock })
+  const finalHead = lastHeadReader({ endpoints, finalityDepth, overlapBlocks, clock })
   const readLogs = logReader(endpoints, settings.blockRange)
   const timeOf = blockTimes(endpoints)
   const checks = tokenChecks(endpoints, settings)
@@ -96,6 +98,7 @@ export function openEvmRail(
     settings,
     tokens,
     endpoints,
+    settledHead,
     finalHead,
     readLogs,
     nativeCurrency,
@@ -110,9 +113,12 @@ export function openEvmRail(
     ...transfers,
     payer: signers.payer,
   })
-  // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout.
-  const sweepTransfers =
-    sweepRelayerPool.length === 0 ? transfers : openTransfers(transferDeps(sweepRelayerPool))
+  // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout. Nobody waits for a
+  // sweep, so it settles in a final block only.
+  const sweepTransfers = openTransfers({
+    ...transferDeps(sweepRelayerPool.length === 0 ? relayerPool : sweepRelayerPool),
+    settledHead: finalHead,
+  })
   const payerAddress = payer === null ? null : accountOf(payer).address
   const own = new Set([
     ...(payerAddress === null ? [] : [payerAddress]),
@@ -166,7 +172,7 @@ export function openEvmRail(
           )
       await checks.all()
       return pollDeposits(
-        { settings, endpoints, finalHead, timeOf, readLogs, log, clock },
+        { settings, endpoints, finalHead: settledHead, timeOf, readLogs, log, clock },
         cursor,
         watch,
       )
