@@ -117,6 +117,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'must be a base58 Solana address of 32 bytes': 'debe ser una dirección de Solana en base58',
   'must be a random key: a UUID in lower case':
     'debe ser una clave aleatoria: un UUID en minúsculas',
+  'must be an account of its own: this address belongs to the desk or to the chain itself':
+    'debe ser una cuenta propia: esta dirección es de la mesa o de la cadena misma',
   'must be a string': 'debe ser un texto',
   'must be an IBAN without spaces, with its check digits':
     'debe ser un IBAN sin espacios, con sus dígitos de control',
