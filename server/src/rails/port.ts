@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
+import type { Claim } from '../halts/claim.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
@@ -279,6 +280,11 @@ export type Rail = {
    * Absent if the rail cannot list them, or null if it says so: an operator then compares its statement.
    */
   sends?(asked: SendsAsked): Promise<SendsListed | null>
+  /**
+   * Gives the rail the claim of this database, and returns the newest claim that the rail knows by now. Absent if the rail
+   * remembers no claims, or null if it says so.
+   */
+  claim?(own: Claim): Promise<Claim | null>
   /**
    * Everything that moved at the accounts of the rail in whole days, for reconciliations. Absent if the rail has files as
    * statements, or cannot tell.
