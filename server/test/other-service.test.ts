@@ -40,7 +40,9 @@ function besides(database: TestDatabase, copy: string): TestDatabase {
 }
 
 const haltsOf = async ({ deps }: TestService, cause: string) =>
-  (await selectHalts(deps.db)).filter((halt) => halt.cause === cause)
+  (await selectHalts(deps.db))
+    .filter((halt) => halt.cause === cause)
+    .toSorted((one, other) => (one.what > other.what ? -1 : 1))
 
 describe('at a connector that remembers claims', () => {
   const clock = manualClock()

@@ -11,10 +11,8 @@ import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type {
   CancelAnswer,
-  ListedSend,
   LookUpAnswer,
   MaySend,
-  Money,
   SendAnswer,
   SendRequest,
   SendsAsked,
@@ -22,18 +20,7 @@ import type {
   StillPossible,
 } from './send-port.ts'
 
-export type {
-  CancelAnswer,
-  ListedSend,
-  LookUpAnswer,
-  MaySend,
-  Money,
-  SendAnswer,
-  SendRequest,
-  SendsAsked,
-  SendsListed,
-  StillPossible,
-}
+export type * from './send-port.ts'
 
 /** Instruments that a rail moves money to and from. */
 export type Served = {
@@ -280,10 +267,7 @@ export type Rail = {
    * Absent if the rail cannot list them, or null if it says so: an operator then compares its statement.
    */
   sends?(asked: SendsAsked): Promise<SendsListed | null>
-  /**
-   * Gives the rail the claim of this database, and returns the newest claim that the rail knows by now. Absent if the rail
-   * remembers no claims, or null if it says so.
-   */
+  /** Tells the rail a claim, and returns the newest that it knows. Absent if it keeps none, or null if it says so. */
   claim?(own: Claim): Promise<Claim | null>
   /**
    * Everything that moved at the accounts of the rail in whole days, for reconciliations. Absent if the rail has files as
