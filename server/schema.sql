@@ -1232,6 +1232,27 @@ create table public.screenings (
   constraint screenings_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text])))
 );
 
+create table public.second_looks (
+  key text not null,
+  kind text not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  subject_id uuid not null,
+  rail text not null,
+  noted_at instant not null,
+  attempt integer not null default 0,
+  due_at timestamp with time zone,
+  missing_at instant,
+  outcome text,
+  ended_at instant,
+  constraint second_looks_pkey PRIMARY KEY (key),
+  constraint second_looks_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint second_looks_check CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint second_looks_check1 CHECK (((outcome IS NULL) = (due_at IS NOT NULL))),
+  constraint second_looks_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text]))),
+  constraint second_looks_outcome_check CHECK ((outcome = ANY (ARRAY['final'::text, 'gone'::text])))
+);
+
 create table public.send_cancellations (
   key text not null,
   kind text not null,
@@ -1658,6 +1679,7 @@ CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WH
 CREATE INDEX screenings_of_deposits ON public.screenings USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
+CREATE INDEX second_looks_due ON public.second_looks USING btree (due_at) WHERE (outcome IS NULL);
 CREATE INDEX send_cancellations_of_orders ON public.send_cancellations USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX spent_challenges_by_expiry ON public.spent_challenges USING btree (expires_at);
@@ -2388,6 +2410,7 @@ grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;
 grant insert, select, update (entries) on public.screening_lists to corridor_service;
 grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, lacking, lacking_id, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
+grant insert, select, update (attempt, due_at, ended_at, missing_at, outcome) on public.second_looks to corridor_service;
 grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;

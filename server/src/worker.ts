@@ -22,6 +22,7 @@ import { warnOfHolidays } from './rails/warn-of-holidays.ts'
 import { createRailWatcher, type RailWatcher } from './rails/watch-rails.ts'
 import { createEraser } from './retention/erase.ts'
 import { createRefundSender } from './refunds/send-refunds.ts'
+import { lookAgain } from './second-looks/look-again.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
 import { createSweepSender } from './sweeps/send-sweeps.ts'
 import { settleLedgerSums } from './treasury/balance-queries.ts'
@@ -81,6 +82,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
     { name: 'look for another service', everyMs: 15_000, ...createOtherServiceWatcher() },
     { name: 'account for gas', everyMs: MINUTE_MS, run: accountForGas },
     { name: 'ask rails about marked sends', everyMs: MINUTE_MS, run: askMarked },
+    { name: 'look again at what settled', everyMs: 5000, run: lookAgain },
     { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
     { name: 'send sweeps', everyMs: 1000, ...createSweepSender() },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },
