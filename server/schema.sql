@@ -223,6 +223,8 @@ create table public.deployment (
   event_epoch integer not null default 0,
   event_cluster text,
   place text,
+  claimed_at instant not null default now(),
+  claim uuid not null default gen_random_uuid(),
   constraint deployment_pkey PRIMARY KEY (only_row),
   constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint deployment_only_row_check CHECK (only_row)
@@ -443,12 +445,14 @@ create table public.halts (
   read_at instant,
   lists_sends boolean,
   lists_fills boolean,
+  newer_claim_at instant,
   constraint halts_pkey PRIMARY KEY (id),
-  constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text]))),
+  constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text, 'other_service'::text]))),
   constraint halts_check CHECK (((rail IS NULL) OR (what <> 'fills'::text))),
   constraint halts_check1 CHECK (((provider IS NULL) OR (what <> 'sends'::text))),
   constraint halts_check2 CHECK (((rail IS NULL) OR (provider IS NULL))),
   constraint halts_check3 CHECK (((cause = 'restore'::text) OR (read_at IS NULL))),
+  constraint halts_newer_claim CHECK (((cause = 'other_service'::text) = (newer_claim_at IS NOT NULL))),
   constraint halts_what_check CHECK ((what = ANY (ARRAY['quotes'::text, 'fills'::text, 'sends'::text])))
 );
 
@@ -2016,6 +2020,22 @@ AS $function$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.halt_for_newer_claim(seen_by uuid, newer instant, why text)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with made as (
+    insert into halts (id, what, cause, actor, reason, halted_at, newer_claim_at)
+    select gen_random_uuid(), what, 'other_service', 'database', why, now(), newer
+      from deployment, (values ('sends'), ('fills')) named (what)
+     where claim = seen_by
+    on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null do nothing
+    returning id)
+  select count(*)::int from made
+$function$
+;
 CREATE OR REPLACE FUNCTION public.halt_restored_sends()
  RETURNS integer
  LANGUAGE sql
@@ -2264,6 +2284,16 @@ AS $function$
        and at::date between r.period_from - r.tolerance_days and r.period_to + r.tolerance_days)
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.renew_claim(after instant)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update deployment
+     set claimed_at = greatest(now(), claimed_at + interval '1 ms', after + interval '1 ms'), claim = gen_random_uuid()
+$function$
+;
 CREATE OR REPLACE FUNCTION public.settle_event_epoch()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2312,7 +2342,11 @@ begin
     return 0;
   end if;
   update deployment set place = here;
-  if before is null or not exists (select from orders) then
+  if before is null then
+    return 0;
+  end if;
+  perform renew_claim(null);
+  if not exists (select from orders) then
     return 0;
   end if;
   return halt_restored_sends();
