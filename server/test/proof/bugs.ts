@@ -771,4 +771,53 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  one(
+    'small_refund_sent',
+    'orders/small-refunds.ts',
+    'if (one.amountMinor >= rule.smallest_refund_minor) return lessFee(one, rule)',
+    'return lessFee(one, rule)',
+    'each unit that came was sent back, at the cost of the desk',
+  ),
+  one(
+    'small_deposit_credited',
+    'deposits/record-deposit.ts',
+    'amountMinor < rule.smallest_deposit_minor &&',
+    'amountMinor < 0n &&',
+    'one unit was screened, credited, told and owed',
+  ),
+  one(
+    'small_deposit_not_posted',
+    'deposits/small-queries.ts',
+    `postings.flatMap((posting) => transfersJson(0, newUuid('posting', at), posting)),`,
+    '[],',
+    'a small deposit was at the rail and not in the ledger',
+  ),
+  one(
+    'small_deposit_posted_again',
+    'deposits/small-queries.ts',
+    '$9::timestamptz as at from recorded',
+    '$9::timestamptz as at',
+    'a small deposit that was reported again counted twice in the ledger',
+  ),
+  one(
+    'small_refund_keeps_order_open',
+    'orders/small-refunds.ts',
+    'return events.slice(0, -1)',
+    'return events',
+    'an order waited for ever for a refund that was too small to be sent',
+  ),
+  one(
+    'kept_refund_is_open',
+    'refunds/words.ts',
+    `  'FAILED',
+]
+
+/** The desk`,
+    `  'FAILED',
+  'KEPT',
+]
+
+/** The desk`,
+    'an order whose other refunds were done waited for the one that was kept',
+  ),
 ]
