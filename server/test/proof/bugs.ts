@@ -793,31 +793,10 @@ export const bugs: readonly Bug[] = [
     'a small deposit was at the rail and not in the ledger',
   ),
   one(
-    'small_deposit_posted_again',
-    'deposits/small-queries.ts',
-    '$9::timestamptz as at from recorded',
-    '$9::timestamptz as at',
-    'a small deposit that was reported again counted twice in the ledger',
-  ),
-  one(
     'small_refund_keeps_order_open',
     'orders/small-refunds.ts',
     'return events.slice(0, -1)',
     'return events',
     'an order waited for ever for a refund that was too small to be sent',
-  ),
-  one(
-    'kept_refund_is_open',
-    'refunds/words.ts',
-    `  'FAILED',
-]
-
-/** The desk`,
-    `  'FAILED',
-  'KEPT',
-]
-
-/** The desk`,
-    'an order whose other refunds were done waited for the one that was kept',
   ),
 ]
