@@ -1,0 +1,7 @@
+// The sites of the drill by name. A site is opened when its turn comes.
+import { simulatedSite } from './simulator.ts'
+import type { Site } from './site.ts'
+
+export const sites: Record<string, () => Promise<Site>> = {
+  simulated: simulatedSite,
+}
