@@ -75,6 +75,7 @@ export async function drill({ cluster, open, say = () => {}, only }: Options): P
     await play('before the backup', ({ before }) => before)
     await desk.stop()
     const backup = await backups.backUp()
+    for (const story of stories) story.backedUp()
     say(`${site.name}: ${stories.length} orders, a backup`)
 
     await desk.again()

@@ -54,6 +54,14 @@ export async function judge({
   const owed = stories.flatMap((story) => owedBy(story, site))
   const rows = tableOf(owed, left, converted, problems)
 
+  const sweeps = await site.sweeps?.()
+  if (sweeps !== undefined) {
+    const { swept, unswept } = sweeps
+    const counts = { owed: swept + unswept, left: swept, twice: 0, missing: unswept }
+    rows.push({ at: site.rail, kind: 'sweep', ...counts })
+    if (unswept > 0) problems.push(`${unswept} addresses at ${site.rail} were not swept`)
+  }
+
   const { difference } = await verifyLedger(deps.db)
   if (difference !== undefined) problems.push(`ledger verify: ${JSON.stringify(difference)}`)
   problems.push(...(await balanceProblems(desk, site, opening, simulated.balances)))

@@ -1,8 +1,6 @@
 // A place of the drill: one rail, and the provider of its routes, with the real programs behind them. The other side of each
 // route is the simulated rail. A site reads what left from the outside's own record, never from Corridor.
 import type { OrderJson } from '../../src/orders/view.ts'
-import type { Replace } from '../../src/deps.ts'
-import type { TestDatabase } from '../support/database.ts'
 import type { ManualClock } from '../support/service.ts'
 
 /** Money that left a rail. `key` and `to`: null where the outside does not keep it. */
@@ -30,13 +28,6 @@ export type Direction = {
   amountOf(number: number): string
 }
 
-/** What a deployment is started with, again after each stop. */
-export type Start = {
-  database: TestDatabase
-  clock: ManualClock
-  replace: Replace
-}
-
 export type Site = {
   name: string
   rail: string
@@ -58,9 +49,7 @@ export type Site = {
   converted(): Promise<Converted[]>
   /** What the desk has outside, by account of the ledger and currency. */
   balances(): Promise<Map<string, bigint>>
-  /** Sweeps that arrived at the payer. Absent if deposits arrive there. */
-  swept?(): Promise<bigint>
-  /** What is at addresses of orders and was not swept. */
-  unswept?(): Promise<bigint>
+  /** Sweeps that arrived at the payer, and addresses of orders with money. Absent if deposits arrive there. */
+  sweeps?(): Promise<{ swept: number; unswept: number }>
   close(): Promise<void>
 }

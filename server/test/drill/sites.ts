@@ -1,7 +1,11 @@
 // The sites of the drill by name. A site is opened when its turn comes.
 import { simulatedSite } from './simulator.ts'
+import { evmSite } from './sites/evm.ts'
+import { solanaSite } from './sites/solana.ts'
 import type { Site } from './site.ts'
 
 export const sites: Record<string, () => Promise<Site>> = {
   simulated: simulatedSite,
+  evm: evmSite,
+  solana: solanaSite,
 }

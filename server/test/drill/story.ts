@@ -58,6 +58,7 @@ export async function newStory(
   const first = order
   const row: OperatorOrder = await rowOf(desk.service, order)
   const follower: { row: OperatorOrder | null } = { row: null }
+  let atBackup = order
   const totalMinor = row.payin_total_minor
   let paid = 0
 
@@ -100,8 +101,9 @@ export async function newStory(
       order = await desk.customer(order, 'retry', { quote_id: again.id })
       follower.row = await rowOf(desk.service, order)
     },
-    /** After a restore the story is about the first order again. */
-    restored: (): void => void (order = first),
+    backedUp: (): void => void (atBackup = order),
+    /** After a restore the story is about the order of the backup again. */
+    restored: (): void => void (order = atBackup),
     payouts: async () => selectPayouts(desk.service.deps.db, [await rowOf(desk.service, order)]),
     refunds: async () => selectRefunds(desk.service.deps.db, [await rowOf(desk.service, order)]),
     /** The last payout comes back whole, as its rail reports. */

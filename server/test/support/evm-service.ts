@@ -42,7 +42,18 @@ const wallet = addressOf(7)
 const payer = addressOf(PAYER)
 const relayer = addressOf(RELAYER)
 
-async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
+/** A chain with USDC, the keys of the desk, and the file of an operator who pays out over it. */
+export async function startEvmWorld() {
+  const chain = await startChain()
+  return worldOn(chain, await deployStablecoin(chain), 'kind: eip3009')
+}
+
+async function worldOn<T extends Token>(
+  chain: Chain,
+  usdc: T,
+  settings: string,
+  given?: KeepKey,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
   await usdc.mint(payer, 10n ** 12n)
   await chain.giveGas(relayer)
@@ -51,7 +62,7 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
     writeFileSync(join(folder, name), bytesToHex(key))
     return `file:${join(folder, name)}`
   }
-  const keep = options.keep ?? inFile
+  const keep = given ?? inFile
 
   /** The demo world, but the treasury wallet is on a chain that a configured rail serves. */
   function operatorFile(): string {
@@ -78,7 +89,22 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
     writeFileSync(path, text)
     return path
   }
-  const env = { ...options.env, CORRIDOR_SANDBOX_FILE: operatorFile() }
+  return {
+    chain,
+    usdc,
+    wallet,
+    payer,
+    env: { CORRIDOR_SANDBOX_FILE: operatorFile() },
+    async close() {
+      await chain.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
+  const world = await worldOn(chain, usdc, settings, options.keep)
+  const env = { ...options.env, ...world.env }
   const corridor = await testService({ ...options, env })
   await untilOpen(corridor.deps.rails)
 
@@ -114,8 +140,7 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
     },
     async close() {
       await corridor.close()
-      await chain.close()
-      rmSync(folder, { recursive: true, force: true })
+      await world.close()
     },
   }
 }
