@@ -4,7 +4,7 @@ import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
-import { nextKey, refundKeysOf } from '../refunds/key.ts'
+import { nextKey, refundKey, refundKeysOf, type DepositAtRail } from '../refunds/key.ts'
 
 const ROWS_PER_PAGE = 2000
 
@@ -45,12 +45,20 @@ const SELECT_NEXT_PAYOUTS = statement(
     order by id`,
 )
 
+const SELECT_RECORDED_DEPOSITS = statement(
+  'select_recorded_deposits',
+  ['after', 'limit', 'rail'],
+  `select id, case when rail = $3 then order_id end as order_id, rail, transaction, output_index as "outputIndex"
+     from deposits where id > $1 order by id limit $2`,
+)
+
 /** `repeated`: sends that failed or came back, which an operator may have repeated. */
 type KeyPage = { keys: string[] | null; repeated?: string[] | null; last: string | null }
 
 /**
  * The keys of payouts and refunds over the rail whose outcome was not recorded before `since`. Also the keys that the next
- * payouts and refunds of open orders will have, because a restore may have lost the rows of such sends.
+ * payouts and refunds of open orders will have, because a restore may have lost the rows of such sends. A deposit that is read
+ * again now may have been refunded for itself then.
  */
 export async function* keysOf(
   db: Db,
@@ -74,7 +82,17 @@ export async function* keysOf(
     ])
     after = page.at(-1)?.id
   }
+  for (let after: Uuid<'dep'> | undefined = earliestUuid('dep', since); after !== undefined; ) {
+    const values: unknown[] = [after, ROWS_PER_PAGE, rail]
+    const page: Recorded[] = await rows<Recorded>(db, SELECT_RECORDED_DEPOSITS, values)
+    yield page.flatMap(({ order_id: id, ...deposit }) =>
+      id === null ? [] : [refundKey(id, 'late', deposit)],
+    )
+    after = page.at(-1)?.id
+  }
 }
+
+type Recorded = DepositAtRail & { id: Uuid<'dep'>; order_id: Uuid<'ord'> | null }
 
 type NextPayout = { id: Uuid<'ord'>; sequence: number | null; may_refund: boolean }
 

@@ -139,6 +139,11 @@ export type Watch = {
   recent(after: string | null): Promise<readonly WatchedAccount[]>
   /** All other accounts: look at them about once a day. */
   older(after: string | null): Promise<readonly WatchedAccount[]>
+  /**
+   * The database was restored: report also deposits at recent accounts whose money has left since. Until they all are
+   * reported, `hasMore` is true. For rails that find deposits by balances.
+   */
+  isRestored?: boolean
 }
 
 /** Money that came to the rail or left it, by the rail's own record. */

@@ -8,7 +8,12 @@ import type { Halts } from '../halts/present.ts'
 import { withTimeout } from '../timeout.ts'
 import { entryToStore } from './entries.ts'
 import type { Polled, Rail, Watch, WatchedAccount } from './port.ts'
-import { insertRailEntries, selectRailCursor, upsertRailRead } from './queries.ts'
+import {
+  insertRailEntries,
+  selectHasFreshEntries,
+  selectRailCursor,
+  upsertRailRead,
+} from './queries.ts'
 import { SIMULATED_RAIL } from './sandbox/index.ts'
 import type { Rails } from './registry.ts'
 import { takeEntries, type TakeDeps } from './take-entries.ts'
@@ -50,10 +55,13 @@ async function pollRail(
   const halt = await restoreHaltOf(deps.halts, rail.name)
   const { cursor: from, read_up_to: before } = await selectRailCursor(deps.db, rail.name)
   const began = deps.clock.now()
-  const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, accountsOf(deps, rail)))
+  const watch = { ...accountsOf(deps, rail), isRestored: halt?.read_at === null }
+  const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, watch))
   const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
   if (polled === undefined) return 0
-  if (halt !== undefined && polled.entries.length === 0 && polled.hasMore !== true)
+  const isAtEnd = polled.entries.length === 0 && polled.hasMore !== true
+  // A deposit or a return that is not taken up yet tells keys of sends.
+  if (halt !== undefined && isAtEnd && !(await selectHasFreshEntries(deps.db, rail.name)))
     await compare(() => noteRailRead(deps, rail, halt))
   const readUpTo = readUpToOf(polled, began)
   const at = deps.clock.now()
