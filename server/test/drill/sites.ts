@@ -1,11 +1,13 @@
 // The sites of the drill by name. A site is opened when its turn comes.
 import { simulatedSite } from './simulator.ts'
+import { connectorSite } from './sites/connector.ts'
 import { evmSite } from './sites/evm.ts'
 import { solanaSite } from './sites/solana.ts'
 import type { Site } from './site.ts'
 
 export const sites: Record<string, () => Promise<Site>> = {
   simulated: simulatedSite,
+  connector: connectorSite,
   evm: evmSite,
   solana: solanaSite,
 }
