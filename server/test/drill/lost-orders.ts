@@ -54,5 +54,7 @@ export async function move(
     amount,
   })
   for (const act of ['approve', 'settle'])
-    await desk.act('treasurer', `/movements/${id}/${act}`, { evidence: 'the list after the restore' })
+    await desk.act('treasurer', `/movements/${id}/${act}`, {
+      evidence: 'the list after the restore',
+    })
 }

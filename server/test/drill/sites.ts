@@ -1,5 +1,6 @@
 // The sites of the drill by name. A site is opened when its turn comes.
 import { simulatedSite } from './simulator.ts'
+import { bankSite } from './sites/bank.ts'
 import { connectorSite } from './sites/connector.ts'
 import { evmSite } from './sites/evm.ts'
 import { solanaSite } from './sites/solana.ts'
@@ -8,6 +9,7 @@ import type { Site } from './site.ts'
 export const sites: Record<string, () => Promise<Site>> = {
   simulated: simulatedSite,
   connector: connectorSite,
+  bank: bankSite,
   evm: evmSite,
   solana: solanaSite,
 }

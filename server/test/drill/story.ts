@@ -86,12 +86,12 @@ export async function newStory(
     async pay(amountMinor: bigint = totalMinor): Promise<void> {
       paid += 1
       const name = `deposit-${number}-${paid}`
-      if (one.side === 'in' && site.rail !== SIMULATED_RAIL) return site.pay(first, amountMinor, name)
+      if (one.side === 'in' && site.rail !== SIMULATED_RAIL)
+        return site.pay(first, amountMinor, name)
       await payAtSimulator(desk, first, amountMinor, name)
     },
     fault: (fault: Fault | null): void => faults.set(order, fault),
-    act: (name: string, body?: object) =>
-      desk.act('operator', `/orders/${order.id}/${name}`, body),
+    act: (name: string, body?: object) => desk.act('operator', `/orders/${order.id}/${name}`, body),
     freeze: () => desk.act('compliance', `/orders/${order.id}/freeze`),
     unfreeze: () => desk.act('compliance', `/orders/${order.id}/unfreeze`),
     customer: (what: 'cancel' | 'refund') => desk.customer(order, what),

@@ -79,5 +79,8 @@ export async function evmSite(): Promise<Site> {
 /** Rates move while the drill lasts, and this route promises an exact one. */
 export function allowSlippage(path: string): void {
   const text = readFileSync(path, 'utf8')
-  writeFileSync(path, text.replace('tax_bps: 750', 'tax_bps: 750\n            max_slippage_bps: 300'))
+  writeFileSync(
+    path,
+    text.replace('tax_bps: 750', 'tax_bps: 750\n            max_slippage_bps: 300'),
+  )
 }
