@@ -46,7 +46,7 @@ type PollOptions = {
   compare?: (comparison: () => Promise<void>) => Promise<void>
 }
 
-/** Stores the entries after the cursor of a rail, and moves the cursor. Returns the number of new entries. */
+/** Polls a rail. Compares its sends once all is read that it reports, after a restore. Returns the number of new entries. */
 async function pollRail(
   deps: WatchDeps,
   rail: Rail,
@@ -59,10 +59,21 @@ async function pollRail(
   const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, watch))
   const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
   if (polled === undefined) return 0
-  const isAtEnd = polled.entries.length === 0 && polled.hasMore !== true
-  // A deposit or a return that is not taken up yet tells keys of sends.
+  const stored = await store(deps, rail, polled, { from, before, began })
+  // Some rails repeat their last entries in every poll. What is not taken up yet tells keys of sends.
+  const isAtEnd = stored === 0 && polled.hasMore !== true
   if (halt !== undefined && isAtEnd && !(await selectHasFreshEntries(deps.db, rail.name)))
     await compare(() => noteRailRead(deps, rail, halt))
+  return stored
+}
+
+/** Stores the entries after the cursor, and moves the cursor. Returns the number of new entries. */
+async function store(
+  deps: WatchDeps,
+  rail: Rail,
+  polled: Polled,
+  { from, before, began }: { from: string | null; before: Instant | null; began: Instant },
+): Promise<number> {
   const readUpTo = readUpToOf(polled, began)
   const at = deps.clock.now()
   if (polled.entries.length === 0 && polled.cursor === (from ?? '')) {

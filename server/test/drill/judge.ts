@@ -159,10 +159,14 @@ async function balanceProblems(
     ]),
   )
   const outside = new Map(simulated)
+  // An account that several of the ledger share is named by all of them.
   for (const [account, minor] of await site.balances())
     outside.set(account, minor - (opening.get(account) ?? 0n))
   return [...outside].flatMap(([account, minor]) => {
-    const booked = ledger.get(account) ?? 0n
+    const [places = '', currency = ''] = account.split(' ')
+    const booked = places
+      .split('+')
+      .reduce((sum, place) => sum + (ledger.get(`${place} ${currency}`) ?? 0n), 0n)
     return booked === minor
       ? []
       : [`${account}: the ledger moved by ${booked}, the outside by ${minor}`]

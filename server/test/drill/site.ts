@@ -47,7 +47,7 @@ export type Site = {
   comesBack?(send: { key: string; currency: string; amountMinor: bigint }): Promise<void>
   left(): Promise<Left[]>
   converted(): Promise<Converted[]>
-  /** What the desk has outside, by account of the ledger and currency. */
+  /** What the desk has outside, by account of the ledger and currency. Accounts of one balance are joined by `+`. */
   balances(): Promise<Map<string, bigint>>
   /** Sweeps that arrived at the payer, and addresses of orders with money. Absent if deposits arrive there. */
   sweeps?(): Promise<{ swept: number; unswept: number }>

@@ -1,6 +1,7 @@
 // The sites of the drill by name. A site is opened when its turn comes.
 import { simulatedSite } from './simulator.ts'
 import { bankSite } from './sites/bank.ts'
+import { bitsoSite } from './sites/bitso.ts'
 import { connectorSite } from './sites/connector.ts'
 import { evmSite } from './sites/evm.ts'
 import { solanaSite } from './sites/solana.ts'
@@ -10,6 +11,7 @@ export const sites: Record<string, () => Promise<Site>> = {
   simulated: simulatedSite,
   connector: connectorSite,
   bank: bankSite,
+  bitso: bitsoSite,
   evm: evmSite,
   solana: solanaSite,
 }
