@@ -221,7 +221,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.until(DONE)
     },
     async *after(order) {
-      await order.act('release')
+      if ((await order.status()) === SLIPPED) await order.act('release')
     },
     ends: DONE,
     owed: PAID,
@@ -308,7 +308,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.until(DONE)
     },
     async *after(order) {
-      await order.unfreeze()
+      if (await order.isFrozen()) await order.unfreeze()
     },
     ends: DONE,
     owed: PAID,
@@ -329,7 +329,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       order.fault(null)
     },
     async *after(order) {
-      await order.unfreeze()
+      if (await order.isFrozen()) await order.unfreeze()
     },
     ends: DONE,
     owed: PAID,
@@ -353,7 +353,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.untilRefunded()
     },
     async *after(order) {
-      await order.unfreeze()
+      if (await order.isFrozen()) await order.unfreeze()
     },
     ends: REFUNDED,
     owed: ['fill', 'refund'],

@@ -8,7 +8,7 @@ import { cases } from './cases.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { createFaults } from './faults.ts'
 import { judge, type Judged } from './judge.ts'
-import { bookLostOrders } from './lost-orders.ts'
+import { bookLostOrders, nameFills } from './lost-orders.ts'
 import type { Site } from './site.ts'
 import { newStory, type Act, type Case, type Story } from './story.ts'
 
@@ -88,6 +88,7 @@ export async function drill({ cluster, open, say = () => {}, only }: Options): P
     for (const story of stories) story.restored()
     await desk.again()
     await untilCompared(desk, site)
+    problems.push(...(await nameFills(desk, stories)))
     await play('while halted', ({ during }) => during)
     await bookLostOrders(
       desk,

@@ -94,6 +94,12 @@ export async function newStory(
     act: (name: string, body?: object) => desk.act('operator', `/orders/${order.id}/${name}`, body),
     freeze: () => desk.act('compliance', `/orders/${order.id}/freeze`),
     unfreeze: () => desk.act('compliance', `/orders/${order.id}/unfreeze`),
+    /** Records the conversion that its provider lists without a key. */
+    async nameFill(fill: string): Promise<void> {
+      if ((await rowOf(desk.service, order)).frozen_at !== null) await story.unfreeze()
+      await story.act('sent-before', { key: `${order.id}:fill:1`, fill })
+    },
+    isFrozen: async (): Promise<boolean> => (await rowOf(desk.service, order)).frozen_at !== null,
     customer: (what: 'cancel' | 'refund') => desk.customer(order, what),
     /** From now on the story is about the order that takes over the money. */
     async retry(): Promise<void> {

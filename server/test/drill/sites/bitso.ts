@@ -13,6 +13,7 @@ import type { Site } from '../site.ts'
 
 const RAIL = 'bitso'
 const PROVIDER = 'BITSO'
+const ROUND_MS = 10_000
 const CLABE = `71096900001234567${clabeCheckDigit('71096900001234567')}`
 
 /** The demo world, but Bitso converts dollars to pesos and pays them out, and pesos come in there. */
@@ -92,8 +93,9 @@ export async function bitsoSite(): Promise<Site> {
       provider: 'ALPHA',
       amountOf: (number) => `${20_000 + 100 * number}.${String(number).padStart(2, '0')}`,
     },
-    // Bitso completes each payout a while after it was made.
+    // Bitso completes each payout a while after it was made. Its quotes end meanwhile.
     async goOn() {
+      bitso.advance(ROUND_MS)
       for (const row of books.withdrawals) row['status'] = 'complete'
     },
     pass: async () => {},
@@ -131,10 +133,20 @@ export async function bitsoSite(): Promise<Site> {
     async balances() {
       const { value } = books.balance()
       const { payload } = value as { payload: { balances: { currency: string; total: string }[] } }
+      // The books of the fake have what comes in apart from its balances.
+      const cameMinor = books.fundings.reduce(
+        (sum, { amount }) => sum + minorOf(String(amount), 'MXN'),
+        0n,
+      )
       return new Map(
         payload.balances.flatMap(({ currency, total }): [string, bigint][] =>
           currency === 'mxn'
-            ? [[`rail:${RAIL}+provider:${PROVIDER} MXN`, minorOf(total.slice(0, -6), 'MXN')]]
+            ? [
+                [
+                  `rail:${RAIL}+provider:${PROVIDER} MXN`,
+                  cameMinor + minorOf(total.slice(0, -6), 'MXN'),
+                ],
+              ]
             : currency === 'usdc'
               ? [[`provider:${PROVIDER} USDC`, minorOf(total.slice(0, -2), 'USDC')]]
               : [],
