@@ -3,6 +3,7 @@
 import { newSecrets } from '../../src/config.ts'
 import { accountForGas } from '../../src/gas/account-for-gas.ts'
 import { compareFills } from '../../src/halts/compare-fills.ts'
+import { lookForOtherService } from '../../src/halts/other-service.ts'
 import { resumeOrders } from '../../src/liquidity/resume-orders.ts'
 import { askMarked } from '../../src/marks/ask-marked.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
@@ -11,6 +12,7 @@ import type { QuoteJson } from '../../src/quotes/view.ts'
 import { takeEntries } from '../../src/rails/take-entries.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
 import { sendRefunds } from '../../src/refunds/send-refunds.ts'
+import { lookAgain } from '../../src/second-looks/look-again.ts'
 import { proposeSweeps } from '../../src/sweeps/propose-sweeps.ts'
 import { sendSweeps } from '../../src/sweeps/send-sweeps.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -82,7 +84,10 @@ export async function openDesk(site: Site, database: TestDatabase, faults: Fault
       await accountForGas(deps)
       await askMarked(deps)
       await resumeOrders(deps)
+      await lookAgain(deps)
     },
+    /** The service looks for another one on a copy of its database, as it does now and then. */
+    look: () => lookForOtherService(present.service.deps),
     act,
     read: async <Data>(path: string): Promise<Data> =>
       (await present.people.operator.act<Data>('GET', path)).data,

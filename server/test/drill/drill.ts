@@ -70,6 +70,12 @@ export async function drill({ cluster, open, say = () => {}, only }: Options): P
     }
   }
 
+  const drilled = (judged: Judged): Drilled => ({
+    site: site.name,
+    orders: stories.length,
+    seconds: Math.round((performance.now() - began) / 1000),
+    ...judged,
+  })
   try {
     await newStories(ofSite.filter(({ isLost }) => isLost !== true))
     await play('before the backup', ({ before }) => before)
@@ -97,15 +103,13 @@ export async function drill({ cluster, open, say = () => {}, only }: Options): P
     await resumeAll(desk)
     await play('after the restore', ({ after }) => after)
     await untilAtRest(desk)
+    await desk.look()
     say(`${site.name}: every order had its time`)
     const judged = await judge({ desk, site, stories, opening })
-    return {
-      site: site.name,
-      orders: stories.length,
-      seconds: Math.round((performance.now() - began) / 1000),
-      ...judged,
-      problems: [...problems, ...judged.problems],
-    }
+    return drilled({ ...judged, problems: [...problems, ...judged.problems] })
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return drilled({ table: [], problems: [...problems, text] })
   } finally {
     await desk.close()
     await site.close()
@@ -127,6 +131,7 @@ async function untilCompared(desk: Desk, site: Site): Promise<void> {
       [ago],
     )
   await desk.round()
+  await desk.look()
   await due('11 minutes')
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     await desk.round()

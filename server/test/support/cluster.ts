@@ -23,8 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop
 }
 
-/** A cluster with the template. */
-export async function startCluster() {
+/** A cluster with the template. `sql`: changes the template. */
+export async function startCluster(sql?: string) {
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'corridor-test-'))
   const cluster = await openThrowaway({ dir })
   const { host, port, user } = cluster
@@ -32,6 +32,11 @@ export async function startCluster() {
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   await migrate({ host, port, user, database: TEMPLATE }, 'sandbox', systemClock)
+  if (sql !== undefined) {
+    const owner = openPool({ host, port, user, database: TEMPLATE }, { size: 1 })
+    await owner.query(sql)
+    await owner.end()
+  }
   return {
     cluster: { host, port, user },
     async stop(): Promise<void> {

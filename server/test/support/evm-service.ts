@@ -58,7 +58,7 @@ async function worldOn<T extends Token>(
   chain: Chain,
   usdc: T,
   settings: string,
-  given?: KeepKey,
+  options: Pick<Options, 'keep' | 'setting'> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
   await usdc.mint(payer, 10n ** 12n)
@@ -68,7 +68,7 @@ async function worldOn<T extends Token>(
     writeFileSync(join(folder, name), bytesToHex(key))
     return `file:${join(folder, name)}`
   }
-  const keep = given ?? inFile
+  const keep = options.keep ?? inFile
 
   /** The demo world, but the treasury wallet is on a chain that a configured rail serves. */
   function operatorFile(): string {
@@ -110,7 +110,7 @@ async function worldOn<T extends Token>(
 }
 
 async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
-  const world = await worldOn(chain, usdc, settings, options.keep)
+  const world = await worldOn(chain, usdc, settings, options)
   const env = { ...options.env, ...world.env }
   const corridor = await testService({ ...options, env })
   await untilOpen(corridor.deps.rails)
