@@ -21,12 +21,20 @@ type Options = {
   say?: (line: string) => void
   /** Only cases whose names contain it. */
   only?: string | undefined
+  /** Names of cases that are left out. */
+  except?: readonly string[]
 }
 
 const MOST_ROUNDS = 150
 const HOURS_MS = 3_600_000
 
-export async function drill({ cluster, open, say = () => {}, only }: Options): Promise<Drilled> {
+export async function drill({
+  cluster,
+  open,
+  say = () => {},
+  only,
+  except = [],
+}: Options): Promise<Drilled> {
   const began = performance.now()
   const site = await open()
   const database = await databaseOn(cluster)
@@ -39,7 +47,8 @@ export async function drill({ cluster, open, say = () => {}, only }: Options): P
     (one) =>
       (one.side === 'out' ? site.out : site.in) !== null &&
       (one.needs?.(site) ?? true) &&
-      (only === undefined || one.name.includes(only)),
+      (only === undefined || one.name.includes(only)) &&
+      !except.includes(one.name),
   )
   const stories: Story[] = []
   const newStories = async (chosen: readonly Case[]) => {
