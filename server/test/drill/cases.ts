@@ -164,7 +164,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.act('pay-again')
       while ((await order.payouts()).at(-1)?.settled_at == null) yield
     },
-    async *during(order) {
+    async during(order) {
       await order.sentBefore('payout')
     },
     ends: DONE,
@@ -183,7 +183,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.act('refund')
       yield* order.untilRefunded()
     },
-    async *during(order) {
+    async during(order) {
       await order.sentBefore('refund')
     },
     ends: REFUNDED,
@@ -202,7 +202,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.act('refund')
       yield* order.untilRefunded()
     },
-    async *after(order) {
+    async after(order) {
       await order.act('refund')
     },
     ends: REFUNDED,
@@ -220,7 +220,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.act('release')
       yield* order.until(DONE)
     },
-    async *after(order) {
+    async after(order) {
       if ((await order.status()) === SLIPPED) await order.act('release')
     },
     ends: DONE,
@@ -238,7 +238,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.act('release')
       yield* order.until(DONE)
     },
-    async *during(order) {
+    async during(order) {
       await order.sentBefore('payout')
     },
     ends: DONE,
@@ -255,7 +255,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.act('refund')
       yield* order.untilRefunded()
     },
-    async *during(order) {
+    async during(order) {
       await order.sentBefore('refund')
     },
     ends: REFUNDED,
@@ -272,7 +272,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.customer('refund')
       yield* order.untilRefunded()
     },
-    async *after(order) {
+    async after(order) {
       await order.customer('refund')
     },
     ends: REFUNDED,
@@ -307,7 +307,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.unfreeze()
       yield* order.until(DONE)
     },
-    async *after(order) {
+    async after(order) {
       if (await order.isFrozen()) await order.unfreeze()
     },
     ends: DONE,
@@ -323,12 +323,12 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield
       await order.freeze()
     },
-    async *lost(order) {
+    async lost(order) {
       await order.act('mark-payout', { outcome: 'settled', evidence: 'a letter of the bank' })
       await order.unfreeze()
       order.fault(null)
     },
-    async *after(order) {
+    async after(order) {
       if (await order.isFrozen()) await order.unfreeze()
     },
     ends: DONE,
@@ -352,7 +352,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.unfreeze()
       yield* order.untilRefunded()
     },
-    async *after(order) {
+    async after(order) {
       if (await order.isFrozen()) await order.unfreeze()
     },
     ends: REFUNDED,
@@ -369,7 +369,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.retry()
       yield* order.until(DONE)
     },
-    async *during(order) {
+    async during(order) {
       await order.sentBefore('')
     },
     ends: DONE,
@@ -470,7 +470,7 @@ const into: readonly Omit<Case, 'side'>[] = [
       await order.customer('cancel')
       yield* order.untilRefunded()
     },
-    async *after(order) {
+    async after(order) {
       await order.customer('cancel')
     },
     ends: REFUNDED,
@@ -540,7 +540,7 @@ const into: readonly Omit<Case, 'side'>[] = [
   },
   {
     name: 'cancelled; late money is refunded in the lost time',
-    async *before(order) {
+    async before(order) {
       await order.customer('cancel')
     },
     async *lost(order) {
@@ -575,7 +575,7 @@ const into: readonly Omit<Case, 'side'>[] = [
       await order.customer('refund')
       yield* order.untilRefunded()
     },
-    async *during(order) {
+    async during(order) {
       await order.sentBefore('refund')
     },
     ends: REFUNDED,

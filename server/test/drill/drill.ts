@@ -10,7 +10,7 @@ import { createFaults } from './faults.ts'
 import { judge, type Judged } from './judge.ts'
 import { bookLostOrders, nameFills } from './lost-orders.ts'
 import type { Site } from './site.ts'
-import { newStory, type Act, type Case, type Story } from './story.ts'
+import { newStory, type Act, type Case, type Steps, type Story } from './story.ts'
 
 export type Drilled = Judged & { site: string; orders: number; seconds: number }
 
@@ -60,7 +60,7 @@ export async function drill({
   async function play(phase: string, actOf: (one: Case) => Act | undefined): Promise<void> {
     let open = stories.flatMap((story) => {
       const act = actOf(story.one)
-      return act === undefined ? [] : [{ story, steps: act(story) }]
+      return act === undefined ? [] : [{ story, steps: stepsOf(act, story) }]
     })
     for (let round = 0; open.length > 0; round += 1) {
       const going: typeof open = []
@@ -125,6 +125,12 @@ export async function drill({
     await backups.close()
     await database.close()
   }
+}
+
+async function* stepsOf(act: Act, story: Story): Steps {
+  const steps = act(story)
+  if (steps instanceof Promise) return await steps
+  yield* steps
 }
 
 /** Every rail and provider was read again, and what it did since the backup is listed. */

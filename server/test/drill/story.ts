@@ -14,7 +14,8 @@ import type { Fault, Faults } from './faults.ts'
 import type { Site } from './site.ts'
 
 export type Steps = AsyncGenerator<void, void, void>
-export type Act = (story: Story) => Steps
+/** Steps, or one act that waits for no round. */
+export type Act = (story: Story) => Steps | Promise<void>
 
 /** A kind of money that must leave, or be converted, once. */
 export type Kind =
