@@ -276,6 +276,14 @@ select rail from lanes
    select from rail_entries e
     where e.rail = lanes.rail and (e.kind = 'deposit') in (true, false) and e.due_at <= now());
 
+-- Whether entries of the rail wait to be taken up for the first time.
+-- selectHasFreshEntries in server/src/rails/queries.ts
+prepare select_has_fresh_entries (
+  text -- $1 rail
+) as
+select exists (select from rail_entries
+where rail = $1 and due_at is not null and problem is null) as has_fresh;
+
 -- Marks entries as taken up.
 -- updateRailEntriesTaken in server/src/rails/queries.ts
 prepare update_rail_entries_taken (
