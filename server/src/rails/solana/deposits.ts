@@ -126,7 +126,8 @@ export function openDeposits(world: World): Deposits {
     const at = world.clock.now()
     const due = [...holders.values()].filter(({ retryAt }) => retryAt <= at)
     const again = due.filter(
-      (one) => isExplained(one) && one.listedAt !== null && later(one.listedAt, LIST_AGAIN_MS) <= at,
+      (one) =>
+        isExplained(one) && one.listedAt !== null && later(one.listedAt, LIST_AGAIN_MS) <= at,
     )
     return [...due.filter((one) => !isExplained(one)), ...again].slice(0, HOLDERS_PER_POLL)
   }
@@ -211,9 +212,7 @@ const newHolder = (one: Watched, balanceMinor: bigint, slot: bigint, at: Instant
 })
 
 const isExplained = (one: Holder): boolean =>
-  one.listedAt !== null &&
-  one.unread.length === 0 &&
-  one.explainedMinor === one.balanceMinor
+  one.listedAt !== null && one.unread.length === 0 && one.explainedMinor === one.balanceMinor
 
 async function* pagesOf(
   read: (after: string | null) => Promise<readonly WatchedAccount[]>,
