@@ -25,6 +25,7 @@ import { operatorInformationRequestEndpoints } from './information-requests/oper
 import { operatorApiKeyActs } from './access/acts.ts'
 import { operatorApiKeyReads } from './access/operator-endpoints.ts'
 import { depositActs } from './deposits/act-endpoints.ts'
+import { strayEndpoints } from './strays/operator-endpoints.ts'
 import { suspenseActs } from './deposits/exit-endpoints.ts'
 import { heldDepositsEndpoint } from './deposits/held-endpoints.ts'
 import { operatorDepositReads } from './deposits/operator-endpoints.ts'
@@ -123,6 +124,7 @@ export async function buildOperatorApi(
       instrumentHoldEndpoints(api, desk)
       depositActs(api, desk)
       suspenseActs(api, desk)
+      strayEndpoints(api, desk)
       refundActs(api, desk)
       reversalEndpoints(api, desk)
       movementActs(api, desk)

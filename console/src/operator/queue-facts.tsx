@@ -189,6 +189,13 @@ function factsOf(
         [t.tokenOf, facts.invited_by],
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
+    case 'stray':
+      return [
+        [t.amount, `${facts.amount} ${facts.symbol}`],
+        [t.rail, <RailLink key="rail" name={facts.rail} />],
+        [t.address, <Copyable value={facts.account} label={t.address} key="address" />],
+        [t.reason, facts.problem],
+      ]
     case 'webhook_disabled':
       return [
         [t.url, facts.url],
@@ -309,6 +316,36 @@ function Acts({ item }: { item: Item }) {
             act('/operator/v1/users/{login}/admit', { login: facts.login }, { reason })
           }
         />
+      ) : (
+        <p className="dim">{t.role}</p>
+      )
+    case 'stray':
+      return may(me, 'move_money') ? (
+        <div className="acts">
+          <DeskAct
+            label={t.returnStray(`${facts.amount} ${facts.symbol}`)}
+            tone="primary"
+            fields={[{ name: 'to', label: t.toAddress }]}
+            before={t.strayBefore}
+            after={t.strayAfter}
+            final={t.strayFinal}
+            run={({ to = '' }, reason) =>
+              act(
+                '/operator/v1/strays/{stray_id}/return',
+                { stray_id: id },
+                { to: to.trim(), reason },
+              )
+            }
+          />
+          <DeskAct
+            label={t.dismissStray}
+            before={t.strayBefore}
+            after={t.dismissAfter}
+            run={(_values, reason) =>
+              act('/operator/v1/strays/{stray_id}/dismiss', { stray_id: id }, { reason })
+            }
+          />
+        </div>
       ) : (
         <p className="dim">{t.role}</p>
       )

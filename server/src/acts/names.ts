@@ -57,6 +57,8 @@ const table = {
   'deposit.assign': { right: 'decide_orders', hasAmount: true, advised: 'money' },
   'deposit.book': { right: 'move_money', hasAmount: true, advised: 'money' },
   'deposit.write-off': { right: 'move_money', hasAmount: true, advised: 'money' },
+  'stray.return': { right: 'move_money', hasAmount: false, advised: 'money' },
+  'stray.dismiss': { right: 'move_money', hasAmount: false },
   'deposit.release': { right: 'release_screened', hasAmount: true },
   'refund.release': { right: 'release_screened', hasAmount: true },
   'reversal.received': { right: 'settle_reversals', hasAmount: true },

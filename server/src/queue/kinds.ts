@@ -20,6 +20,7 @@ export const queueKinds = [
   'information_request',
   'reconciliation_difference',
   'new_user',
+  'stray',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
@@ -46,6 +47,7 @@ export const labels: Readonly<Record<QueueKind, string>> = {
   information_request: 'information_requests',
   reconciliation_difference: 'reconciliation_differences',
   new_user: 'new_users',
+  stray: 'strays',
 }
 
 /** Kinds whose subject is a UUID in the database. A reversal also has a currency: `ord_…:USDC`. */
@@ -62,6 +64,7 @@ const prefixes: Partial<Record<QueueKind, Prefix>> = {
   approval: 'apr',
   information_request: 'irq',
   reconciliation_difference: 'dif',
+  stray: 'str',
 }
 
 export function publicSubject(kind: QueueKind, subject: string): string {
