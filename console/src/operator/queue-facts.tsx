@@ -17,6 +17,7 @@ import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { useWord } from './status-words.tsx'
+import { StrayActs } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { queueTexts } from './queue-words.ts'
 import type { Item } from './words.ts'
@@ -321,31 +322,7 @@ function Acts({ item }: { item: Item }) {
       )
     case 'stray':
       return may(me, 'move_money') ? (
-        <div className="acts">
-          <DeskAct
-            label={t.returnStray(`${facts.amount} ${facts.symbol}`)}
-            tone="primary"
-            fields={[{ name: 'to', label: t.toAddress }]}
-            before={t.strayBefore}
-            after={t.strayAfter}
-            final={t.strayFinal}
-            run={({ to = '' }, reason) =>
-              act(
-                '/operator/v1/strays/{stray_id}/return',
-                { stray_id: id },
-                { to: to.trim(), reason },
-              )
-            }
-          />
-          <DeskAct
-            label={t.dismissStray}
-            before={t.strayBefore}
-            after={t.dismissAfter}
-            run={(_values, reason) =>
-              act('/operator/v1/strays/{stray_id}/dismiss', { stray_id: id }, { reason })
-            }
-          />
-        </div>
+        <StrayActs id={id} amount={`${facts.amount} ${facts.symbol}`} />
       ) : (
         <p className="dim">{t.role}</p>
       )
