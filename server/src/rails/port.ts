@@ -5,15 +5,14 @@ import type { Logger } from 'pino'
 import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
+import type { Claim } from '../halts/claim.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type {
   CancelAnswer,
-  ListedSend,
   LookUpAnswer,
   MaySend,
-  Money,
   SendAnswer,
   SendRequest,
   SendsAsked,
@@ -24,30 +23,8 @@ import type {
 import type { Strays } from './strays-port.ts'
 import type { DepositAccount, Gas, RelayedTransaction, Rent, Sweeps } from './sweep-port.ts'
 
-export type {
-  DepositAccount,
-  EndedKey,
-  Gas,
-  MinedTransaction,
-  RelayedOutcome,
-  RelayedTransaction,
-  Rent,
-  RentReturn,
-  Sweeps,
-  Unswept,
-} from './sweep-port.ts'
-export type {
-  CancelAnswer,
-  ListedSend,
-  LookUpAnswer,
-  MaySend,
-  Money,
-  SendAnswer,
-  SendRequest,
-  SendsAsked,
-  SendsListed,
-  StillPossible,
-}
+export type * from './send-port.ts'
+export type * from './sweep-port.ts'
 
 /** Instruments that a rail moves money to and from. */
 export type Served = {
@@ -230,6 +207,8 @@ export type Rail = {
    * Absent if the rail cannot list them, or null if it says so: an operator then compares its statement.
    */
   sends?(asked: SendsAsked): Promise<SendsListed | null>
+  /** Tells the rail a claim, and returns the newest that it knows. Absent if it keeps none, or null if it says so. */
+  claim?(own: Claim): Promise<Claim | null>
   /**
    * Everything that moved at the accounts of the rail in whole days, for reconciliations. Absent if the rail has files as
    * statements, or cannot tell.

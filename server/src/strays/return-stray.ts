@@ -11,7 +11,7 @@ import { publicId } from '../ids.ts'
 import { checkDetails } from '../instruments/methods.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { isDeskAccount } from '../rails/desk-accounts.ts'
-import { railNamed, type Rails } from '../rails/registry.ts'
+import type { Rails } from '../rails/registry.ts'
 import { StrayFault, type Stray } from '../rails/strays-port.ts'
 import { questionOfSend } from '../screening/question.ts'
 import type { Screeners } from '../screening/registry.ts'
@@ -56,10 +56,10 @@ export async function returnStray(
 ): Promise<void> {
   const id = publicId('str', row.id)
   if (row.status !== 'OPEN') throw refused(`${id} is ${row.status}`)
-  const { strays, served } = await railNamed(deps.rails, row.rail)
-  const [first] = served
+  const rail = (await deps.rails.all()).find(({ name }) => name === row.rail)
+  const { strays, served: [first] = [] } = rail ?? {}
   if (strays === undefined || first === undefined)
-    throw refused(`the rail ${row.rail} returns nothing now`)
+    throw refused(`the rail ${row.rail} is not configured, or is not open now`)
   const { method, where } = first
   const destination = { method, details: { ...where, address: to } }
   await requirePayable(deps, row, destination)
