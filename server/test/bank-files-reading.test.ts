@@ -26,7 +26,7 @@ const bookingsOf = async (...entries: string[]) => (await read(statementOf(entri
 
 async function factsOf(...files: string[]) {
   const extracts = await Promise.all(files.map(read))
-  return mergeFacts(extracts.map((extract) => digestOf(extract, true, false)))
+  return mergeFacts(extracts.map((extract) => digestOf(extract, true, undefined)))
 }
 
 const brief = ({ reference, index, direction, amountMinor }: Booking) =>
@@ -37,7 +37,8 @@ describe('the status of a payment', () => {
     ['ACSC', { state: 'settled', reference: ID }],
     ['ACCC', { state: 'settled', reference: ID }],
     ['RJCT', { state: 'rejected', code: 'RJCT' }],
-    ...['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACWP', 'PDNG', 'PART', 'CANC', 'XXXX'].map(
+    ['CANC', { state: 'rejected', code: 'CANC' }],
+    ...['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACWP', 'PDNG', 'PART', 'XXXX'].map(
       (code): [string, object] => [code, { state: 'pending' }],
     ),
   ])('%s', async (code, answer) => {

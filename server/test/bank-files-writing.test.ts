@@ -16,7 +16,11 @@ import { fieldText } from '../src/rails/bank-files/text.ts'
 import { KEY, payment, SCHEMAS, settings } from './support/bank-files.ts'
 
 const FOLDER = { outbox: '/bank/out', inbox: '/bank/in', work: '/bank/work' }
-const PLANNED = { executionDate: '2026-03-05', createdAt: '2026-03-04T17:00:00Z' }
+const PLANNED = {
+  message: 'pain.001.001.09' as const,
+  executionDate: '2026-03-05',
+  createdAt: '2026-03-04T17:00:00Z',
+}
 
 const methods: [InstrumentMethod, string, string][] = [
   ['COP_BANK_ACCOUNT', 'COP', '<Id>04812345678</Id>'],

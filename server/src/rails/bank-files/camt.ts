@@ -1,5 +1,5 @@
-// Reads camt.053.001.08 (statements) and camt.054.001.08 (notifications): the booked movements of one account. A movement
-// has the same identity in both. facts.ts and entries.ts say what a movement means.
+// Reads camt.053 (statements) and camt.054 (notifications): the booked movements of one account. A movement has the same
+// identity in both. Older versions have the same facts in other places. facts.ts and entries.ts say what a movement means.
 import { createHash, type Hash } from 'node:crypto'
 import { readAmount } from './amounts.ts'
 import { feeOf } from './charges.ts'
@@ -133,7 +133,7 @@ async function readEntry(
   turns: Turns,
 ): Promise<ReadEntry> {
   // Pending and informational entries may still change or vanish.
-  if (textAt(entry, 'Sts/Cd') !== 'BOOK') return {}
+  if ((textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts')) !== 'BOOK') return {}
   const amount = at(entry, 'Amt')
   const currency = amount?.currency
   const totalMinor = readAmount(amount?.text, currency)
@@ -215,7 +215,8 @@ async function readEntry(
 
 /** The amount in the currency of the account: as booked, or as it was converted. */
 function transactionAmount(transaction: Element, currency: string): bigint | undefined {
-  const amounts = [at(transaction, 'Amt'), at(transaction, 'AmtDtls/TxAmt/Amt')]
+  const places = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt']
+  const amounts = places.map((place) => at(transaction, place))
   const amount = amounts.find((one) => one?.currency === currency)
   return readAmount(amount?.text, amount?.currency)
 }
@@ -250,7 +251,7 @@ const factsOf = (entry: Element) => ({
   bookedOn: bookedOn(entry),
   cameAt: cameAt(entry),
   family: textAt(entry, `BkTxCd/${FAMILY}`),
-  charges: at(entry, 'Chrgs'),
+  charges: allOf(entry, 'Chrgs'),
   currency: at(entry, 'Amt')?.currency,
 })
 
@@ -285,8 +286,13 @@ function meaningOf(
     remittance: [remittance, cut(endToEndId ?? '', MAX_NAME)].join(' ').trim() || null,
     payer: payerOf(transaction),
     creditorAccount: text('RltdPties/CdtrAcct/Id/IBAN') ?? text('RltdPties/CdtrAcct/Id/Othr/Id'),
-    feeMinor: feeOf(at(transaction, 'Chrgs') ?? entry.charges, entry.currency),
+    feeMinor: feeOf(chargesOf(transaction) ?? entry.charges, entry.currency),
   }
+}
+
+function chargesOf(transaction: Element | undefined): readonly Element[] | undefined {
+  const charges = allOf(transaction, 'Chrgs')
+  return charges.length === 0 ? undefined : charges
 }
 
 const bookedOn = (entry: Element): string | undefined =>
@@ -319,7 +325,10 @@ function remittanceOf(transaction: Element | undefined): string {
 
 function payerOf(transaction: Element | undefined): string | null {
   const parties = at(transaction, 'RltdPties')
-  const places = ['Dbtr/Pty/Nm', 'UltmtDbtr/Pty/Nm', 'DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id']
+  const places = [
+    ...['Dbtr/Pty/Nm', 'Dbtr/Nm', 'UltmtDbtr/Pty/Nm', 'UltmtDbtr/Nm'],
+    ...['DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id'],
+  ]
   const payer = places.map((place) => textAt(parties, place)).find((text) => text !== undefined)
   return payer === undefined ? null : cut(payer, MAX_NAME)
 }

@@ -1,13 +1,30 @@
-// Reads a customer payment status report, pain.002.001.10: what the bank says about payments of pain.001.
+// Reads a customer payment status report, pain.002: what the bank says about payments of pain.001, and about requests to
+// cancel them.
+import type { Resolution } from './camt-029.ts'
 import { reportedPaymentId } from './identifiers.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
 
-/** `open`: every status that is neither a settlement nor a definite refusal. `code`: of the status, or its reasons. */
-export type Status = { id: string; state: 'settled' | 'rejected' | 'open'; code: string }
+/** `open`: every status that is no end of the payment. `code`: of the status, or its reasons. */
+export type Status = {
+  id: string
+  state: 'settled' | 'rejected' | 'cancelled' | 'open'
+  code: string
+}
 
 const SETTLED = ['ACSC', 'ACCC']
 // The bank refuses a second copy of a payment that it already has. That says nothing about the first copy.
 const DUPLICATE = ['AM05', 'DUPL', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']
+
+/** A bank that does not take requests to cancel refuses the file. */
+export function refusedRequests(content: Element): Resolution[] {
+  const group = at(content, 'OrgnlGrpInfAndSts')
+  const id = reportedPaymentId(textAt(group, 'OrgnlMsgId'))
+  const isRefused = textAt(group, 'GrpSts') === 'RJCT'
+  if (id === undefined || !isRefused || !isRequest(textAt(group, 'OrgnlMsgNmId'))) return []
+  return [{ id, state: 'refused', code: reasonsOf(group).join(', ') || 'RJCT' }]
+}
+
+const isRequest = (name: string | undefined): boolean => /^camt\.05[56]/.test(name ?? '')
 
 /** A status of a transaction comes before that of its instruction, which comes before that of the whole message. */
 export function statusesOf(content: Element): Status[] {
@@ -44,6 +61,7 @@ function statusOf(
 ): Status[] {
   if (id === undefined || code === undefined) return []
   if (SETTLED.includes(code)) return [{ id, state: 'settled', code }]
+  if (code === 'CANC') return [{ id, state: 'cancelled', code }]
   const isRefusal = code === 'RJCT' && !reasons.some((reason) => DUPLICATE.includes(reason))
   return [
     { id, state: isRefusal ? 'rejected' : 'open', code: reasons.join(', ') || shortCode(code) },
