@@ -68,7 +68,7 @@ describe('the status of a payment', () => {
   test('both settled and rejected is open, and reported', async () => {
     const facts = await factsOf(status(ID, 'ACSC'), status(ID, 'RJCT', 'AC04'))
     expect(facts.answer(ID)).toEqual({ state: 'pending' })
-    expect(facts.notes).toEqual([
+    expect(facts.doubtful.map((id) => facts.doubt(id))).toEqual([
       expect.stringContaining(`payment ${ID} was both settled and rejected`),
     ])
   })
@@ -307,8 +307,8 @@ describe('a hostile file is refused', () => {
     ['another namespace', '<Document xmlns="urn:x"><a/></Document>', 'not a message of ISO 20022'],
     [
       'another version',
-      message('camt.053.001.02', '<BkToCstmrStmt/>'),
-      'a message camt.053.001.02',
+      message('camt.053.001.13', '<BkToCstmrStmt/>'),
+      'a message camt.053.001.13',
     ],
   ])('%s', async (_name, content, reason) => {
     const refusal = await read(content).catch((error: unknown) => error)

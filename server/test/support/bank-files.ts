@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { exampleDetails } from '../../src/instruments/methods.ts'
+import { cancellationId } from '../../src/rails/bank-files/identifiers.ts'
 import type { SendRequest } from '../../src/rails/port.ts'
 import { root as repository, startProgram } from './command.ts'
 import { manualClock } from './service.ts'
@@ -140,6 +141,28 @@ export const status = (id: string, code: string, ...reasons: string[]): string =
     <TxSts>${code}</TxSts>${reasons.map((reason) => `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`).join('')}
     </TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
   )
+
+/** A camt.029 about one request. `status`: of the transaction; absent for an answer that only has `whole`. */
+export const resolution = (
+  id: string,
+  { status: own, reason, whole = 'CNCL' }: { status?: string; reason?: string; whole?: string },
+  version = '09',
+): string => {
+  const bank = `<Agt><FinInstnId><ClrSysMmbId><MmbId>1007</MmbId></ClrSysMmbId></FinInstnId></Agt>`
+  const because =
+    reason === undefined ? '' : `<CxlStsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></CxlStsRsnInf>`
+  const details =
+    own === undefined
+      ? ''
+      : `<CxlDtls><OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>
+         <TxCxlSts>${own}</TxCxlSts>${because}</TxInfAndSts></OrgnlPmtInfAndSts></CxlDtls>`
+  const resolved = `<RslvdCase><Id>${cancellationId(id)}</Id><Cretr>${bank}</Cretr></RslvdCase>`
+  return message(
+    `camt.029.001.${version}`,
+    `<RsltnOfInvstgtn><Assgnmt><Id>A1</Id><Assgnr>${bank}</Assgnr><Assgne>${bank}</Assgne>
+    <CreDtTm>2026-03-04T19:00:00Z</CreDtTm></Assgnmt>${resolved}<Sts><Conf>${whole}</Conf></Sts>${details}</RsltnOfInvstgtn>`,
+  )
+}
 
 type EntryText = {
   amount?: string

@@ -126,6 +126,8 @@ export function openInbox(options: {
     },
     /** What all files say. Calls made while the files are read share the next reading. */
     facts,
+    /** As they were read last. */
+    latest: (): Facts | undefined => merged?.facts,
     isOfBank: ({ source }: InboxFile): boolean => source === exchange,
     /** Remembers a problem of a file that could be read, while the file is there. */
     note: ({ digest }: InboxFile, text: string) => void notes.set(digest, text),

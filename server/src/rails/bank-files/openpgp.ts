@@ -118,9 +118,9 @@ async function load(
     read: (armoredKey: string) => Promise<K>,
   ): Promise<K[]> => {
     if (reference === undefined) return []
-    const blocks = secret(reference).match(ARMORED_KEY) ?? []
-    if (blocks.length === 0) throw new Error(`openpgp.${name} has no armored OpenPGP key`)
     try {
+      const blocks = secret(reference).match(ARMORED_KEY) ?? []
+      if (blocks.length === 0) throw new Error('there is no armored OpenPGP key')
       return await Promise.all(blocks.map(read))
     } catch (error) {
       throw new Error(`openpgp.${name} cannot be used: ${thrownMessage(error)}`, { cause: error })

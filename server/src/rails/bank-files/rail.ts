@@ -22,7 +22,7 @@ const MAX_ENTRIES = 500
 const POLLING_MS = 12_000
 const STATEMENT_MAX_BANK_DAYS = 2
 const PROBLEMS_AGE_MS = 60_000
-const MOST_DOUBTS = 20
+const MOST_DOUBTS = 200
 const SUFFIXES = { plain: ['.xml'], openpgp: ['.xml', '.pgp', '.gpg', '.asc'] }
 /** The statement of a Friday may come on Tuesday. */
 const STATEMENTS_WITHIN_MS = 5 * 86_400_000
@@ -56,6 +56,7 @@ export function bankFilesRail(
     sentWith: payments.sentWith,
     facts: inbox.facts,
   }
+  const amounts = new Map<string, bigint | undefined>()
   let checked: { atMs: number; facts: Facts } | undefined
 
   /** The end of the day of the last statement. Notifications tell a payment at once, statements only after their day. */
@@ -64,10 +65,12 @@ export function bankFilesRail(
     return closing === undefined ? null : endOfDay(calendar, closing.date)
   }
 
+  /** The amounts of payments never change, and are read once. */
   async function doubts(facts: Facts): Promise<string[]> {
     const found: string[] = []
     for (const id of facts.doubtful.slice(0, MOST_DOUBTS)) {
-      const doubt = facts.doubt(id, (await payments.sentWith(id))?.amountMinor)
+      if (!amounts.has(id)) amounts.set(id, (await payments.sentWith(id))?.amountMinor)
+      const doubt = facts.doubt(id, amounts.get(id))
       if (doubt !== undefined) found.push(doubt)
     }
     return found
@@ -141,7 +144,7 @@ export function bankFilesRail(
         ...(stale === undefined ? [] : [stale]),
         ...(await envelope.problems()),
         ...payments.problems(),
-        ...(await doubts(checked.facts)),
+        ...(await doubts(inbox.latest() ?? checked.facts)),
         ...inbox.problems(),
       ]
     },
