@@ -207,7 +207,7 @@ export const notificationOf = (entries: string[]): string =>
   message(
     'camt.054.001.08',
     `<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>M2</MsgId><CreDtTm>2026-03-04T20:00:00Z</CreDtTm></GrpHdr><Ntfctn><Id>1</Id>
-    <Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id><Ccy>COP</Ccy></Acct>${entries.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+    <CreDtTm>2026-03-04T20:00:00Z</CreDtTm><Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id><Ccy>COP</Ccy></Acct>${entries.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
   )
 
 /** Schemas of ISO 20022 are not part of the repository. This variable names a folder that has them. */
