@@ -4,6 +4,7 @@ import { instantAt, monotonicMs, toTimestamp, type Instant } from '../../clock.t
 import type { Polled, Rail, RailEntry, RailWorld } from '../port.ts'
 import { bankDaysSince, earliestOf, endOfDay } from './bank-days.ts'
 import type { Closing } from './camt.ts'
+import { claimIn } from './claim.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { meaningOf } from './entries.ts'
 import type { Exchange } from './exchange.ts'
@@ -120,6 +121,7 @@ export function bankFilesRail(
       }
     },
     sends: (asked) => listSends({ clock, settings, outbox, inbox }, asked),
+    claim: (own) => claimIn(exchanges.bank, own),
     async balances() {
       const { closing } = await inbox.facts()
       return closing === undefined
