@@ -1,6 +1,6 @@
 // Reads a resolution of an investigation, camt.029: the bank's answer to a request to cancel a payment.
 import { reportedPaymentId } from './identifiers.ts'
-import { shortCode } from './pain-002.ts'
+import { reasonsOf, shortCode } from './pain-002.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
 
 /** `id`: of the payment, or of the request. `open`: the bank has not decided. `code`: the reason. */
@@ -85,3 +85,14 @@ function reasonOf(element: Element): string | undefined {
   const code = textAt(information, 'Rsn/Cd') ?? textAt(information, 'Rsn/Prtry')
   return code === undefined ? undefined : shortCode(code)
 }
+
+/** The refusals in a pain.002: a bank that takes no requests to cancel refuses the file. */
+export function refusedRequests(content: Element): Resolution[] {
+  const group = at(content, 'OrgnlGrpInfAndSts')
+  const id = reportedPaymentId(textAt(group, 'OrgnlMsgId'))
+  const isRefused = textAt(group, 'GrpSts') === 'RJCT'
+  if (id === undefined || !isRefused || !isRequest(textAt(group, 'OrgnlMsgNmId'))) return []
+  return [{ id, state: 'refused', code: reasonsOf(group).join(', ') || 'RJCT' }]
+}
+
+const isRequest = (name: string | undefined): boolean => /^camt\.05[56]/.test(name ?? '')

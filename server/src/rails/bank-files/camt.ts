@@ -323,13 +323,18 @@ function remittanceOf(transaction: Element | undefined): string {
   return cut(written.filter((part) => part !== undefined).join(' '), MAX_REMITTANCE)
 }
 
+const PAYERS = [
+  'Dbtr/Pty/Nm',
+  'Dbtr/Nm',
+  'UltmtDbtr/Pty/Nm',
+  'UltmtDbtr/Nm',
+  'DbtrAcct/Id/IBAN',
+  'DbtrAcct/Id/Othr/Id',
+]
+
 function payerOf(transaction: Element | undefined): string | null {
   const parties = at(transaction, 'RltdPties')
-  const places = [
-    ...['Dbtr/Pty/Nm', 'Dbtr/Nm', 'UltmtDbtr/Pty/Nm', 'UltmtDbtr/Nm'],
-    ...['DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id'],
-  ]
-  const payer = places.map((place) => textAt(parties, place)).find((text) => text !== undefined)
+  const payer = PAYERS.map((place) => textAt(parties, place)).find((text) => text !== undefined)
   return payer === undefined ? null : cut(payer, MAX_NAME)
 }
 

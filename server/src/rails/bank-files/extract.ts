@@ -1,8 +1,8 @@
 // Reads one file of the inbox into what the rail needs of it. The name of the message decides the reader.
-import { resolutionsOf, type Resolution } from './camt-029.ts'
+import { refusedRequests, resolutionsOf, type Resolution } from './camt-029.ts'
 import { accountReport, type Account, type AccountReport } from './camt.ts'
 import { allVersionsRead, kindOfMessage } from './messages.ts'
-import { refusedRequests, statusesOf, type Status } from './pain-002.ts'
+import { statusesOf, type Status } from './pain-002.ts'
 import { readMessage, UnreadableFile } from './read-xml.ts'
 
 export type Extract = AccountReport & {

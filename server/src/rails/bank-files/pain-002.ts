@@ -1,6 +1,4 @@
-// Reads a customer payment status report, pain.002: what the bank says about payments of pain.001, and about requests to
-// cancel them.
-import type { Resolution } from './camt-029.ts'
+// Reads a customer payment status report, pain.002: what the bank says about payments of pain.001.
 import { reportedPaymentId } from './identifiers.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
 
@@ -14,17 +12,6 @@ export type Status = {
 const SETTLED = ['ACSC', 'ACCC']
 // The bank refuses a second copy of a payment that it already has. That says nothing about the first copy.
 const DUPLICATE = ['AM05', 'DUPL', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']
-
-/** A bank that does not take requests to cancel refuses the file. */
-export function refusedRequests(content: Element): Resolution[] {
-  const group = at(content, 'OrgnlGrpInfAndSts')
-  const id = reportedPaymentId(textAt(group, 'OrgnlMsgId'))
-  const isRefused = textAt(group, 'GrpSts') === 'RJCT'
-  if (id === undefined || !isRefused || !isRequest(textAt(group, 'OrgnlMsgNmId'))) return []
-  return [{ id, state: 'refused', code: reasonsOf(group).join(', ') || 'RJCT' }]
-}
-
-const isRequest = (name: string | undefined): boolean => /^camt\.05[56]/.test(name ?? '')
 
 /** A status of a transaction comes before that of its instruction, which comes before that of the whole message. */
 export function statusesOf(content: Element): Status[] {
@@ -69,7 +56,7 @@ function statusOf(
 }
 
 /** A few: payments without reasons of their own repeat those of their group. One that decides is among them. */
-function reasonsOf(element: Element | undefined): string[] {
+export function reasonsOf(element: Element | undefined): string[] {
   const all = allOf(element, 'StsRsnInf').flatMap((information) => {
     const code = textAt(information, 'Rsn/Cd') ?? textAt(information, 'Rsn/Prtry')
     return code === undefined ? [] : [shortCode(code)]
