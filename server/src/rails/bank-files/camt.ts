@@ -3,6 +3,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readAmount } from './amounts.ts'
 import { feeOf } from './charges.ts'
+import { closingsOf, type Closing } from './closings.ts'
 import { reportedPaymentId } from './identifiers.ts'
 import { shortCode } from './pain-002.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
@@ -36,8 +37,6 @@ export type Booking = {
   creditorAccount: string | undefined
   feeMinor: bigint | undefined
 }
-
-export type Closing = { date: string; createdAt: string; amountMinor: bigint }
 
 export type AccountReport = {
   bookings: readonly Booking[]
@@ -88,7 +87,7 @@ export async function accountReport(
     undivided: read.flatMap(({ undivided }) => undivided ?? []),
     batches: read.flatMap(({ batch }) => batch ?? []),
     entries: read.flatMap(({ entry }) => entry ?? []),
-    closings: reports.flatMap((report) => closingsOf(report, account)),
+    closings: reports.flatMap((report) => closingsOf(report, account.currency)),
     notes: read.flatMap(({ note }) => note ?? []),
     unreadable: read.flatMap(({ note, bookings, undivided }) =>
       bookings === undefined && undivided === undefined ? (note ?? []) : [],
@@ -351,17 +350,3 @@ function returnCodeOf(
   const code = textAt(transaction, `BkTxCd/${FAMILY}`) ?? family
   return code === 'RRTN' ? code : undefined
 }
-
-/** Closing booked balances. A debit balance is negative. */
-const closingsOf = (report: Element, { currency }: Account): Closing[] =>
-  allOf(report, 'Bal').flatMap((balance) => {
-    const amount = at(balance, 'Amt')
-    const minor = readAmount(amount?.text, amount?.currency)
-    const date = (textAt(balance, 'Dt/Dt') ?? textAt(balance, 'Dt/DtTm') ?? '').slice(0, 10)
-    if (textAt(balance, 'Tp/CdOrPrtry/Cd') !== 'CLBD' || minor === undefined) return []
-    if (amount?.currency !== currency || !/^\d{4}-\d\d-\d\d$/.test(date)) return []
-    const isDebit = textAt(balance, 'CdtDbtInd') === 'DBIT'
-    return [
-      { date, createdAt: textAt(report, 'CreDtTm') ?? '', amountMinor: isDebit ? -minor : minor },
-    ]
-  })

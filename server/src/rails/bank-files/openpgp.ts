@@ -158,7 +158,7 @@ async function problemOf(
         ? await key.getSigningKey(undefined, date)
         : await key.getEncryptionKey(undefined, date)
     const ends = await Promise.all([key.getExpirationTime(), used.getExpirationTime()])
-    const endsAt = Math.min(...ends.map((end) => (end === null ? Infinity : Number(end))))
+    const endsAt = Math.min(...ends.map((end) => (end instanceof Date ? end.getTime() : Infinity)))
     if (endsAt >= later(now, WARN_MS)) return undefined
     return `${shown} ends on ${toTimestamp(instantAt(endsAt)).slice(0, 10)}: payments wait from then on`
   } catch (error) {

@@ -3,7 +3,7 @@
 import { instantAt, monotonicMs, toTimestamp, type Instant } from '../../clock.ts'
 import type { Polled, Rail, RailEntry, RailWorld } from '../port.ts'
 import { bankDaysSince, earliestOf, endOfDay } from './bank-days.ts'
-import type { Closing } from './camt.ts'
+import type { Closing } from './closings.ts'
 import { claimIn } from './claim.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { meaningOf } from './entries.ts'
