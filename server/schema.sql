@@ -228,6 +228,53 @@ create table public.deployment (
   constraint deployment_only_row_check CHECK (only_row)
 );
 
+create table public.deposit_returns (
+  id uuid not null,
+  deposit_id uuid not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  method text not null,
+  details_key_id text not null,
+  details_sealed bytea not null,
+  fingerprint bytea not null,
+  status text not null default 'PENDING'::text,
+  rail_key text not null,
+  rail text,
+  prepared_key_id text,
+  prepared_sealed bytea,
+  rail_reference text,
+  rejection_code text,
+  fee_currency currency_code,
+  fee_minor minor_units,
+  posting_id uuid,
+  fee_posting_id uuid,
+  created_at instant not null,
+  updated_at instant not null,
+  due_at timestamp with time zone,
+  attempt integer not null default 0,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  outflow_limited_at instant,
+  outflow_limited_by text,
+  stopped_at instant,
+  constraint deposit_returns_fee_posting_id_key UNIQUE (fee_posting_id),
+  constraint deposit_returns_posting_id_key UNIQUE (posting_id),
+  constraint deposit_returns_rail_key_key UNIQUE (rail_key),
+  constraint deposit_returns_pkey PRIMARY KEY (id),
+  constraint deposit_returns_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_returns_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint deposit_returns_check CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint deposit_returns_check1 CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
+  constraint deposit_returns_check2 CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint deposit_returns_check3 CHECK (((status = 'PROCESSED'::text) = ((rail_reference IS NOT NULL) AND (posting_id IS NOT NULL)))),
+  constraint deposit_returns_check4 CHECK (((status <> 'WITHDRAWN'::text) OR (rail IS NULL))),
+  constraint deposit_returns_check5 CHECK (((status = ANY (ARRAY['PENDING'::text, 'SENT'::text])) = (due_at IS NOT NULL))),
+  constraint deposit_returns_fingerprint_check CHECK ((length(fingerprint) = 32)),
+  constraint deposit_returns_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
+  constraint deposit_returns_rail_key_check CHECK (((length(rail_key) >= 1) AND (length(rail_key) <= 90))),
+  constraint deposit_returns_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text, 'WITHDRAWN'::text])))
+);
+
 create table public.deposit_suggestions (
   deposit_id uuid not null,
   organization_id uuid not null,
@@ -279,7 +326,7 @@ create table public.deposits (
   constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
   constraint deposits_check2 CHECK (((reversal_held_minor IS NULL) OR (reversed_at IS NOT NULL))),
   constraint deposits_exit CHECK (((num_nonnulls(exit, exit_account, exited_at) = ANY (ARRAY[0, 3])) AND ((exit IS NULL) OR (order_id IS NULL)) AND ((exit_movement_id IS NULL) OR (exit = 'booked'::text)))),
-  constraint deposits_exit_check CHECK ((exit = ANY (ARRAY['booked'::text, 'written_off'::text]))),
+  constraint deposits_exit_check CHECK ((exit = ANY (ARRAY['booked'::text, 'written_off'::text, 'returned'::text]))) NOT VALID,
   constraint deposits_occurrence_check CHECK ((occurrence >= 0)),
   constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
   constraint deposits_output_index_check CHECK ((output_index >= 0)),
@@ -1122,8 +1169,8 @@ create table public.rent_keys (
   returned_at instant,
   constraint rent_keys_pkey PRIMARY KEY (key),
   constraint rent_keys_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES sweeps(id),
-  constraint rent_keys_check CHECK (((of_kind = 'sweep'::text) = (of_organization_id IS NULL))),
-  constraint rent_keys_of_kind_check CHECK ((of_kind = ANY (ARRAY['payout'::text, 'refund'::text, 'sweep'::text])))
+  constraint rent_keys_check CHECK (((of_kind = ANY (ARRAY['sweep'::text, 'deposit_return'::text])) = (of_organization_id IS NULL))) NOT VALID,
+  constraint rent_keys_of_kind_check CHECK ((of_kind = ANY (ARRAY['payout'::text, 'refund'::text, 'sweep'::text, 'deposit_return'::text]))) NOT VALID
 );
 
 create table public.reserved_totals (
@@ -1231,8 +1278,8 @@ create table public.screenings (
 create table public.send_cancellations (
   key text not null,
   kind text not null,
-  organization_id uuid not null,
-  order_id uuid not null,
+  organization_id uuid,
+  order_id uuid,
   subject_id uuid not null,
   rail text not null,
   asked_at instant not null,
@@ -1244,7 +1291,12 @@ create table public.send_cancellations (
   constraint send_cancellations_answer_check CHECK ((answer = ANY (ARRAY['pending'::text, 'cancelled'::text, 'too_late'::text, 'impossible'::text]))),
   constraint send_cancellations_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   constraint send_cancellations_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
-  constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text])))
+  constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text, 'deposit_return'::text]))) NOT VALID,
+  constraint send_cancellations_of_order CHECK ((num_nonnulls(organization_id, order_id) =
+CASE kind
+    WHEN 'deposit_return'::text THEN 0
+    ELSE 2
+END)) NOT VALID
 );
 
 create table public.spent_challenges (
@@ -1567,6 +1619,12 @@ CREATE INDEX approvals_waiting ON public.approvals USING btree (proposed_at) WHE
 CREATE INDEX configuration_versions_pending ON public.configuration_versions USING btree (effective_from) WHERE (status = 'pending'::text);
 CREATE INDEX console_sessions_created ON public.console_sessions USING btree (created_at);
 CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
+CREATE INDEX deposit_returns_due ON public.deposit_returns USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX deposit_returns_of_deposit ON public.deposit_returns USING btree (deposit_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text]));
+CREATE INDEX deposit_returns_of_deposits ON public.deposit_returns USING btree (deposit_id);
+CREATE INDEX deposit_returns_over_rails ON public.deposit_returns USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX deposit_returns_to_erase ON public.deposit_returns USING btree (created_at, id) WHERE (details_key_id <> ''::text);
+CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE ((due_at IS NOT NULL) AND ((stopped_at IS NOT NULL) OR (outflow_limited_at IS NOT NULL) OR (attempt >= 15)));
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
 CREATE UNIQUE INDEX deposits_of_movement ON public.deposits USING btree (exit_movement_id) WHERE (exit_movement_id IS NOT NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
@@ -1732,6 +1790,9 @@ AS $function$
          - (select coalesce(sum(amount_minor), 0) from refunds
              where rail = of_rail and currency = of_currency and rail <> 'sandbox' and prepared_sealed is not null
                and (status in ('PENDING', 'SENT') or (status = 'PROCESSED' and updated_at >= since)))
+         - (select coalesce(sum(amount_minor), 0) from deposit_returns
+             where rail = of_rail and currency = of_currency and rail <> 'sandbox' and prepared_sealed is not null
+               and (status in ('PENDING', 'SENT') or (status = 'PROCESSED' and updated_at >= since)))
     from reported
 $function$
 ;
@@ -1795,6 +1856,34 @@ begin
   execute format('alter table public.%I set schema archive', parent || suffix);
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.erase_deposit_returns(before timestamp with time zone, at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, made_at instant, organization_id uuid, order_id uuid, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with page as (
+    select r.id, r.created_at, r.updated_at, r.status, r.rail, r.currency
+      from deposit_returns r
+     where r.details_key_id <> '' and r.created_at < before and (r.created_at, r.id) > (after_at, after_id)
+     order by r.created_at, r.id
+     limit most
+       for update skip locked
+  ), erased as (
+    update deposit_returns r
+       set details_key_id = '', details_sealed = '',
+           prepared_key_id = case when r.prepared_key_id is not null then '' end,
+           prepared_sealed = case when r.prepared_key_id is not null then ''::bytea end
+      from page g
+     where r.id = g.id and g.updated_at < before and g.status not in ('PENDING', 'SENT')
+       and (g.rail is null or not rail_is_reconciled(g.rail, g.currency, g.updated_at))
+    returning r.id
+  )
+  select g.id, g.created_at, null::uuid, null::uuid, e.id is not null
+    from page g left join erased e on e.id = g.id
+   order by g.created_at, g.id
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.erase_information_request(of_organization uuid, of_request uuid, before timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
@@ -2299,6 +2388,7 @@ grant insert, select, update (changes, file_key_id, file_sealed, problem, settle
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant delete, insert, select, update (ended_at, used_at) on public.console_sessions to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
+grant insert, select, update (attempt, due_at, fee_currency, fee_minor, fee_posting_id, lease_token, leased_until, outflow_limited_at, outflow_limited_by, posting_id, prepared_key_id, prepared_sealed, rail, rail_reference, rejection_code, status, stopped_at, updated_at) on public.deposit_returns to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
 grant insert, select, update (assigned_at, exit, exit_account, exit_movement_id, exited_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
 grant insert, select, update (facts, is_open, is_present, noted_at, since) on public.desk_conditions to corridor_service;

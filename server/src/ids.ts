@@ -32,6 +32,7 @@ export type Prefix =
   | 'rcn'
   | 'dif'
   | 'trr'
+  | 'drt'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
 export type Kind = Prefix | 'configuration' | 'batch' | 'entry' | 'lease' | 'posting'

@@ -26,6 +26,7 @@ import { operatorApiKeyActs } from './access/acts.ts'
 import { operatorApiKeyReads } from './access/operator-endpoints.ts'
 import { depositActs } from './deposits/act-endpoints.ts'
 import { suspenseActs } from './deposits/exit-endpoints.ts'
+import { depositReturnActs, depositReturnsEndpoint } from './deposits/return-endpoints.ts'
 import { heldDepositsEndpoint } from './deposits/held-endpoints.ts'
 import { operatorDepositReads } from './deposits/operator-endpoints.ts'
 import { operatorEventReads } from './events/operator-endpoints.ts'
@@ -123,6 +124,8 @@ export async function buildOperatorApi(
       instrumentHoldEndpoints(api, desk)
       depositActs(api, desk)
       suspenseActs(api, desk)
+      depositReturnActs(api, desk)
+      depositReturnsEndpoint(api, reads)
       refundActs(api, desk)
       reversalEndpoints(api, desk)
       movementActs(api, desk)

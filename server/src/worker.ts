@@ -5,6 +5,7 @@ import { applyDueVersions } from './configuration/apply-due.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
+import { createDepositReturner } from './deposits/send-returns.ts'
 import { createFillComparer } from './halts/compare-fills.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { resumeOrders } from './liquidity/resume-orders.ts'
@@ -50,6 +51,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
   { name: 'compare fills after a restore', everyMs: 1000, ...createFillComparer() },
   { name: 'advance orders', everyMs: 200, ...createOrderAdvancer() },
   { name: 'send refunds', everyMs: 500, ...createRefundSender() },
+  { name: 'return deposits', everyMs: 1000, ...createDepositReturner() },
   { name: 'watch rails', everyMs: 500, ...watcher },
   { name: 'take up entries of rails', everyMs: 500, ...createEntryTaker() },
   { name: 'screen deposits', everyMs: 500, ...createDepositScreener() },

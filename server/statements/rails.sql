@@ -57,6 +57,8 @@ exists (select from orders o, organizations g
 and not exists (select from external_payment_instruments e
                  where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
                    and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
+                   and d.stopped_at is null)
      or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
    else 'withheld' end as answer;
 

@@ -2239,7 +2239,7 @@ export interface paths {
         put?: never;
         /**
          * Release a held deposit
-         * @description Ends the hold of screening, so that the deposit is credited as of when it was recorded. If the screeners have changed since they answered, they are asked again.
+         * @description Ends the hold of screening, so that the deposit is credited as of when it was recorded, or goes back if its return is held. If the screeners have changed since they answered, they are asked again.
          */
         post: operations["releaseDeposit"];
         delete?: never;
@@ -2282,6 +2282,86 @@ export interface paths {
          * @description For a deposit in suspense that nobody claims. The desk keeps it in the account `unclaimed`.
          */
         post: operations["writeOffDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/{deposit_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a deposit to its sender
+         * @description For a deposit in suspense: its whole amount goes back, as a refund without an order. Without `method` it goes to the account that the rail told. Name `method`, `details` and `evidence` where the rail tells no account, or where it cannot receive. A return that a rail lists after a restore is recorded, and not sent.
+         */
+        post: operations["returnDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/{deposit_id}/stop-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the return of a deposit
+         * @description A return that is not prepared yet is withdrawn: the deposit is in suspense again. From now on nothing more is sent for any other, and the rail is asked to cancel it if it can. Only the outcome at the rail, or evidence, ends it.
+         */
+        post: operations["stopDepositReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/{deposit_id}/mark-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the outcome of a return
+         * @description For a stopped return of which the rail does not tell the outcome. `rejected` puts the deposit into suspense again. It is refused while the send can still be executed; the evidence counts where the rail cannot tell, after `CORRIDOR_EVIDENCE_AFTER_HOURS`.
+         */
+        post: operations["markDepositReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deposits that go back
+         * @description Deposits in suspense that operators sent back: those under way, and those of 30 days. Newest first, at most 1,000, unpaged. They belong to no enterprise.
+         */
+        get: operations["listDepositReturns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4107,6 +4187,142 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["DepositRecordedData"];
+        };
+        /** @description A deposit in suspense that goes back to its sender. */
+        DepositReturn: {
+            /**
+             * @description The deposit.
+             * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            deposit_id: string;
+            amount: components["schemas"]["Money"];
+            /**
+             * @description The method of the account that gets it.
+             * @example EVM_ADDRESS
+             */
+            method: string;
+            /**
+             * @description `PENDING`, `SENT`, `PROCESSED`, `FAILED` or `WITHDRAWN`. After the last two the deposit is in suspense again.
+             * @example SENT
+             */
+            status: string;
+            /** @description The rail. Null before it is prepared. */
+            rail: string | null;
+            /**
+             * @description The idempotency key at the rail.
+             * @example deposit:d0123456789abcdef0123:return:1
+             */
+            rail_key: string;
+            /** @description The rail's reference, once settled. */
+            reference: string | null;
+            /** @description Why the rail rejected it. */
+            rejection_code: string | null;
+            /** @description Null if nobody has to do anything. */
+            waits_for: components["schemas"]["DepositReturnWaitsFor"] | null;
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             * @example 1
+             */
+            attempts: number;
+            /** @description Since when nothing is sent under the key. */
+            stopped_at: string | null;
+            /**
+             * Format: date-time
+             * @description When an operator decided it.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, or was decided.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            updated_at: string;
+        };
+        /** @description An item of kind deposit_return. */
+        DepositReturnItem: {
+            /**
+             * @description The kind of item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "deposit_return";
+            /**
+             * @description What it is about: an identifier, or the name of an account or pair.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            since: string;
+            /** @description Null for what belongs to the deployment. */
+            enterprise_id: string | null;
+            /** @description The organization. */
+            organization_id: string | null;
+            /** @description The name of the organization. */
+            organization_name: string | null;
+            /** @description The order. */
+            order_id: string | null;
+            /** @description Who works on it. Null for nobody. */
+            assignee: string | null;
+            /** @description Since when, in real time. */
+            assigned_at: string | null;
+            /** @description It is hidden until then. Null: it is not. */
+            snoozed_until: string | null;
+            /**
+             * Format: int32
+             * @description How many comments it has.
+             * @example 0
+             */
+            comments: number;
+            facts: components["schemas"]["WaitingDepositReturnFacts"];
+        };
+        /** @description Rows of DepositReturn: all of them, or a page where the request asked for one. */
+        DepositReturnList: {
+            /** @description Rows of DepositReturn: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["DepositReturn"][];
+        };
+        /** @description The outcome of a return, with evidence. */
+        DepositReturnOutcome: {
+            outcome: components["schemas"]["ReturnOutcome"];
+            /**
+             * @description What shows it. The reference of a settled return.
+             * @example letter 4711
+             */
+            evidence: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
+        /**
+         * @description What it waits for.
+         * @example outflow_limit
+         * @enum {string}
+         */
+        DepositReturnWaitsFor: "outflow_limit" | "liquidity" | "evidence" | "rail";
+        /** @description Where a deposit goes back to. */
+        DepositReturning: {
+            /** @enum {string} */
+            method?: "SOLANA_ADDRESS" | "COP_BANK_ACCOUNT" | "NGN_BANK_ACCOUNT" | "MXN_CLABE" | "BRL_PIX" | "EVM_ADDRESS" | "IBAN";
+            /** @description The fields of the method, as for an instrument. */
+            details?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Why this account is the sender. Required with `method`.
+             * @example letter of the bank
+             */
+            evidence?: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
         };
         /** @description A key of a customer, without its secret. */
         DeskApiKey: {
@@ -9819,7 +10035,7 @@ export interface components {
             data: components["schemas"]["QueueComment"][];
         };
         /** @description Something that needs a person; `kind` decides its facts. */
-        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"] | components["schemas"]["NewUserItem"];
+        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["DepositReturnItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"] | components["schemas"]["NewUserItem"];
         /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
         QueueItemList: {
             /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
@@ -9833,7 +10049,7 @@ export interface components {
          * @description Only items of this kind.
          * @enum {string}
          */
-        QueueKind: "parked_order" | "unmatched_deposit" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference" | "new_user";
+        QueueKind: "parked_order" | "unmatched_deposit" | "deposit_return" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference" | "new_user";
         /** @description Until when an item is hidden. */
         QueueSnooze: {
             /** @description When it is shown again, at most 30 days ahead. Null shows it now. */
@@ -10317,6 +10533,12 @@ export interface components {
              */
             code: "request_timeout";
         };
+        /**
+         * @description The outcome.
+         * @example settled
+         * @enum {string}
+         */
+        ReturnOutcome: "settled" | "rejected";
         /** @description A settled payout that came back, or a part of it. */
         ReturnedPayoutFacts: {
             /**
@@ -10999,11 +11221,11 @@ export interface components {
             received: components["schemas"]["Money"];
         };
         /**
-         * @description booked: it is the desk's own money. written_off: nobody claimed it.
+         * @description booked: it is the desk's own money. written_off: nobody claimed it. returned: it goes or went back to its sender.
          * @example booked
          * @enum {string}
          */
-        SuspenseExit: "booked" | "written_off";
+        SuspenseExit: "booked" | "written_off" | "returned";
         /** @description Money that goes from deposit accounts to the payer of a rail. */
         Sweep: {
             /**
@@ -11509,6 +11731,34 @@ export interface components {
          * @enum {string}
          */
         VolumePeriod: "day" | "month";
+        /** @description A deposit that cannot go back by itself. */
+        WaitingDepositReturnFacts: {
+            /**
+             * @description The deposit.
+             * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            deposit_id: string;
+            /** @description The amount. */
+            amount: components["schemas"]["Money"];
+            /** @description The rail. Null before it is prepared. */
+            rail: string | null;
+            /**
+             * @description The present status.
+             * @example PENDING
+             */
+            status: string;
+            /**
+             * @description `evidence`: it was stopped, and the rail has not told its outcome. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.
+             * @example evidence
+             */
+            waits_for: string;
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             * @example 2
+             */
+            attempts: number;
+        };
         /** @description An entry of a rail that could not be taken up. */
         WaitingEntry: {
             /**
@@ -18367,6 +18617,227 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    returnDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where a deposit goes back to. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositReturning"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopDepositReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markDepositReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The outcome of a return, with evidence. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositReturnOutcome"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDepositReturns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The returns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositReturnList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

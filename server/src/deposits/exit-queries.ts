@@ -8,14 +8,17 @@ import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { isDepositCleared } from '../screening/queries.ts'
 import type { DepositRow, SuspenseExit } from './queries.ts'
 
+/** SQL condition: the deposit `d` is in suspense, belongs to no order that screening asks about, and is cleared. */
+export const MAY_LEAVE_SUSPENSE = `
+  d.order_id is null and d.reversed_at is null and d.exited_at is null and ${isDepositCleared('d.id')}
+  and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)`
+
 const UPDATE_DEPOSIT_EXITED = statement(
   'update_deposit_exited',
   ['id', 'exit', 'account', 'movement_id', 'at', 'transfers'],
   `with exited as (
      update deposits d set exit = $2, exit_account = $3, exit_movement_id = $4, exited_at = $5
-      where d.id = $1 and d.order_id is null and d.reversed_at is null and d.exited_at is null
-        and ${isDepositCleared('d.id')}
-        and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)
+      where d.id = $1 and ${MAY_LEAVE_SUSPENSE}
      returning d.id
    ), unowned as (
      select 0 as position, null::uuid as organization_id, null::uuid as id, $5::timestamptz as at from exited
@@ -23,7 +26,11 @@ const UPDATE_DEPOSIT_EXITED = statement(
    select id from exited`,
 )
 
-export type ExitTo = { exit: SuspenseExit; account: string; movementId: Uuid<'mv'> | null }
+export type ExitTo = {
+  exit: Exclude<SuspenseExit, 'returned'>
+  account: string
+  movementId: Uuid<'mv'> | null
+}
 
 /** Returns false if the deposit left suspense, was taken back, is for an order, or is not cleared by screening. */
 export async function updateDepositExited(
@@ -78,10 +85,20 @@ export async function selectSuspendedAlike(
 
 const UPDATE_UNMATCHED_REVERSED = statement(
   'update_unmatched_reversed',
-  ['id', 'code', 'at', 'transfers', 'exit_account'],
-  `with reversed as (
-     update deposits set reversed_at = $3, reversal_code = $2, loss_minor = 0
+  ['id', 'code', 'at', 'transfers', 'exit_account', 'withdraws'],
+  `with withdrawn as (
+     update deposit_returns
+        set status = 'WITHDRAWN', updated_at = greatest($3::timestamptz, updated_at), due_at = null,
+            lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null
+      where $6 and deposit_id = $1 and status = 'PENDING' and rail is null
+     returning deposit_id
+   ), reversed as (
+     update deposits
+        set reversed_at = $3, reversal_code = $2, loss_minor = 0,
+            exit = case when not $6 then exit end, exit_account = case when not $6 then exit_account end,
+            exited_at = case when not $6 then exited_at end
       where id = $1 and order_id is null and reversed_at is null and exit_account is not distinct from $5
+        and (not $6 or exists (select from withdrawn))
      returning id
    ), unowned as (
      select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed
@@ -89,21 +106,27 @@ const UPDATE_UNMATCHED_REVERSED = statement(
    select id from reversed`,
 )
 
-/** Takes back a deposit that has no order. Returns false if it changed since it was read. */
+/**
+ * Takes back a deposit that has no order. `withdraws`: its return was not prepared, and is not sent any more. Returns false if
+ * it changed since it was read.
+ */
 export async function updateUnmatchedReversed(
   db: Db,
   deposit: DepositRow,
-  code: string,
+  { code, withdraws }: { code: string; withdraws: boolean },
   postingId: Uuid<'posting'>,
   at: Instant,
 ): Promise<boolean> {
-  const posting = suspenseReversalPosting(deposit)
+  const posting = suspenseReversalPosting(
+    withdraws ? { ...deposit, exit: null, exit_account: null } : deposit,
+  )
   const reversed = await rows(db, UPDATE_UNMATCHED_REVERSED, [
     deposit.id,
     code,
     sqlInstant(at),
     JSON.stringify(transfersJson(0, postingId, posting)),
     deposit.exit_account,
+    withdraws,
   ])
   return reversed.length > 0
 }

@@ -282,7 +282,7 @@ export type DepositRow = {
   exited_at: Instant | null
 }
 
-export type SuspenseExit = 'booked' | 'written_off'
+export type SuspenseExit = 'booked' | 'written_off' | 'returned'
 
 /** When a deposit came. Decides whether it came in time. */
 export const receivedAtOf = ({ received_at, recorded_at }: DepositRow): Instant =>

@@ -30,14 +30,14 @@ export type DepositDeps = TransitionDeps &
   }
 
 /**
- * Returns the order as the deposit left it: unchanged if the deposit must be screened first. Null if the deposit is
+ * `known`: its order, or null if it is known to have none. Returns the order as the deposit left it: unchanged if the deposit must be screened first. Null if the deposit is
  * already recorded or belongs to no order.
  */
 export async function recordDeposit(
   deps: DepositDeps,
   { occurrence = 0, ...rail }: { name: string; occurrence?: number },
   seen: SeenDeposit,
-  known?: OrderRow,
+  known?: OrderRow | null,
 ): Promise<OrderRow | null> {
   const at = deps.clock.now()
   const { transaction, index, account, sender, currency, amountMinor } = seen
@@ -55,7 +55,8 @@ export async function recordDeposit(
     // A rail's clock may be ahead.
     receivedAt: earlierOf(seen.receivedAt ?? at, at),
   }
-  const order = known ?? (await orderOfDeposit(deps, rail.name, seen))
+  const order =
+    known === undefined ? await orderOfDeposit(deps, rail.name, seen) : (known ?? undefined)
   const screenLater = async (): Promise<OrderRow | null> => {
     const suggestions =
       order === undefined ? await suggestionsFor(deps.db, rail.name, seen, at) : []

@@ -4,6 +4,7 @@ import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
 import type { Suggestion } from '../deposits/suggest-orders.ts'
+import type { DepositReturnRow } from '../deposits/return-queries.ts'
 import type { RequestRow } from '../information-requests/queries.ts'
 import type { HaltRow } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
@@ -103,6 +104,26 @@ export const selectSuggestionFacts = reader<SuggestionFacts>(
   ),
 )
 
+export type DepositReturnFacts = Pick<
+  DepositReturnRow,
+  | 'deposit_id'
+  | 'currency'
+  | 'amount_minor'
+  | 'rail'
+  | 'status'
+  | 'attempt'
+  | 'outflow_limited_by'
+  | 'stopped_at'
+>
+
+export const selectDepositReturnFacts = reader<DepositReturnFacts>(
+  ofItems(
+    'select_deposit_return_facts',
+    'r.deposit_id, r.currency, r.amount_minor, r.rail, r.status, r.attempt, r.outflow_limited_by, r.stopped_at',
+    joinByIndex('deposit_returns', 'deposit_id = w.subject::uuid and due_at is not null', 'r'),
+  ),
+)
+
 export type RefundFacts = Pick<
   RefundRow,
   'id' | 'currency' | 'amount_minor' | 'reason' | 'status' | 'attempt'
@@ -162,11 +183,12 @@ export const selectScreeningFacts = reader<ScreeningFacts>(
   ofItems(
     'select_screening_facts',
     `s.key, s.state, s.screener, s.reason, s.subject as screened, s.attempt, s.deposit_id,
-       coalesce(d.currency, r.currency, p.currency) as currency,
-       coalesce(d.amount_minor, r.amount_minor, p.amount_minor) as amount_minor, ${REFERENCE}`,
+       coalesce(d.currency, r.currency, p.currency, b.currency) as currency,
+       coalesce(d.amount_minor, r.amount_minor, p.amount_minor, b.amount_minor) as amount_minor, ${REFERENCE}`,
     `${joinByIndex('screenings', 'key = w.subject', 's')}
      left join lateral (select currency, amount_minor from deposits where id = s.deposit_id) d on true
      left join lateral (select currency, amount_minor from refunds where rail_key = s.key) r on true
+     left join lateral (select currency, amount_minor from deposit_returns where rail_key = s.key) b on true
      left join lateral (select payout_currency as currency, payout_total_minor as amount_minor from orders
                          where s.subject = 'payout' and organization_id = w.of_organization and id = w.of_order) p on true`,
   ),

@@ -116,6 +116,20 @@ export const factSchemas = {
     },
     { title: 'UnmatchedDepositFacts', description: 'Money that belongs to no order.' },
   ),
+  deposit_return: exact(
+    {
+      deposit_id: identifier('dep', 'The deposit.'),
+      amount,
+      rail: wordsOrNull('The rail. Null before it is prepared.', 'spei'),
+      status: words('The present status.', 'PENDING'),
+      waits_for: words(
+        '`evidence`: it was stopped, and the rail has not told its outcome. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.',
+        'evidence',
+      ),
+      attempts: count('How often it was tried.', 2),
+    },
+    { title: 'WaitingDepositReturnFacts', description: 'A deposit that cannot go back by itself.' },
+  ),
   refund: exact(
     {
       reference_number: referenceNumber,

@@ -3,11 +3,13 @@ import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, writtenUuid } from '../ids.ts'
 import { deskOrderView, moneyOrNull, moneyView } from '../orders/desk-order.ts'
+import { waitsFor as waitsForOf } from '../deposits/return-queries.ts'
 import { selectOpenReversals } from '../reversals/queries.ts'
 import {
   selectApprovalFacts,
   selectConditionFacts,
   selectDepositFacts,
+  selectDepositReturnFacts,
   selectHaltFacts,
   selectHitsOfOrders,
   selectInformationFacts,
@@ -74,6 +76,14 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
       },
     ])
   },
+  deposit_return: loader(selectDepositReturnFacts, (row) => ({
+    deposit_id: publicId('dep', row.deposit_id),
+    amount: moneyView(row.amount_minor, row.currency),
+    rail: row.rail,
+    status: row.status,
+    waits_for: waitsForOf(row) ?? 'rail',
+    attempts: row.attempt,
+  })),
   refund: loader(selectRefundFacts, (refund) => ({
     reference_number: refund.reference_number,
     amount: moneyView(refund.amount_minor, refund.currency),

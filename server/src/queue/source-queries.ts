@@ -33,6 +33,11 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
    where d.order_id is null and d.reversed_at is null and d.exited_at is null
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))`,
+  // The condition is that of the index deposit_returns_waiting.
+  deposit_return: `
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)`,
   // The condition is that of the index refunds_waiting; 15 is MANY_ATTEMPTS.
   refund: `
   select id::text as subject, created_at as since, organization_id, order_id
