@@ -147,6 +147,17 @@ describe('every command of the table', () => {
     'deposits unmatched': [],
     'deposits book': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--from', 'treasury', ...why],
     'deposits keep': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'deposits return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'deposits returns': [],
+    'deposits stop-return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'deposits mark-return': [
+      'dep_01jqe8m2x4fv5s0t6w7y8z9abc',
+      '--outcome',
+      'settled',
+      '--evidence',
+      'letter',
+      ...why,
+    ],
     'deposits assign': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', ORDER, ...why],
     'deposits held': [],
     'deposits release': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -200,14 +211,14 @@ describe('every command of the table', () => {
     'approvals withdraw': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
   }
   const READS =
-    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^exposure$/
+    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|returns|waiting|balances|sweeps))$|^exposure$/
 
   const roleOf = (name: string): Role =>
     /^(users|audit|keys)/.test(name)
       ? 'admin'
       : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
         ? 'compliance'
-        : /^(treasury|rails|apply|export|configuration|deposits (book|keep))/.test(name)
+        : /^(treasury|rails|apply|export|configuration|deposits (book|keep|return$))/.test(name)
           ? 'treasurer'
           : 'operator'
 

@@ -24,7 +24,7 @@ import { seenDeposits } from './list-queries.ts'
 import type { DeskDeposit } from './operator-endpoints.ts'
 import type { DepositRow } from './queries.ts'
 import { requireNotReturned } from './return-deposit.ts'
-import { selectReturnOfDeposit } from './return-queries.ts'
+import { selectReturnOfDeposit } from './return-read-queries.ts'
 import { selectDeposit } from './screened-queries.ts'
 
 type Deps = ActDeps & ScreenDepositDeps & { acknowledged: Acknowledged; halts: Halts }

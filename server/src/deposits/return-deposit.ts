@@ -22,10 +22,10 @@ import { depositReturnKeys } from '../refunds/key.ts'
 import type { DepositRow } from './queries.ts'
 import {
   insertDepositReturn,
-  selectListedReturn,
   updateReturnSettled,
   type DepositReturnRow,
 } from './return-queries.ts'
+import { selectListedReturn } from './return-read-queries.ts'
 import { selectDeposit, type SealedDeposit } from './screened-queries.ts'
 
 export type ReturnDeps = {

@@ -30,8 +30,6 @@ import { seenDeposits } from './list-queries.ts'
 import { deskDepositView, type DeskDeposit } from './operator-endpoints.ts'
 import { returnDeposit, type ReturnDeps } from './return-deposit.ts'
 import {
-  selectDepositReturns,
-  selectReturnOfDeposit,
   updateReturnLeased,
   updateReturnSettled,
   updateReturnStopped,
@@ -39,6 +37,7 @@ import {
   waitsFor,
   type DepositReturnRow,
 } from './return-queries.ts'
+import { selectDepositReturns, selectReturnOfDeposit } from './return-read-queries.ts'
 
 type Deps = ActDeps & ScreenDepositDeps & ReturnDeps & { db: ActDeps['db']; wakeWorker: () => void }
 type Returned = { row: DeskDeposit; back: DepositReturnRow }
@@ -257,7 +256,7 @@ export function depositReturnsEndpoint(api: Api, { db }: Pick<ActDeps, 'db'>): v
         operationId: 'listDepositReturns',
         summary: 'List deposits that go back',
         description:
-          'Deposits in suspense that operators sent back: those under way, and those of 30 days. Newest first, at most 1,000, unpaged. They belong to no enterprise.',
+          'Deposits in suspense that operators sent back: the newest 1,000, unpaged. They belong to no enterprise.',
         response: { 200: dataListOf(depositReturn, 'The returns.'), ...failures() },
       },
     },

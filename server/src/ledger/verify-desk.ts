@@ -1,7 +1,7 @@
 // Checks of the desk's own postings, for verify.ts: movements, sweeps, gas and
 // deposits that went back.
 import type { Db } from '../db/pool.ts'
-import { selectReturnFault } from '../deposits/return-queries.ts'
+import { selectReturnFault } from '../deposits/return-read-queries.ts'
 import { selectGasFault } from '../gas/queries.ts'
 import { publicId } from '../ids.ts'
 import { selectSweepFault } from '../sweeps/report-queries.ts'
