@@ -334,25 +334,6 @@ and not exists (select from screenings s where s.deposit_id = d.id and s.order_i
 prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
 outflow_limited_by, stopped_at;
 
--- A return of the deposit that a rail has listed after a restore, and that the database lacks.
--- selectListedReturn in server/src/deposits/return-queries.ts
-prepare select_listed_return (
-  text -- $1 keys
-) as
-select u.key, h.rail, u.reference, u.currency, u.amount_minor
-   from unknown_sends u join halts h on h.id = u.halt_id
-  where starts_with(u.key, $1) and u.put_right_at is null and not 
-(exists (select from payouts p where p.rail_key = u.key
-            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
- -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
-               and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
-               and (u.amount_minor is null
-                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
-  order by u.key limit 1;
-
 -- claimDueReturns in server/src/deposits/return-queries.ts
 prepare claim_due_returns (
   bigint, -- $1 limit
@@ -514,8 +495,27 @@ update deposit_returns set lease_token = $2, leased_until = now() + $3 * interva
 where id = $1 and status in ('PENDING', 'SENT') and (leased_until is null
 or leased_until not between now() and now() + $3 * interval '1 millisecond' + interval '1 minute') returning id;
 
+-- A return of the deposit that a rail has listed after a restore, and that the database lacks.
+-- selectListedReturn in server/src/deposits/return-read-queries.ts
+prepare select_listed_return (
+  text -- $1 keys
+) as
+select u.key, h.rail, u.reference, u.currency, u.amount_minor
+   from unknown_sends u join halts h on h.id = u.halt_id
+  where starts_with(u.key, $1) and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
+  order by u.key limit 1;
+
 -- The last one.
--- selectReturnOfDeposit in server/src/deposits/return-queries.ts
+-- selectReturnOfDeposit in server/src/deposits/return-read-queries.ts
 prepare select_return_of_deposit (
   uuid -- $1 deposit_id
 ) as
@@ -524,7 +524,7 @@ prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, up
 outflow_limited_by, stopped_at from deposit_returns where deposit_id = $1 order by id desc limit 1;
 
 -- As selectSentKey finds payouts and refunds.
--- selectReturnSent in server/src/deposits/return-queries.ts
+-- selectReturnSent in server/src/deposits/return-read-queries.ts
 prepare select_return_sent (
   text, -- $1 rail
   text, -- $2 key
@@ -535,16 +535,15 @@ prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, up
 outflow_limited_by, stopped_at from deposit_returns
   where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3) limit 2;
 
--- Newest first: those that are open, and those of a month.
--- selectDepositReturns in server/src/deposits/return-queries.ts
+-- The newest first.
+-- selectDepositReturns in server/src/deposits/return-read-queries.ts
 prepare select_deposit_returns as
 select id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed, status, rail_key, rail,
 prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
-outflow_limited_by, stopped_at from deposit_returns
-  where due_at is not null or updated_at > now() - interval '30 days' order by id desc limit 1000;
+outflow_limited_by, stopped_at from deposit_returns order by id desc limit 1000;
 
 -- A return that differs from its postings or its deposit, or a posting without a return.
--- selectReturnFault in server/src/deposits/return-queries.ts
+-- selectReturnFault in server/src/deposits/return-read-queries.ts
 prepare select_return_fault as
 with wrong as (
   select r.id, t.id as transfer_id

@@ -2357,7 +2357,7 @@ export interface paths {
         };
         /**
          * List deposits that go back
-         * @description Deposits in suspense that operators sent back: those under way, and those of 30 days. Newest first, at most 1,000, unpaged. They belong to no enterprise.
+         * @description Deposits in suspense that operators sent back: the newest 1,000, unpaged. They belong to no enterprise.
          */
         get: operations["listDepositReturns"];
         put?: never;

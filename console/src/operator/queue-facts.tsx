@@ -18,6 +18,7 @@ import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { useWord } from './status-words.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { ReturnActs } from './suspense-exits.tsx'
 import { queueTexts } from './queue-words.ts'
 import type { Item } from './words.ts'
 
@@ -102,6 +103,14 @@ function factsOf(
         [t.because, word(facts.reason)],
         [t.waitsFor, t.waits[facts.waits_for] ?? facts.waits_for],
         [t.rejection, facts.rejection_code],
+        [t.attempts, String(facts.attempts)],
+      ]
+    case 'deposit_return':
+      return [
+        amount(t.amount, facts.amount),
+        [t.rail, facts.rail],
+        [t.status, word(facts.status)],
+        [t.waitsFor, t.waits[facts.waits_for] ?? facts.waits_for],
         [t.attempts, String(facts.attempts)],
       ]
     case 'reversal':
@@ -228,6 +237,8 @@ function Acts({ item }: { item: Item }) {
       return order === null ? nothing : <ExitsOf id={order} />
     case 'unmatched_deposit':
       return <Suggestions deposit={id} facts={facts} />
+    case 'deposit_return':
+      return <ReturnActs facts={facts} />
     case 'organization_hold':
       return release(
         `/operator/v1/organizations/${id}/release`,

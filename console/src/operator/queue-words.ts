@@ -20,6 +20,7 @@ const parkedEs: Readonly<Record<string, string>> = {
   screening: 'Un screener detuvo al beneficiario.',
 }
 const waitsEn: Readonly<Record<string, string>> = {
+  evidence: 'it was stopped, and its rail has not told the outcome',
   destination: 'a destination must be chosen',
   rejected: 'the rail rejected it',
   outflow_limit: 'it is beyond a cap',
@@ -27,6 +28,7 @@ const waitsEn: Readonly<Record<string, string>> = {
   rail: 'many attempts failed',
 }
 const waitsEs: Readonly<Record<string, string>> = {
+  evidence: 'se detuvo y su riel no ha dicho el resultado',
   destination: 'hay que elegir un destino',
   rejected: 'el riel lo rechazó',
   outflow_limit: 'supera un tope',
