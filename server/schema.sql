@@ -938,11 +938,19 @@ create table public.rail_entries (
   attempt integer not null default 0,
   problem text,
   occurrence integer not null default 0,
+  decision text,
+  decided_at instant,
+  tied jsonb,
+  claimed_until timestamp with time zone,
   constraint rail_entries_pkey PRIMARY KEY (id),
   constraint rail_entries_check CHECK (((payer_key_id IS NULL) = (payer_sealed IS NULL))),
+  constraint rail_entries_decided CHECK (((decision IS NULL) OR ((due_at IS NULL) AND (problem IS NULL)))) NOT VALID,
+  constraint rail_entries_decision CHECK (((decision IS NULL) = (decided_at IS NULL))) NOT VALID,
+  constraint rail_entries_decision_check CHECK ((decision = ANY (ARRAY['dismissed'::text, 'deposit'::text]))),
   constraint rail_entries_index_check CHECK ((index >= 0)),
   constraint rail_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'return'::text, 'reversal'::text, 'invalid'::text]))),
-  constraint rail_entries_occurrence_check CHECK ((occurrence >= 0))
+  constraint rail_entries_occurrence_check CHECK ((occurrence >= 0)),
+  constraint rail_entries_tied CHECK (((tied IS NULL) OR (kind = ANY (ARRAY['return'::text, 'reversal'::text])))) NOT VALID
 );
 
 create table public.rail_marks (
@@ -1682,6 +1690,7 @@ CREATE INDEX payouts_unprepared ON public.payouts USING btree (organization_id, 
 CREATE INDEX queue_comments_of_item ON public.queue_comments USING btree (kind, subject, id);
 CREATE INDEX queue_items_of_assignee ON public.queue_items USING btree (assignee) WHERE (assignee IS NOT NULL);
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX rail_entries_for_operators ON public.rail_entries USING btree (reported_at) WHERE ((problem IS NOT NULL) AND ((kind = 'invalid'::text) OR (attempt >= 5)));
 CREATE INDEX rail_entries_lanes ON public.rail_entries USING btree (rail, ((kind = 'deposit'::text)), due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index, ((kind = 'reversal'::text)), occurrence);
 CREATE INDEX rail_entries_reversals ON public.rail_entries USING btree (rail, lower((entry ->> 'of_transaction'::text))) WHERE (kind = 'reversal'::text);
@@ -1706,6 +1715,7 @@ CREATE INDEX rent_keys_held ON public.rent_keys USING btree (rail, of_id) WHERE 
 CREATE INDEX rent_keys_of_sweep ON public.rent_keys USING btree (sweep_id) WHERE (returned_at IS NULL);
 CREATE INDEX returns_of_key ON public.returns USING btree (key);
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
+CREATE INDEX returns_parts_of_refunds ON public.returns USING btree (recorded_at) WHERE ((refund_id IS NOT NULL) AND (stage = 'part'::text));
 CREATE UNIQUE INDEX returns_whole ON public.returns USING btree (key) WHERE (stage = 'whole'::text);
 CREATE INDEX screenings_due ON public.screenings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WHERE ((state = 'hold'::text) AND (lacking IS NOT NULL));
@@ -2425,7 +2435,7 @@ grant insert, select on public.queue_comments to corridor_service;
 grant insert, select, update (assigned_at, assignee, since, snoozed_until) on public.queue_items to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at, read_up_to) on public.rail_cursors to corridor_service;
-grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;
+grant insert, select, update (attempt, claimed_until, decided_at, decision, due_at, problem, tied) on public.rail_entries to corridor_service;
 grant insert, select, update (answer, answered_at, attempt, due_at, prepared_key_id, prepared_sealed) on public.rail_marks to corridor_service;
 grant insert, select, update (bank_calendar, kind, settings, version) on public.rails to corridor_service;
 grant insert, select on public.receivable_changes to corridor_service;

@@ -191,6 +191,17 @@ describe('every command of the table', () => {
     'keys create': ['--enterprise', 'Demo Enterprise', '--label', 'x', '--scopes', 'read', ...ORG],
     'keys revoke': ['key_01jqe8m2x4fv5s0t6w7y8z9abc'],
     'rails waiting': [],
+    'rails retry': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'rails dismiss': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', '--evidence', 'line 3', ...why],
+    'rails tie': [
+      'entry_01jqe8m2x4fv5s0t6w7y8z9abc',
+      '--key',
+      `${ORDER}:payout:1`,
+      '--evidence',
+      'line 3',
+      ...why,
+    ],
+    'rails deposit': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', '--evidence', 'line 3', ...why],
     'rails accounts list': [],
     'rails accounts add': [accounts, '--rail', 'sandbox', '--currency', 'MXN', ...CLABE, ...why],
     'rails accounts retire': ['fac_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -218,7 +229,7 @@ describe('every command of the table', () => {
       ? 'admin'
       : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
         ? 'compliance'
-        : /^(treasury|rails|apply|export|configuration|deposits (book|keep|return$))/.test(name)
+        : /^(treasury|rails|apply|export|configuration|deposits (book|keep|return$)|rails (dismiss|deposit))/.test(name)
           ? 'treasurer'
           : 'operator'
 

@@ -37,6 +37,7 @@ import { operatorInstrumentReads } from './instruments/operator-endpoints.ts'
 import { operatorPayoutReads } from './payouts/operator-endpoints.ts'
 import { operatorProviderReads } from './providers/operator-endpoints.ts'
 import { operatorRailReads } from './rails/operator-endpoints.ts'
+import { entryEndpoints } from './rails/entry-endpoints.ts'
 import { poolEndpoints } from './rails/pool-endpoints.ts'
 import { waitingRefundsEndpoint } from './refunds/waiting-endpoints.ts'
 import { refundActs } from './refunds/act-endpoints.ts'
@@ -113,6 +114,7 @@ export async function buildOperatorApi(
       operatorProviderReads(api, reads)
       operatorRailReads(api, reads)
       poolEndpoints(api, desk)
+      entryEndpoints(api, desk)
       searchEndpoints(api, reads)
       queueEndpoints(api, reads)
       queueActs(api, desk)

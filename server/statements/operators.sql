@@ -24,11 +24,21 @@ prepare select_waiting as
     from deposit_returns
    where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)) deposit_return)
  union all
+(select 'rail_entries' as what, count(*)::int as count, min(since)::timestamptz as since from (
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)) rail_entry)
+ union all
 (select 'refunds' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select id::text as subject, created_at as since, organization_id, order_id
     from refunds
    where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
-      or (due_at is not null and attempt >= 15)) refund)
+      or (due_at is not null and attempt >= 15) union all 
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))) refund)
  union all
 (select 'reversals' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select order_id || ':' || currency as subject, reversed_at as since, organization_id, order_id

@@ -20,6 +20,7 @@ const parkedEs: Readonly<Record<string, string>> = {
   screening: 'Un screener detuvo al beneficiario.',
 }
 const waitsEn: Readonly<Record<string, string>> = {
+  rest: 'a part of it came back, and the rest may follow',
   evidence: 'it was stopped, and its rail has not told the outcome',
   destination: 'a destination must be chosen',
   rejected: 'the rail rejected it',
@@ -28,6 +29,7 @@ const waitsEn: Readonly<Record<string, string>> = {
   rail: 'many attempts failed',
 }
 const waitsEs: Readonly<Record<string, string>> = {
+  rest: 'volvió una parte y el resto puede seguir',
   evidence: 'se detuvo y su riel no ha dicho el resultado',
   destination: 'hay que elegir un destino',
   rejected: 'el riel lo rechazó',

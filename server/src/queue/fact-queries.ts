@@ -9,6 +9,7 @@ import type { RequestRow } from '../information-requests/queries.ts'
 import type { HaltRow } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
 import { OPERATOR_COLUMNS, OPERATOR_JOINS, type OperatorOrder } from '../orders/operator-queries.ts'
+import type { WaitingEntry } from '../rails/entry-queries.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import type { ScreeningState } from '../screening/queries.ts'
 import type { QueueRow } from './queries.ts'
@@ -124,6 +125,19 @@ export const selectDepositReturnFacts = reader<DepositReturnFacts>(
   ),
 )
 
+export type EntryFacts = Pick<
+  WaitingEntry,
+  'rail' | 'kind' | 'transaction' | 'index' | 'entry' | 'tied' | 'attempt' | 'problem'
+>
+
+export const selectEntryFacts = reader<EntryFacts>(
+  ofItems(
+    'select_entry_facts',
+    'e.rail, e.kind, e.transaction, e.index, e.entry, e.tied, e.attempt, e.problem',
+    joinByIndex('rail_entries', 'id = w.subject::uuid', 'e'),
+  ),
+)
+
 export type RefundFacts = Pick<
   RefundRow,
   'id' | 'currency' | 'amount_minor' | 'reason' | 'status' | 'attempt'
@@ -133,6 +147,8 @@ export type RefundFacts = Pick<
   outflow_limited_by: string | null
   reference_number: string
   due_at: Instant | null
+  /** What came back under its present key. Null for nothing. */
+  returned_minor: bigint | null
 }
 
 export const selectRefundFacts = reader<RefundFacts>(
@@ -140,7 +156,8 @@ export const selectRefundFacts = reader<RefundFacts>(
     'select_refund_facts',
     `r.id, r.currency, r.amount_minor, r.reason, r.status, r.attempt, r.destination_instrument_id, r.rejection_code,
        case when r.outflow_limited_at is not null then coalesce(r.outflow_limited_by, 'outflow_limit') end
-         as outflow_limited_by, r.due_at, ${REFERENCE}`,
+         as outflow_limited_by, r.due_at, ${REFERENCE},
+       (select sum(returned_minor)::bigint from returns b where b.key = r.rail_key) as returned_minor`,
     joinOwned('refunds', 'r'),
   ),
 )

@@ -10,6 +10,7 @@ import {
   selectConditionFacts,
   selectDepositFacts,
   selectDepositReturnFacts,
+  selectEntryFacts,
   selectHaltFacts,
   selectHitsOfOrders,
   selectInformationFacts,
@@ -30,6 +31,7 @@ import {
 } from './fact-queries.ts'
 import { selectDifferences } from '../reconciliation/difference-queries.ts'
 import { differenceFactsView } from '../reconciliation/view.ts'
+import { keyOfEntry, moneyOfEntry } from '../rails/entry-view.ts'
 import type { QueueKind } from './kinds.ts'
 import type { QueueRow } from './queries.ts'
 
@@ -84,9 +86,23 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
     waits_for: waitsForOf(row) ?? 'rail',
     attempts: row.attempt,
   })),
+  rail_entry: loader(selectEntryFacts, (row) => {
+    const amount = moneyOfEntry(row)
+    return {
+      rail: row.rail,
+      reports: row.kind,
+      transaction: row.transaction,
+      index: row.index,
+      amount: moneyOrNull(amount?.minor ?? null, amount?.currency ?? null),
+      key: keyOfEntry(row),
+      problem: row.problem ?? '',
+      attempts: row.attempt,
+    }
+  }),
   refund: loader(selectRefundFacts, (refund) => ({
     reference_number: refund.reference_number,
     amount: moneyView(refund.amount_minor, refund.currency),
+    returned: moneyOrNull(refund.returned_minor, refund.currency),
     reason: refund.reason,
     status: refund.status,
     waits_for: waitsFor(refund),
@@ -219,6 +235,7 @@ const suggestionView = (one: SuggestionFacts) => ({
 })
 
 function waitsFor(refund: RefundFacts): string {
+  if (refund.status === 'PROCESSED') return 'rest'
   if (refund.status === 'FAILED') return 'rejected'
   if (refund.due_at === null) return 'destination'
   return refund.outflow_limited_by ?? 'rail'
