@@ -229,7 +229,7 @@ describe('every command of the table', () => {
       ? 'admin'
       : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
         ? 'compliance'
-        : /^(treasury|rails|apply|export|configuration|deposits (book|keep|return$)|rails (dismiss|deposit))/.test(name)
+        : /^(treasury|rails|apply|export|configuration|deposits (book|keep|return$))/.test(name)
           ? 'treasurer'
           : 'operator'
 

@@ -8,7 +8,7 @@ import type { RailEntry } from '../src/rails/port.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { takeEntries } from '../src/rails/take-entries.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
-import { newProgram, openDesk, ratesArrive, type Person } from './support/desk.ts'
+import { newPerson, newProgram, openDesk, ratesArrive, type Person } from './support/desk.ts'
 import { runDueWork } from './support/orders.ts'
 import type { TestService } from './support/service.ts'
 
@@ -16,8 +16,9 @@ let corridor: TestService
 let treasurer: Pick<Person, 'act'>
 let operator: Pick<Person, 'act'>
 beforeAll(async () => {
-  corridor = (await openDesk()).corridor
-  treasurer = await newProgram(corridor, 'treasurer')
+  const desk = await openDesk()
+  corridor = desk.corridor
+  treasurer = await newPerson(desk, 'tess', 'treasurer')
   operator = await newProgram(corridor, 'operator')
   await ratesArrive(corridor)
 })
@@ -201,7 +202,7 @@ test('a rule from an amount covers what an entry moves', async () => {
       roles: ['treasurer'] as const,
     })),
   )
-  expect((await act(id, 'dismiss')).status).toBe(202)
+  expect(await act(id, 'dismiss')).toMatchObject({ status: 202 })
   const other = await stuck(returned({ currency: 'USDC', amountMinor: 1_000_000_000n }))
   expect((await act(other, 'deposit')).status).toBe(202)
   const small = await stuck(returned({ currency: 'USDC', amountMinor: 999_999_999n }))

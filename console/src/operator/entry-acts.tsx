@@ -62,7 +62,7 @@ export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntry
   const before = t.waits(facts.problem)
   const proof = { name: 'evidence', label: t.evidence, hint: t.evidenceHint }
   const [mayRetry, mayTie, mayMove] = [
-    may(me, 'decide_orders') && facts.reports !== 'invalid',
+    may(me, 'mark_sends') && facts.reports !== 'invalid',
     may(me, 'mark_sends') && ['return', 'reversal'].includes(facts.reports),
     may(me, 'move_money'),
   ]

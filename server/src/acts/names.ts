@@ -59,7 +59,7 @@ const table = {
   'deposit.return': { right: 'move_money', hasAmount: true, advised: 'money' },
   'deposit.stop-return': { right: 'mark_sends', hasAmount: true },
   'deposit.mark-return': { right: 'mark_sends', hasAmount: true, advised: 'money' },
-  'entry.retry': { right: 'decide_orders', hasAmount: false },
+  'entry.retry': { right: 'mark_sends', hasAmount: false },
   'entry.dismiss': { right: 'move_money', hasAmount: true, advised: 'money' },
   'entry.tie': { right: 'mark_sends', hasAmount: true, advised: 'money' },
   'entry.deposit': { right: 'move_money', hasAmount: true },
