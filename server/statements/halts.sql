@@ -36,7 +36,10 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = s.key
                and (s.amount_minor is null
-                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor))))
+                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = s.key
+               and (s.amount_minor is null
+                    or (d.currency, d.amount_minor) = (s.currency, s.amount_minor))))
     and not exists (select from unknown_sends u join halts h on h.id = u.halt_id
                      where h.rail = $1 and u.key = s.key)
   order by s.key limit 1;
