@@ -318,6 +318,7 @@ create table public.deposits (
   exit_account text,
   exit_movement_id uuid,
   exited_at instant,
+  counterparty text,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_exit_movement_id_fkey FOREIGN KEY (exit_movement_id) REFERENCES treasury_movements(id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -545,6 +546,15 @@ create table public.information_requests (
   constraint information_requests_check1 CHECK (((status <> 'ANSWERED'::text) OR (answered_at IS NOT NULL))),
   constraint information_requests_check2 CHECK (((status = 'CLOSED'::text) = (closed_at IS NOT NULL))),
   constraint information_requests_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'ANSWERED'::text, 'CLOSED'::text])))
+);
+
+create table public.known_counterparties (
+  id uuid not null default '00000000-0000-0000-0000-000000000001'::uuid,
+  list_key_id text,
+  list_sealed bytea,
+  constraint known_counterparties_pkey PRIMARY KEY (id),
+  constraint known_counterparties_check CHECK (((list_key_id IS NULL) = (list_sealed IS NULL))),
+  constraint known_counterparties_id_check CHECK ((id = '00000000-0000-0000-0000-000000000001'::uuid))
 );
 
 create table public.ledger_sum_progress (
@@ -1659,6 +1669,7 @@ CREATE INDEX deposit_returns_over_rails ON public.deposit_returns USING btree (r
 CREATE INDEX deposit_returns_to_erase ON public.deposit_returns USING btree (created_at, id) WHERE (details_key_id <> ''::text);
 CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE ((due_at IS NOT NULL) AND ((stopped_at IS NOT NULL) OR (outflow_limited_at IS NOT NULL) OR (attempt >= 15)));
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
+CREATE INDEX deposits_of_counterparties ON public.deposits USING btree (recorded_at) WHERE ((counterparty IS NOT NULL) AND (order_id IS NULL) AND (reversed_at IS NULL) AND (exited_at IS NULL));
 CREATE UNIQUE INDEX deposits_of_movement ON public.deposits USING btree (exit_movement_id) WHERE (exit_movement_id IS NOT NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE INDEX deposits_of_organization ON public.deposits USING btree (organization_id, id) WHERE (outcome <> 'unmatched'::text);
@@ -2467,6 +2478,7 @@ grant insert, select, update (assigned_at, order_id, organization_id, retired_at
 grant insert, select, update (lists_fills, lists_sends, read_at, resumed_at) on public.halts to corridor_service;
 grant insert, select on public.information_documents to corridor_service;
 grant insert, select, update (answer_document_ids, answer_key_id, answer_sealed, answered_at, closed_at, idempotency_key, request_hash, status, updated_at) on public.information_requests to corridor_service;
+grant select, update (list_key_id, list_sealed) on public.known_counterparties to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;
 grant insert, select, update (balance_minor) on public.ledger_sums to corridor_service;

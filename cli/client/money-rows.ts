@@ -28,6 +28,7 @@ type Unmatched = {
   output_index: number
   address: string
   amount: Money
+  counterparty: string | null
   suggestions: Suggestion[]
 }
 
@@ -40,10 +41,12 @@ const unmatched = list<Item<Unmatched>>({
     `${facts.rail} ${facts.transaction} ${facts.output_index}`,
     facts.address,
     since,
-    facts.suggestions
-      .slice(0, 3)
-      .map((one) => `${one.order_id} (${one.reason}, ${one.score})`)
-      .join(' '),
+    [
+      ...(facts.counterparty === null ? [] : [`counterparty ${facts.counterparty}`]),
+      ...facts.suggestions
+        .slice(0, 3)
+        .map((one) => `${one.order_id} (${one.reason}, ${one.score})`),
+    ].join(' '),
   ],
   empty: 'No deposit is unmatched.',
 })

@@ -5,6 +5,7 @@ import { applyDueVersions } from './configuration/apply-due.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
+import { bookByRule } from './deposits/book-by-rule.ts'
 import { createDepositReturner } from './deposits/send-returns.ts'
 import { createFillComparer } from './halts/compare-fills.ts'
 import { createOtherServiceWatcher } from './halts/other-service.ts'
@@ -75,6 +76,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
       run: async (each) => void (await resumeLacking(each)),
     },
     { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: createEraser() },
+    { name: 'book deposits of counterparties', everyMs: 5000, run: bookByRule },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'apply versions of the configuration', everyMs: 250, run: applyDueVersions },
     { name: 'note the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: createHeadNoter() },

@@ -51,17 +51,42 @@ prepare select_movement_is_booked (
 ) as
 select exists (select from deposits where exit_movement_id = $1) as is_booked;
 
--- A deposit in suspense at this rail, of exactly this amount.
--- selectSuspendedAlike in server/src/deposits/exit-queries.ts
-prepare select_suspended_alike (
+-- A deposit at this rail, of exactly this amount, that may be the arrival of a movement: it is in suspense, or was booked since then without a movement, from `exit_account`.
+-- selectDepositAlike in server/src/deposits/exit-queries.ts
+prepare select_deposit_alike (
   text, -- $1 rail
   text, -- $2 currency
-  bigint -- $3 amount_minor
+  bigint, -- $3 amount_minor
+  timestamp with time zone -- $4 booked_since
 ) as
-select id from deposits
-where order_id is null and reversed_at is null and exited_at is null
-  and rail = $1 and currency = $2 and amount_minor = $3::bigint
-order by recorded_at limit 1;
+select id, exit_account from deposits d
+where d.order_id is null and d.reversed_at is null and d.rail = $1 and d.currency = $2 and d.amount_minor = $3::bigint
+  and (d.exited_at is null
+       or (d.exit = 'booked' and d.exit_movement_id is null and d.exited_at >= $4))
+order by d.recorded_at limit 1;
+
+-- Deposits in suspense of these counterparties about which nobody has to decide, oldest first.
+-- selectDepositsToBook in server/src/deposits/exit-queries.ts
+prepare select_deposits_to_book (
+  text[] -- $1 counterparties
+) as
+select d.id, d.rail, d.transaction, d.output_index, d.occurrence, d.organization_id, d.order_id, d.address, d.currency, d.amount_minor, d.outcome, d.recorded_at, d.received_at, d.assigned_at, d.reversed_at, d.reversal_code, d.loss_minor, d.reversal_order_id, d.reversal_held_minor, d.exit, d.exit_account, d.exit_movement_id, d.exited_at, d.counterparty from deposits d
+  where d.counterparty = any ($1::text[]) and 
+d.order_id is null and d.reversed_at is null and d.exited_at is null and 
+case when (select is_on from screening)
+     then exists (select from screenings s where s.deposit_id = d.id and s.state in ('clear', 'released')
+                    and s.version = (select version from screening))
+     else not exists (select from screenings s where s.deposit_id = d.id
+                         and s.state in ('asking', 'hold', 'reject')) end
+and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)
+    and not exists (select from deposit_suggestions s where s.deposit_id = d.id)
+    and not exists (
+      select from treasury_movements m
+       where m.to_account = 'rail:' || d.rail and m.currency = d.currency and m.amount_minor = d.amount_minor
+         and (m.status in ('PROPOSED', 'APPROVED', 'SENT')
+              or (m.status = 'SETTLED' and m.updated_at > d.recorded_at - interval '7 days'))
+         and not exists (select from deposits o where o.exit_movement_id = m.id))
+  order by d.recorded_at limit 1000;
 
 -- Takes back a deposit that has no order.
 -- updateUnmatchedReversed in server/src/deposits/exit-queries.ts
@@ -219,13 +244,14 @@ prepare insert_unmatched_deposit (
   bytea, -- $11 sender_sealed
   json, -- $12 suggestions
   timestamp with time zone, -- $13 received_at
-  integer -- $14 occurrence
+  integer, -- $14 occurrence
+  text -- $15 counterparty
 ) as
 with 
  recorded as (
    insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
-     sender_key_id, sender_sealed, received_at, occurrence)
-   select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea, $13::timestamptz, $14::int
+     sender_key_id, sender_sealed, received_at, occurrence, counterparty)
+   select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea, $13::timestamptz, $14::int, $15
     where not (select is_on from screening)
    on conflict do nothing
    returning id
@@ -583,18 +609,19 @@ prepare insert_screened_deposit (
   json, -- $12 suggestions
   timestamp with time zone, -- $13 received_at
   integer, -- $14 occurrence
-  uuid, -- $15 organization_id
-  uuid, -- $16 order_id
-  text -- $17 key
+  text, -- $15 counterparty
+  uuid, -- $16 organization_id
+  uuid, -- $17 order_id
+  text -- $18 key
 ) as
 with 
  recorded as (
    insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
-     sender_key_id, sender_sealed, received_at, occurrence)
-   select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea, $13::timestamptz, $14::int
+     sender_key_id, sender_sealed, received_at, occurrence, counterparty)
+   select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea, $13::timestamptz, $14::int, $15
     where true
    on conflict do nothing
-   returning id, recorded_at, $15::uuid as for_organization_id, $16::uuid as for_order_id
+   returning id, recorded_at, $16::uuid as for_organization_id, $17::uuid as for_order_id
  ), unowned as (
    select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
  ), posted as (
@@ -611,7 +638,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  ),
  screened as (
 insert into screenings (key, subject, deposit_id, organization_id, order_id, state, asked_at, due_at)
-select $17, 'deposit', r.id, r.for_organization_id, r.for_order_id, 'asking', r.recorded_at, now()
+select $18, 'deposit', r.id, r.for_organization_id, r.for_order_id, 'asking', r.recorded_at, now()
   from recorded r
  ), bumped as (
 update orders o

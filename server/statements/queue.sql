@@ -71,7 +71,7 @@ prepare select_deposit_facts (
   uuid[], -- $2 organization_ids
   uuid[] -- $3 order_ids
 ) as
-select w.subject, d.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor
+select w.subject, d.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor, d.counterparty
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from deposits where id = w.subject::uuid offset 0) d;
 
 -- selectSuggestionFacts in server/src/queue/fact-queries.ts

@@ -11789,6 +11789,8 @@ export interface components {
             address: string;
             /** @description The amount. */
             amount: components["schemas"]["Money"];
+            /** @description The known counterparty of the operator file that sent it. Null for none. */
+            counterparty: string | null;
             /** @description The likeliest order first. */
             suggestions: components["schemas"]["SuggestedOrder"][];
         };

@@ -69,6 +69,7 @@ function Known({ item }: { item: Item }) {
           [t.rail, <RailLink key="rail" name={facts.rail} />],
           [t.transaction, <Transaction key="tx" rail={facts.rail} value={facts.transaction} />],
           [t.address, <Copyable key="address" value={facts.address} label={t.address} />],
+          [t.counterparty, facts.counterparty],
         ]}
       />
     )

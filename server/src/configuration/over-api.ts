@@ -37,6 +37,7 @@ export function fileOf(text: string, { isDirect, folder = '/' }: Operator): Oper
     signers: file.signers.length > 0,
     screening: file.screening !== undefined,
     approvals: file.approvals !== undefined,
+    counterparties: file.counterparties !== undefined,
     retention: file.retention !== undefined,
     instruments: organizations.some(({ instruments }) => instruments.length > 0),
     status: organizations.some(({ status }) => status !== undefined),

@@ -1,12 +1,12 @@
 // The SQL by which deposits without an order leave suspense, or are taken back by their rail.
 import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { isDepositCleared } from '../screening/queries.ts'
-import type { DepositRow, SuspenseExit } from './queries.ts'
+import { COLUMNS, type DepositRow, type SuspenseExit } from './queries.ts'
 
 /** SQL condition: the deposit `d` is in suspense, belongs to no order that screening asks about, and is cleared. */
 export const MAY_LEAVE_SUSPENSE = `
@@ -63,25 +63,51 @@ export async function selectMovementIsBooked(db: Db, id: Uuid<'mv'>): Promise<bo
   return row?.is_booked ?? false
 }
 
-const SELECT_SUSPENDED_ALIKE = statement(
-  'select_suspended_alike',
-  ['rail', 'currency', 'amount_minor'],
-  `select id from deposits
-    where order_id is null and reversed_at is null and exited_at is null
-      and rail = $1 and currency = $2 and amount_minor = $3::bigint
-    order by recorded_at limit 1`,
+const SELECT_DEPOSIT_ALIKE = statement(
+  'select_deposit_alike',
+  ['rail', 'currency', 'amount_minor', 'booked_since'],
+  `select id, exit_account from deposits d
+    where d.order_id is null and d.reversed_at is null and d.rail = $1 and d.currency = $2 and d.amount_minor = $3::bigint
+      and (d.exited_at is null
+           or (d.exit = 'booked' and d.exit_movement_id is null and d.exited_at >= $4))
+    order by d.recorded_at limit 1`,
 )
 
-/** A deposit in suspense at this rail, of exactly this amount. */
-export async function selectSuspendedAlike(
+/**
+ * A deposit at this rail, of exactly this amount, that may be the arrival of a movement: it is in suspense, or was booked
+ * since then without a movement, from `exit_account`.
+ */
+export const selectDepositAlike = (
   db: Db,
   rail: string,
   currency: string,
   amountMinor: bigint,
-): Promise<Uuid<'dep'> | undefined> {
-  const values = [rail, currency, amountMinor]
-  return (await firstRow<{ id: Uuid<'dep'> }>(db, SELECT_SUSPENDED_ALIKE, values))?.id
-}
+  bookedSince: Instant,
+): Promise<{ id: Uuid<'dep'>; exit_account: string | null } | undefined> =>
+  firstRow(db, SELECT_DEPOSIT_ALIKE, [rail, currency, amountMinor, sqlInstant(bookedSince)])
+
+// A deposit that an order or a movement may be about is left to a person.
+const SELECT_DEPOSITS_TO_BOOK = statement(
+  'select_deposits_to_book',
+  ['counterparties'],
+  `select ${columnsOf(COLUMNS, 'd')}, d.counterparty from deposits d
+    where d.counterparty = any ($1::text[]) and ${MAY_LEAVE_SUSPENSE}
+      and not exists (select from deposit_suggestions s where s.deposit_id = d.id)
+      and not exists (
+        select from treasury_movements m
+         where m.to_account = 'rail:' || d.rail and m.currency = d.currency and m.amount_minor = d.amount_minor
+           and (m.status in ('PROPOSED', 'APPROVED', 'SENT')
+                or (m.status = 'SETTLED' and m.updated_at > d.recorded_at - interval '7 days'))
+           and not exists (select from deposits o where o.exit_movement_id = m.id))
+    order by d.recorded_at limit 1000`,
+)
+
+/** Deposits in suspense of these counterparties about which nobody has to decide, oldest first. */
+export const selectDepositsToBook = (
+  db: Db,
+  counterparties: readonly string[],
+): Promise<(DepositRow & { counterparty: string })[]> =>
+  rows(db, SELECT_DEPOSITS_TO_BOOK, [counterparties])
 
 const UPDATE_UNMATCHED_REVERSED = statement(
   'update_unmatched_reversed',

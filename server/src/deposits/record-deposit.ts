@@ -3,7 +3,6 @@
 import type { Logger } from 'pino'
 import { earlierOf, later, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { newUuid } from '../ids.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
@@ -12,13 +11,14 @@ import type { FundingReadDeps } from '../orders/funding-reads.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { SeenDeposit } from '../rails/port.ts'
+import { counterpartyOf, selectCounterparties } from '../treasury/counterparties.ts'
 import type { Screeners } from '../screening/registry.ts'
 import type { ScreeningStatements } from '../screening/shared-statements.ts'
 import { decideDeposit } from './decide-deposit.ts'
 import { orderOfDeposit, type FindDeps } from './order-of-deposit.ts'
-import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
+import { insertUnmatchedDeposit, type Hints, type NewDeposit } from './queries.ts'
 import { insertScreenedDeposit } from './screened-queries.ts'
-import { suggestOrders, type Suggestion } from './suggest-orders.ts'
+import { suggestOrders } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps &
   ScreeningStatements &
@@ -58,20 +58,21 @@ export async function recordDeposit(
   const order =
     known === undefined ? await orderOfDeposit(deps, rail.name, seen) : (known ?? undefined)
   const screenLater = async (): Promise<OrderRow | null> => {
-    const suggestions =
-      order === undefined ? await suggestionsFor(deps.db, rail.name, seen, at) : []
+    const hints =
+      order === undefined
+        ? await hintsFor(deps, rail.name, seen, at)
+        : { suggestions: [], counterparty: null }
     const posting = newUuid('posting', at)
-    if (!(await insertScreenedDeposit(deps.db, deposit, order, posting, at, suggestions)))
-      return null
+    if (!(await insertScreenedDeposit(deps.db, deposit, order, posting, at, hints))) return null
     deps.wakeWorker()
     return order ?? null
   }
   if (deps.screeners.mustScreen(sender) || (await deps.screeners.areConfigured()))
     return screenLater()
   if (order === undefined) {
-    const suggestions = await suggestionsFor(deps.db, rail.name, seen, at)
+    const hints = await hintsFor(deps, rail.name, seen, at)
     const posting = newUuid('posting', at)
-    if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, suggestions))
+    if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, hints))
       deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
     else if (await deps.screeners.areConfiguredNow()) return screenLater()
     return null
@@ -86,14 +87,18 @@ export async function recordDeposit(
 /** Accounts are used again after 30 days, and payers are late. */
 const SUGGESTED_FOR_MS = 60 * 86_400_000
 
-async function suggestionsFor(
-  db: Db,
+async function hintsFor(
+  { db, config }: Pick<DepositDeps, 'db' | 'config'>,
   rail: string,
   seen: SeenDeposit,
   at: Instant,
-): Promise<Suggestion[]> {
+): Promise<Hints> {
   const quoted = quotedReferenceNumbers(seen.reference ?? '')
   const since = later(at, -SUGGESTED_FOR_MS)
   const candidates = await selectOrdersToSuggest(db, rail, seen.account, quoted, since)
-  return suggestOrders(seen, quoted, candidates)
+  const known = await selectCounterparties(db, config.secrets)
+  return {
+    suggestions: suggestOrders(seen, quoted, candidates),
+    counterparty: counterpartyOf(known, rail, seen)?.name ?? null,
+  }
 }

@@ -47,29 +47,30 @@ const keysOf = (row: DepositRow): string =>
   })
 
 /**
- * After a restore a rail may have sent the deposit back already. Throws if it lists such a return. `waits`: also while the
- * rails are compared.
+ * Why the deposit may have been sent back before a restore; undefined if it was not. `waits`: also while the rails are
+ * compared.
  */
-export async function requireNotReturned(
+export async function whyMayBeReturned(
   deps: Pick<ReturnDeps, 'db' | 'halts'>,
   row: DepositRow,
   waits: 'waits' | 'goes on',
-): Promise<void> {
+): Promise<string | undefined> {
   const id = publicId('dep', row.id)
   const listed = await selectListedReturn(deps.db, keysOf(row))
   if (listed !== undefined)
-    throw refused(
-      `${id} was returned before the restore: ${listed.rail} lists ${listed.key}. Record it with \`corridor deposits return\``,
-    )
-  if (waits === 'waits') await requireCompared(deps, id)
+    return `${id} was returned before the restore: ${listed.rail} lists ${listed.key}. Record it with \`corridor deposits return\``
+  const present = waits === 'waits' ? await deps.halts.present('fresh') : []
+  return present.some(({ cause, what }) => cause === 'restore' && what === 'sends')
+    ? `${id} may have been returned in the time that the restore lost: wait until the rails are compared, see \`corridor halts\``
+    : undefined
 }
 
-async function requireCompared({ halts }: Pick<ReturnDeps, 'halts'>, id: string): Promise<void> {
-  const present = await halts.present('fresh')
-  if (present.some(({ cause, what }) => cause === 'restore' && what === 'sends'))
-    throw refused(
-      `${id} may have been returned in the time that the restore lost: wait until the rails are compared, see \`corridor halts\``,
-    )
+/** Throws the reason of `whyMayBeReturned`. */
+export async function requireNotReturned(
+  ...asked: Parameters<typeof whyMayBeReturned>
+): Promise<void> {
+  const why = await whyMayBeReturned(...asked)
+  if (why !== undefined) throw refused(why)
 }
 
 /** Undefined if the deposit cannot leave suspense. A return that a rail lists after a restore is recorded, and not sent. */
@@ -85,7 +86,7 @@ export async function returnDeposit(
 ): Promise<DepositReturnRow | undefined> {
   const id = publicId('dep', row.id)
   const listed = await selectListedReturn(deps.db, keysOf(row))
-  if (listed === undefined) await requireCompared(deps, id)
+  if (listed === undefined) await requireNotReturned(deps, row, 'waits')
   else if (
     listed.currency !== row.currency ||
     (listed.amount_minor ?? row.amount_minor) !== row.amount_minor

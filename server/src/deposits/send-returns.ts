@@ -33,6 +33,7 @@ const BATCH = 20
 const MOST_RUNNING = 200
 const BEYOND_CAPS_MS = 60_000
 const SCREENED_MS = 30_000
+const FINAL_MS = 15_000
 
 /** Sends a batch of due returns and waits for it. Returns their number. */
 export const sendDepositReturns = (deps: SendDeps): Promise<number> => endOf(beginBatch(deps))
@@ -74,6 +75,9 @@ async function send(deps: SendDeps, row: ClaimedReturn): Promise<void> {
   await noteRent(deps, rail, 'deposit_return', owned, prepared)
   const isFresh = row.rail === null && row.attempt === 1
   const answer = await sendOnce(deps, rail, request, prepared, isFresh)
+  // A return is in no hurry: it is settled when its block is final, and needs no second look.
+  if (answer.state === 'settled' && answer.isProvisional === true)
+    return updateReturnPostponed(deps.db, row, FINAL_MS, { status: 'SENT' })
   const at = deps.clock.now()
   switch (answer.state) {
     // Never sent, and halted or stopped: do not send it now.

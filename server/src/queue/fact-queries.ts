@@ -73,9 +73,11 @@ export type DepositFacts = {
   address: string
   currency: string
   amount_minor: bigint
+  counterparty: string | null
 }
 
-const DEPOSIT = 'd.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor'
+const DEPOSIT =
+  'd.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor, d.counterparty'
 
 export const selectDepositFacts = reader<DepositFacts>(
   ofItems('select_deposit_facts', DEPOSIT, joinByIndex('deposits', 'id = w.subject::uuid', 'd')),

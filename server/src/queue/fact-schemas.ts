@@ -112,6 +112,10 @@ export const factSchemas = {
       output_index: count('The position in the transaction.', 0),
       address: words('The account or address that received it.', '646180110400000007'),
       amount,
+      counterparty: wordsOrNull(
+        'The known counterparty of the operator file that sent it. Null for none.',
+        'Settlements of ALPHA',
+      ),
       suggestions: Type.Array(suggestion, { description: 'The likeliest order first.' }),
     },
     { title: 'UnmatchedDepositFacts', description: 'Money that belongs to no order.' },

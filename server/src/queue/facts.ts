@@ -74,6 +74,7 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
         output_index,
         address,
         amount: moneyView(money.amount_minor, money.currency),
+        counterparty: money.counterparty,
         suggestions: (bySubject.get(subject) ?? []).map(suggestionView),
       },
     ])
