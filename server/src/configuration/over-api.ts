@@ -36,6 +36,7 @@ export function fileOf(text: string, { isDirect, folder = '/' }: Operator): Oper
     rails: file.rails.length > 0,
     signers: file.signers.length > 0,
     screening: file.screening !== undefined,
+    small_amounts: file.smallAmounts !== undefined,
     approvals: file.approvals !== undefined,
     counterparties: file.counterparties !== undefined,
     retention: file.retention !== undefined,

@@ -17,6 +17,7 @@ import {
   describeRoute,
   describeScreening,
   describeSigners,
+  describeSmallAmounts,
   describeVolumes,
   describeVolumesByCurrency,
 } from '../operators/export-file.ts'
@@ -30,6 +31,7 @@ import type {
   RouteContent,
   ScreenerContent,
   SignerContent,
+  SmallAmountContent,
   VolumesContent,
 } from '../operators/file-schema.ts'
 import type { EnterpriseEntry, OrganizationEntry } from '../operators/judge-file.ts'
@@ -53,6 +55,7 @@ type Undo = {
   rails: RailContent[]
   signers: SignerContent[]
   screening?: ScreenerContent[]
+  small_amounts?: SmallAmountContent[]
   approvals?: ApprovalContent[]
   counterparties?: CounterpartyContent[]
   retention?: RetentionContent
@@ -75,6 +78,7 @@ export async function undoOf(
     rails: (await describeRails(db)).filter(({ name }) => names.has(name)),
     signers: (await describeSigners(db)).filter(({ key }) => keys.has(key)),
     ...(file.screening === undefined ? {} : { screening: await describeScreening(db) }),
+    ...(file.smallAmounts === undefined ? {} : { small_amounts: await describeSmallAmounts(db) }),
     ...(file.approvals === undefined ? {} : { approvals: await describeApprovals(db) }),
     ...(file.counterparties === undefined
       ? {}
@@ -165,6 +169,7 @@ export function mergedUndo(
 ): string | null {
   const all = undos.map((text): Undo => parse(text))
   const screening = all.findLast((undo) => undo.screening !== undefined)?.screening
+  const smallAmounts = all.findLast((undo) => undo.small_amounts !== undefined)?.small_amounts
   const approvals = all.findLast((undo) => undo.approvals !== undefined)?.approvals
   const counterparties = all.findLast((undo) => undo.counterparties !== undefined)?.counterparties
   const retention = all.findLast((undo) => undo.retention !== undefined)?.retention
@@ -194,6 +199,7 @@ export function mergedUndo(
           (one) => one.key,
         ),
         ...(screening === undefined ? {} : { screening }),
+        ...(smallAmounts === undefined ? {} : { small_amounts: smallAmounts }),
         ...(approvals === undefined ? {} : { approvals }),
         ...(counterparties === undefined ? {} : { counterparties }),
         ...(retention === undefined ? {} : { retention }),

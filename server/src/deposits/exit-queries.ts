@@ -68,7 +68,7 @@ const SELECT_DEPOSIT_ALIKE = statement(
   ['rail', 'currency', 'amount_minor', 'booked_since'],
   `select id, exit_account from deposits d
     where d.order_id is null and d.reversed_at is null and d.rail = $1 and d.currency = $2 and d.amount_minor = $3::bigint
-      and (d.exited_at is null
+      and (d.exited_at is null and not d.is_small
            or (d.exit = 'booked' and d.exit_movement_id is null and d.exited_at >= $4))
     order by d.recorded_at limit 1`,
 )

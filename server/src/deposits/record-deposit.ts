@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { earlierOf, later, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { newUuid } from '../ids.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
@@ -18,6 +19,7 @@ import { decideDeposit } from './decide-deposit.ts'
 import { orderOfDeposit, type FindDeps } from './order-of-deposit.ts'
 import { insertUnmatchedDeposit, type Hints, type NewDeposit } from './queries.ts'
 import { insertScreenedDeposit } from './screened-queries.ts'
+import { insertSmallDeposit, selectHasScreened } from './small-queries.ts'
 import { suggestOrders } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps &
@@ -30,7 +32,8 @@ export type DepositDeps = TransitionDeps &
   }
 
 /**
- * `known`: its order, or null if it is known to have none. Returns the order as the deposit left it: unchanged if the deposit must be screened first. Null if the deposit is
+ * `known`: its order, or null if it is known to have none. Returns the order as the deposit left it: unchanged if the
+ * deposit is small or must be screened first. Null if the deposit is
  * already recorded or belongs to no order.
  */
 export async function recordDeposit(
@@ -57,6 +60,15 @@ export async function recordDeposit(
   }
   const order =
     known === undefined ? await orderOfDeposit(deps, rail.name, seen) : (known ?? undefined)
+  const rule = await deps.smallAmounts.ruleOf(rail.name, currency)
+  if (
+    rule !== undefined &&
+    amountMinor < rule.smallest_deposit_minor &&
+    !(await isLastPart(deps.db, order, deposit))
+  ) {
+    await insertSmallDeposit(deps.db, deposit, rule.below === 'write_off', at)
+    return order ?? null
+  }
   const screenLater = async (): Promise<OrderRow | null> => {
     const hints =
       order === undefined
@@ -83,6 +95,18 @@ export async function recordDeposit(
   if (changed === null && (await deps.screeners.areConfiguredNow())) return screenLater()
   return changed
 }
+
+/** A small deposit counts if just it is missing. Only one such part of an order is screened at a time. */
+const isLastPart = async (
+  db: Db,
+  order: OrderRow | undefined,
+  deposit: NewDeposit,
+): Promise<boolean> =>
+  order?.status === 'STEP_1_AWAITING_FUNDING' &&
+  deposit.currency === order.payin_currency &&
+  deposit.receivedAt <= order.funding_expires_at &&
+  order.received_minor + deposit.amountMinor >= order.payin_total_minor &&
+  !(await selectHasScreened(db, order))
 
 /** Accounts are used again after 30 days, and payers are late. */
 const SUGGESTED_FOR_MS = 60 * 86_400_000
