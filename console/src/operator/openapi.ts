@@ -11425,7 +11425,7 @@ export interface components {
             comments: number;
             facts: components["schemas"]["StaleRate"];
         };
-        /** @description A camt.053.001.08, or CSV with one row of names. At most 128 MiB. */
+        /** @description A camt.053 (versions .02, .04, .06 or .08), or CSV with one row of names. At most 128 MiB. */
         StatementFile: string;
         /** @description A line of the statement. */
         StatementLine: {
@@ -20926,7 +20926,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A camt.053.001.08, or CSV with one row of names. At most 128 MiB. */
+        /** @description A camt.053 (versions .02, .04, .06 or .08), or CSV with one row of names. At most 128 MiB. */
         requestBody: {
             content: {
                 /**

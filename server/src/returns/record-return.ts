@@ -2,6 +2,7 @@
 // the whole came back, an operator pays a payout out again or refunds the order, and sends a refund to another destination.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { selectCancellations } from '../cancellations/queries.ts'
 import { divideRoundDown } from '../money/rounding.ts'
 import type { Db } from '../db/pool.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
@@ -87,9 +88,15 @@ async function decide(
   const sentMinor = refund === undefined ? (row?.amount_minor ?? 0n) : sentMinorOf(refund)
   const isSettled =
     payout === undefined ? refund?.status === 'PROCESSED' : payout.settled_at !== null
+  if (row !== undefined && row.rail !== null && row.rail !== rail)
+    throw new Error(`${key} was sent over ${row.rail}`)
+  const isRejected =
+    payout === undefined ? refund?.status === 'FAILED' : payout.rejected_at !== null
+  if (row?.currency === entry.currency && isRejected && !isBack) {
+    if (await isCancelled(db, order, key, entry, sentMinor)) return null
+  }
   if (row === undefined || !(isSettled || isBack))
     throw new Error(`${key} came back and is not settled`)
-  if (row.rail !== null && row.rail !== rail) throw new Error(`${key} was sent over ${row.rail}`)
   const beforeMinor = earlier.reduce((sum, { returned_minor }) => sum + returned_minor, 0n)
   const lackMinor = sentMinor - beforeMinor - entry.amountMinor
   // It may be other money, or the same told under another name: only a person can know.
@@ -98,7 +105,7 @@ async function decide(
       `${entry.amountMinor} ${entry.currency} came back for ${key}, which sent ${sentMinor} ${row.currency} and of which ${beforeMinor} came back before`,
     )
   // The order is owed the whole amount once it came back, so a part must not count as the whole.
-  const isPart = lackMinor > divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)
+  const isPart = lackMinor > mostFeeOf(sentMinor)
   const stage = isBack ? 'rest' : isPart ? 'part' : 'whole'
   const returned: NewReturn = {
     rail,
@@ -117,6 +124,28 @@ async function decide(
   if (payout !== undefined) return onPayoutReturned(order, payout, returned)
   return refund === undefined ? null : onRefundReturned(order, refund, returned)
 }
+
+/**
+ * The rail executed the send, took it back, and said only that it cancelled it. The ledger has neither the debit nor the
+ * credit, and their sum is zero. What lacks of it shows as a difference of the balance.
+ */
+async function isCancelled(
+  db: Db,
+  order: OrderRow,
+  key: string,
+  { amountMinor, code }: Extract<RailEntry, { kind: 'return' }>,
+  sentMinor: bigint,
+): Promise<boolean> {
+  // Anybody can quote a payment in a transfer of the same amount.
+  if (code === 'NO_REASON') return false
+  const cancellation = (await selectCancellations(db, [order])).find((one) => one.key === key)
+  const lackMinor = sentMinor - amountMinor
+  return (
+    cancellation?.answer === 'cancelled' && lackMinor >= 0n && lackMinor <= mostFeeOf(sentMinor)
+  )
+}
+
+const mostFeeOf = (sentMinor: bigint): bigint => divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)
 
 const isSameReturn = (
   row: ReturnRow,
