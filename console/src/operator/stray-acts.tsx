@@ -1,6 +1,7 @@
 // The acts on a coin or token at a deposit address that is no deposit: return it to an address, or dismiss it.
+import { useQuery } from '@tanstack/react-query'
 import { bilingual, useText } from '../parts/language.tsx'
-import { act } from './api.ts'
+import { act, may, meQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
 const texts = bilingual(
@@ -24,8 +25,13 @@ const texts = bilingual(
   },
 )
 
-export function StrayActs({ id, amount }: { id: string; amount: string }) {
+type Props = { id: string; amount: string; role: string }
+
+/** `role`: what a person without the right reads. */
+export function StrayActs({ id, amount, role }: Props) {
   const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  if (!may(me, 'move_money')) return <p className="dim">{role}</p>
   return (
     <div className="acts">
       <DeskAct
