@@ -24,6 +24,8 @@ type Options = NonNullable<Parameters<typeof testService>[0]> & {
   keep?: KeepKey
   /** A line of settings for the rail. */
   setting?: string
+  /** More settings of the rail in YAML, and more rails, once the chain is there. */
+  more?: (chain: Chain, keep: KeepKey) => Promise<{ settings: string; rails: string }>
   /** Blocks are final two epochs below the newest one. */
   epoch?: number
 }
@@ -70,6 +72,8 @@ async function worldOn<T extends Token>(
   }
   const keep = options.keep ?? inFile
 
+  const more = await options.more?.(chain, keep)
+
   /** The demo world, but the treasury wallet is on a chain that a configured rail serves. */
   function operatorFile(): string {
     const rails = `rails:
@@ -85,7 +89,8 @@ async function worldOn<T extends Token>(
       tokens: { USDC: { address: '${usdc.address}', ${settings} } }
       payer: '${keep('payer', keyOf(PAYER))}'
       relayers: ['${keep('relayer', keyOf(RELAYER))}']
-
+      ${more?.settings ?? ''}
+${more?.rails ?? ''}
 `
     const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
       .replace('liquidity_providers:\n', `${rails}liquidity_providers:\n`)
