@@ -8,7 +8,7 @@ import { cases } from './cases.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { createFaults } from './faults.ts'
 import { judge, type Judged } from './judge.ts'
-import { bookLostOrders, nameFills } from './lost-orders.ts'
+import { bookLostOrders, bookTheirDeposits, nameFills } from './lost-orders.ts'
 import type { Site } from './site.ts'
 import { newStory, type Act, type Case, type Steps, type Story } from './story.ts'
 
@@ -110,6 +110,7 @@ export async function drill({
       stories.filter(({ one }) => one.isLost === true),
     )
     await resumeAll(desk)
+    await bookTheirDeposits(desk)
     await play('after the restore', ({ after }) => after)
     await untilAtRest(desk)
     await desk.look()

@@ -60,7 +60,7 @@ async function worldOn<T extends Token>(
   chain: Chain,
   usdc: T,
   settings: string,
-  options: Pick<Options, 'keep' | 'setting'> = {},
+  options: Pick<Options, 'keep' | 'setting' | 'more'> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
   await usdc.mint(payer, 10n ** 12n)
