@@ -5,18 +5,20 @@ import type { Clock } from '../clock.ts'
 import { selectCancellations } from '../cancellations/queries.ts'
 import { divideRoundDown } from '../money/rounding.ts'
 import type { Db } from '../db/pool.ts'
+import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
+import { selectReturnSent } from '../deposits/return-read-queries.ts'
 import { publicId } from '../ids.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPayoutReturned, onRefundReturned } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { requireOrder } from '../orders/require-order.ts'
-import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { transition } from '../orders/transition.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import type { RailEntry } from '../rails/port.ts'
 import { selectRefunds, sentMinorOf } from '../refunds/queries.ts'
 import { selectReturns, selectSentKey, type NewReturn, type ReturnRow } from './queries.ts'
 
-type ReturnDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+type ReturnDeps = DepositDeps & { clock: Clock; log: Logger }
 
 /** Throws if the payout or refund is unknown or not settled yet: the entry is then taken up again later. */
 export async function recordReturn(
@@ -25,7 +27,7 @@ export async function recordReturn(
   entry: Extract<RailEntry, { kind: 'return' }>,
 ): Promise<void> {
   const sent = await selectSentKey(deps.db, rail, entry.key, entry.sendReference)
-  if (sent === undefined) throw new Error('the returned payout or refund is not known')
+  if (sent === undefined) return recordReturnedDeposit(deps, rail, entry)
   const order = await requireOrder(deps, {
     organizationId: sent.organization_id,
     id: sent.order_id,
@@ -41,6 +43,29 @@ export async function recordReturn(
   deps.log.error(
     { order_id: publicId('ord', order.id), key: sent.rail_key, code: entry.code },
     'a settled payment came back: see `corridor payouts returned` and `corridor refunds waiting`',
+  )
+}
+
+/** The return of a deposit came back too: what came is another deposit in suspense, which may go elsewhere. */
+async function recordReturnedDeposit(
+  deps: ReturnDeps,
+  rail: string,
+  entry: Extract<RailEntry, { kind: 'return' }>,
+): Promise<void> {
+  const { key, sendReference, currency, amountMinor } = entry
+  const sent = await selectReturnSent(deps.db, rail, key, sendReference)
+  if (sent === undefined) throw new Error('the returned payout or refund is not known')
+  if (sent.status !== 'PROCESSED') throw new Error(`${sent.rail_key} came back and is not settled`)
+  if (sent.rail !== rail) throw new Error(`${sent.rail_key} was sent over ${sent.rail}`)
+  if (sent.currency !== currency || sent.amount_minor < amountMinor)
+    throw new Error(
+      `${amountMinor} ${currency} came back for ${sent.rail_key}, which sent ${sent.amount_minor} ${sent.currency}`,
+    )
+  await recordDeposit(
+    deps,
+    { name: rail },
+    { ...entry, kind: 'deposit', account: sent.rail_key, reference: null, sender: null },
+    null,
   )
 }
 
