@@ -6,6 +6,7 @@ import { advanceOrders } from '../src/orders/advance-orders.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { maySend } from '../src/rails/may-send.ts'
 import { selectPayouts } from '../src/payouts/queries.ts'
+import { selectWaitingEntries } from '../src/rails/entry-queries.ts'
 import { selectRefunds } from '../src/refunds/queries.ts'
 import { newPerson, type Person } from './support/desk.ts'
 import { exitsWorld, type ExitsWorld } from './support/exits.ts'
@@ -112,11 +113,9 @@ describe('a payout in flight that is cancelled', () => {
     if (payout === undefined) throw new Error('the order has no payout')
     await world.returned(payout, payout.amount_minor, code)
     expect(await postings()).toEqual(before)
-    const entries = await database.owner.query(
-      'select from rail_entries where due_at is not null and transaction like $1',
-      [`%${order.id}%`],
-    )
-    expect(entries.rowCount).toBe(waiting)
+    const entries = await selectWaitingEntries(deps.db)
+    const ofOrder = entries.filter(({ transaction }) => transaction.includes(order.id))
+    expect(ofOrder).toHaveLength(waiting)
   })
 
   test('is settled if it was executed before', async () => {

@@ -20,6 +20,7 @@ import type {
   StillPossible,
 } from './send-port.ts'
 
+import type { Strays } from './strays-port.ts'
 import type { DepositAccount, Gas, RelayedTransaction, Rent, Sweeps } from './sweep-port.ts'
 
 export type * from './send-port.ts'
@@ -220,6 +221,8 @@ export type Rail = {
   balances(depositAccounts?: readonly DepositAccount[]): Promise<readonly Holding[]>
   /** Absent if deposits arrive at accounts that the rail pays from. */
   sweeps?: Sweeps
+  /** Absent if deposits arrive at accounts that hold nothing else. */
+  strays?: Strays
   /** Absent if the rail reports all fees with what it settles, or sends no transactions itself. */
   gas?: Gas
   /** Absent if the network stores nothing for keys. */

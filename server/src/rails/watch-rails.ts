@@ -84,21 +84,55 @@ function readUpToOf({ readUpTo, hasMore }: Polled, began: Instant): Instant | nu
 }
 
 /** The accounts of a rail that the service handed out, in pages. */
-export function accountsOf(deps: { db: Db; clock: Clock }, rail: Pick<Rail, 'name'>): Watch {
+export function accountsOf(
+  deps: { db: Db; clock: Clock; rails: Pick<Rails, 'all'> },
+  rail: Pick<Rail, 'name' | 'served' | 'isOwnAccount'>,
+): Watch {
   const boundary = later(deps.clock.now(), -RECENT_MS)
-  const page = (isRecent: boolean) => {
+  type Part = { rail: string; isRecent: boolean }
+  const page = (partsOf: () => Promise<readonly Part[]>) => {
     // Pages follow the order of an index, so remember where each page ended.
-    const positions = new Map<string, WatchPosition>()
+    const positions = new Map<string, { part: number; position: WatchPosition }>()
     return async (after: string | null): Promise<readonly WatchedAccount[]> => {
-      const position = after === null ? null : positions.get(after)
-      if (position === undefined) throw new Error('`after` is not the last account of a page')
-      const found = await selectWatchedAccounts(deps.db, rail.name, isRecent, boundary, position)
-      const last = found.at(-1)
-      if (last !== undefined) positions.set(last.watched.account, last.position)
-      return found.map(({ watched }) => watched)
+      const ended = after === null ? null : positions.get(after)
+      if (ended === undefined) throw new Error('`after` is not the last account of a page')
+      const first = ended?.part ?? 0
+      for (const [at, part] of [...(await partsOf()).entries()].slice(first)) {
+        const position = at === ended?.part ? ended.position : null
+        const { rail: name, isRecent } = part
+        const found = await selectWatchedAccounts(deps.db, name, isRecent, boundary, position)
+        const last = found.at(-1)
+        if (last === undefined) continue
+        positions.set(last.watched.account, { part: at, position: last.position })
+        return found.map(({ watched }) => watched)
+      }
+      return []
     }
   }
-  return { recent: page(true), older: page(false) }
+  const own = rail.name
+  return {
+    recent: page(async () => [{ rail: own, isRecent: true }]),
+    older: page(async () => [
+      { rail: own, isRecent: false },
+      ...(await sameAddresses(deps.rails, rail)).flatMap((other) => [
+        { rail: other, isRecent: true },
+        { rail: other, isRecent: false },
+      ]),
+    ]),
+  }
+}
+
+/** Rails at which an address that this rail handed out is the same account: those of the other EVM chains. */
+async function sameAddresses(
+  rails: Pick<Rails, 'all'>,
+  { name, served, isOwnAccount }: Pick<Rail, 'name' | 'served' | 'isOwnAccount'>,
+): Promise<string[]> {
+  if (isOwnAccount === undefined) return []
+  const methods = new Set(served.map(({ method }) => method))
+  return (await rails.all())
+    .filter((one) => one.name !== name && one.isOwnAccount !== undefined)
+    .filter((one) => one.served.some(({ method }) => methods.has(method)))
+    .map((one) => one.name)
 }
 
 export type RailWatcher = {

@@ -24,6 +24,8 @@ type Options = NonNullable<Parameters<typeof testService>[0]> & {
   keep?: KeepKey
   /** A line of settings for the rail. */
   setting?: string
+  /** More settings of the rail in YAML, and more rails, once the chain is there. */
+  more?: (chain: Chain, keep: KeepKey) => Promise<{ settings: string; rails: string }>
   /** Blocks are final two epochs below the newest one. */
   epoch?: number
 }
@@ -59,6 +61,8 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
   }
   const keep = options.keep ?? inFile
 
+  const more = await options.more?.(chain, keep)
+
   /** The demo world, but the treasury wallet is on a chain that a configured rail serves. */
   function operatorFile(): string {
     const rails = `rails:
@@ -74,7 +78,8 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
       tokens: { USDC: { address: '${usdc.address}', ${settings} } }
       payer: '${keep('payer', keyOf(PAYER))}'
       relayers: ['${keep('relayer', keyOf(RELAYER))}']
-
+      ${more?.settings ?? ''}
+${more?.rails ?? ''}
 `
     const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
       .replace('liquidity_providers:\n', `${rails}liquidity_providers:\n`)
