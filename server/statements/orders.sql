@@ -666,14 +666,14 @@ prepare select_orders_to_suggest (
   timestamp with time zone -- $4 since
 ) as
 (
-select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') as is_at_account,
        status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
   from orders where reference_number = any ($3::text[]))
  union
  (
-select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') as is_at_account,
        status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
-  from orders where funding_address = $2 and funding_rail = $1 and funding_expires_at >= $4
+  from orders where funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') and funding_expires_at >= $4
    order by funding_expires_at desc limit 1000);
 
 -- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
@@ -731,7 +731,10 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as i (of_organization, of_order, of_refund, position)
    cross join lateral (select * from orders where organization_id = of_organization and id = of_order offset 0) o
    left join rail_cursors c on c.rail = o.funding_rail
