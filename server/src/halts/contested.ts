@@ -4,6 +4,7 @@ import { firstRow, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
+import { keyIdOf, type NamedInKeys } from '../orders/keys.ts'
 import { refundKey, type OrderRefundReason } from '../refunds/key.ts'
 
 /** SQL condition: a payout or refund of the database has the key and the amount of the listed send `s`. */
@@ -56,7 +57,7 @@ const SELECT_CONTESTED = statement(
      from orders o where o.organization_id = $1 and o.id = $2`,
 )
 
-type OrderKey = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
+type OrderKey = NamedInKeys & { organization_id: Uuid<'org'> }
 
 /**
  * Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still
@@ -65,11 +66,11 @@ type OrderKey = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
  */
 export async function contestOf(
   db: Db,
-  { organization_id: organizationId, id }: OrderKey,
+  order: OrderKey,
   reason?: OrderRefundReason,
 ): Promise<{ key: string | null } | undefined> {
-  const own = reason === undefined ? null : refundKey(id, reason, undefined)
-  const values = [organizationId, id, own]
+  const own = reason === undefined ? null : refundKey(keyIdOf(order), reason, undefined)
+  const values = [order.organization_id, order.id, own]
   const row = await firstRow<{ key: string | null; is_compared: boolean }>(
     db,
     SELECT_CONTESTED,

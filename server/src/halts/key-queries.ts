@@ -4,6 +4,7 @@ import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { keyIdOf, keyIdOfRetry, keyNameOf, type NamedInKeys } from '../orders/keys.ts'
 import { nextKey, refundKeysOf } from '../refunds/key.ts'
 
 const ROWS_PER_PAGE = 2000
@@ -35,12 +36,12 @@ const SELECT_REFUND_KEYS = statement(
 const SELECT_NEXT_PAYOUTS = statement(
   'select_next_payouts',
   ['after', 'limit', 'since'],
-  `select id, case when due_at is not null or updated_at >= $3 then
+  `select id, key_id, case when due_at is not null or updated_at >= $3 then
             1 + (select count(*)::int from payouts p
                   where p.order_id = scanned.id and p.organization_id = scanned.organization_id)
           end as sequence,
           due_at is not null or updated_at >= $3 or parked_reason is not null or awaits_retry as may_refund
-     from (select id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
+     from (select id, key_id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
             where id > $1 order by id limit $2) scanned
     order by id`,
 )
@@ -68,15 +69,28 @@ export async function* keysOf(
   for (let after: Uuid<'ord'> | undefined = NO_ID; after !== undefined; ) {
     const values: unknown[] = [after, ROWS_PER_PAGE, sqlInstant(since)]
     const page: NextPayout[] = await rows<NextPayout>(db, SELECT_NEXT_PAYOUTS, values)
-    yield page.flatMap(({ id, sequence, may_refund: mayRefund }) => [
-      ...(sequence === null ? [] : [`${publicId('ord', id)}:payout:${sequence}`]),
-      ...(mayRefund ? refundKeysOf(id) : []),
+    yield page.flatMap(({ sequence, may_refund: mayRefund, ...order }) => [
+      ...(sequence === null ? [] : [`${keyNameOf(order)}:payout:${sequence}`]),
+      ...(mayRefund ? [...refundKeysOf(keyIdOf(order)), ...keysOfRetries(order)] : []),
     ])
     after = page.at(-1)?.id
   }
 }
 
-type NextPayout = { id: Uuid<'ord'>; sequence: number | null; may_refund: boolean }
+type NextPayout = NamedInKeys & { sequence: number | null; may_refund: boolean }
+
+/** So many retries of one order, each of the one before, may have been lost with a restore. */
+const MOST_RETRIES = 4
+
+function keysOfRetries(order: NamedInKeys): string[] {
+  const keys: string[] = []
+  let name = keyIdOf(order)
+  for (let retries = 0; retries < MOST_RETRIES; retries++) {
+    name = keyIdOfRetry({ id: name, key_id: null })
+    keys.push(`${publicId('ord', name)}:payout:1`, ...refundKeysOf(name))
+  }
+  return keys
+}
 
 /** A payout that came back is also refunded. */
 const repetitionsOf = (key: string): string[] => {

@@ -10,6 +10,7 @@ import { fillPostings, netOf, payoutPosting, type Posting } from '../ledger/post
 import { minorUnits } from '../money/currencies.ts'
 import { formatAmount, formatRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { divideRoundDown } from '../money/rounding.ts'
+import { keyNameOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { least } from '../orders/short.ts'
@@ -129,7 +130,8 @@ async function recordFills(order: OrderRow, { db, at }: Recording) {
     throw refused(`${id} was converted and ended: book what was sent as movements`)
   const [postings, keys]: [Posting[], string[]] = [[], []]
   const net = netOf(order)
-  for (const one of await selectListedFills(db, order.id)) {
+  const listed = await selectListedFills(db, order.id)
+  for (const one of listed.filter(({ key: of }) => of.startsWith(`${keyNameOf(order)}:`))) {
     const { provider, key, reference, sold_minor: soldMinor, delivered_minor: deliveredMinor } = one
     const sequence = numberIn(key)
     const isOfOrder =

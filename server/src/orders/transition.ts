@@ -20,6 +20,7 @@ import {
   refundEvent,
   retriedEvent,
 } from './announce.ts'
+import { keyIdOf } from './keys.ts'
 import type { OrderChange } from './order-change.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -213,7 +214,7 @@ async function refundOf(
     id: newUuid('rf', at),
     ...owed,
     destinationInstrumentId: canReceive ? payin.id : null,
-    railKey: refundKey(order.id, owed.reason, deposit),
+    railKey: refundKey(keyIdOf(order), owed.reason, deposit),
     dueAt: canReceive ? later(actingAt, deps.config.sandboxStepMs) : null,
   }
 }

@@ -11,17 +11,20 @@ export type DepositAtRail = { rail: string; transaction: string; outputIndex: nu
 
 const DIGITS = 20
 
-/** The first attempt. `deposit`: the one that caused the refund. An order pays each other kind of money back once. */
+/**
+ * The first attempt. `name`: the order's in keys. `deposit`: the one that caused the refund. An order pays each other kind of
+ * money back once.
+ */
 export function refundKey(
-  orderId: Uuid<'ord'>,
+  name: Uuid<'ord'>,
   reason: RefundReason,
   deposit: DepositAtRail | undefined,
 ): string {
   const kind = KINDS[reason]
   if (kind === 'deposit' && deposit === undefined)
-    throw new Error(`a refund of ${publicId('ord', orderId)} for ${reason} names no deposit`)
+    throw new Error(`a refund of ${publicId('ord', name)} for ${reason} names no deposit`)
   const of = kind === 'deposit' && deposit !== undefined ? nameOf(deposit) : kind
-  return `${publicId('ord', orderId)}:refund:${of}:1`
+  return `${publicId('ord', name)}:refund:${of}:1`
 }
 
 /** Reasons of refunds that name no deposit. */
@@ -32,8 +35,8 @@ export type OrderRefundReason = {
 const kindsOfOrders = ['unfunded', 'total', 'leftover'] as const
 
 /** The keys of the first attempts at refunds of an order that name no deposit. */
-export const refundKeysOf = (orderId: Uuid<'ord'>): string[] =>
-  kindsOfOrders.map((kind) => `${publicId('ord', orderId)}:refund:${kind}:1`)
+export const refundKeysOf = (name: Uuid<'ord'>): string[] =>
+  kindsOfOrders.map((kind) => `${publicId('ord', name)}:refund:${kind}:1`)
 
 /** A key ends in the number of the attempt. */
 export const nextKey = (key: string): string =>

@@ -8,6 +8,7 @@ import { updateUnmatchedReversed } from '../deposits/exit-queries.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { inFlightOf } from '../orders/in-flight.ts'
 import { shortCode } from '../orders/outcomes.ts'
+import { isRetryLost } from '../orders/keys.ts'
 import { onReversed } from '../orders/reversal-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { requireOrder } from '../orders/require-order.ts'
@@ -76,7 +77,7 @@ const reverse = (
     seen,
     async (present) => {
       // A retry has taken over the money meanwhile.
-      if (isPassedOn(present, deposit)) return null
+      if (isPassedOn(present, deposit) && !isRetryLost(present)) return null
       const refunds = await selectRefunds(deps.db, [present])
       const isInFlight = (await inFlightOf(deps.db, present)) !== undefined
       return onReversed(present, deposit, refunds, { reference, code, isInFlight })
@@ -89,7 +90,7 @@ async function bearerOf(deps: ReversalDeps, deposit: DepositRow): Promise<OrderR
   const { organization_id: organizationId, order_id: id } = deposit
   if (organizationId === null || id === null) return null
   let order = await requireOrder(deps, { organizationId, id })
-  while (isPassedOn(order, deposit) && order.retry_order_id !== null)
+  while (isPassedOn(order, deposit) && order.retry_order_id !== null && !isRetryLost(order))
     order = await requireOrder(deps, { organizationId, id: order.retry_order_id })
   return order
 }
