@@ -5,7 +5,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
 import { keyIdOf, keyIdOfRetry, keyNameOf, type NamedInKeys } from '../orders/keys.ts'
-import { nextKey, refundKeysOf } from '../refunds/key.ts'
+import { nextKey, refundKey, refundKeysOf } from '../refunds/key.ts'
 
 const ROWS_PER_PAGE = 2000
 
@@ -46,6 +46,27 @@ const SELECT_NEXT_PAYOUTS = statement(
     order by id`,
 )
 
+// A rail that is read again reports the deposits of the lost time. A lost refund of one is due again, or its order holds the money.
+const SELECT_DEPOSITS_READ = statement(
+  'select_deposits_read',
+  ['after', 'limit', 'since'],
+  `select d.id, d.rail, d.transaction, d.output_index, o.id as order_id, o.key_id
+     from (select id, organization_id, order_id, rail, transaction, output_index, recorded_at, assigned_at from deposits
+            where id > $1 order by id limit $2) d
+     left join orders o on o.organization_id = d.organization_id and o.id = d.order_id
+                       and greatest(d.recorded_at, d.assigned_at) >= $3
+    order by d.id`,
+)
+
+type DepositRead = {
+  id: Uuid<'dep'>
+  rail: string
+  transaction: string
+  output_index: number
+  order_id: Uuid<'ord'> | null
+  key_id: Uuid<'ord'> | null
+}
+
 /** `repeated`: sends that failed or came back, which an operator may have repeated. */
 type KeyPage = { keys: string[] | null; repeated?: string[] | null; last: string | null }
 
@@ -73,6 +94,18 @@ export async function* keysOf(
       ...(sequence === null ? [] : [`${keyNameOf(order)}:payout:${sequence}`]),
       ...(mayRefund ? [...refundKeysOf(keyIdOf(order)), ...keysOfRetries(order)] : []),
     ])
+    after = page.at(-1)?.id
+  }
+  yield* keysOfDeposits(db, since)
+}
+
+async function* keysOfDeposits(db: Db, since: Instant): AsyncGenerator<readonly string[], void> {
+  for (let after: Uuid<'dep'> | undefined = NO_ID; after !== undefined; ) {
+    const values: unknown[] = [after, ROWS_PER_PAGE, sqlInstant(since)]
+    const page: DepositRead[] = await rows<DepositRead>(db, SELECT_DEPOSITS_READ, values)
+    yield page.flatMap(({ order_id: id, key_id, output_index: outputIndex, ...deposit }) =>
+      id === null ? [] : [refundKey(keyIdOf({ id, key_id }), 'late', { ...deposit, outputIndex })],
+    )
     after = page.at(-1)?.id
   }
 }

@@ -82,15 +82,30 @@ export async function insertHalt(
   return firstRow<HaltRow>(db, INSERT_HALT, values)
 }
 
+/** SQL query: listed sends without a key that nobody has named. */
+const nameless = (halt: string): string =>
+  `select reference from unknown_sends n where n.halt_id = ${halt} and n.key is null and n.put_right_at is null`
+
+const SELECT_NAMELESS_SENDS = statement(
+  'select_nameless_sends',
+  ['halt_id'],
+  `${nameless('$1')} order by reference limit 3`,
+)
+
+/** The first references of listed sends without a key: no order is known to have sent them, and nobody has said whose they are. */
+export const selectNamelessSends = async (db: Db, id: Uuid<'hlt'>): Promise<string[]> =>
+  (await rows<{ reference: string }>(db, SELECT_NAMELESS_SENDS, [id])).map((row) => row.reference)
+
 const UPDATE_HALT_RESUMED = statement(
   'update_halt_resumed',
   ['id', 'at'],
   `update halts set resumed_at = greatest($2::timestamptz, halted_at)
     where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
+      and not exists (${nameless('halts.id')})
    returning ${COLUMNS}`,
 )
 
-/** Undefined if it was resumed before, or if the rail or provider was not read again after a restore. */
+/** Undefined if it was resumed before, if the rail or provider was not read again after a restore, or if a send has no name. */
 export const updateHaltResumed = (
   db: Db,
   id: Uuid<'hlt'>,

@@ -7,7 +7,7 @@ import { uuidOf, type Uuid } from '../ids.ts'
 import type { ListedFill } from '../liquidity/port.ts'
 import type { ListedSend } from '../rails/port.ts'
 import { namesOfFamily } from '../orders/keys.ts'
-import { isExplained, isExplainedFill } from './contested.ts'
+import { isExplained, isExplainedFill, isSentAs } from './contested.ts'
 
 const HALT_RESTORED_SENDS = statement('halt_restored_sends', [], `select halt_restored_sends()`)
 
@@ -56,7 +56,7 @@ const INSERT_UNKNOWN_SENDS = statement(
        from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::uuid[])
                        as s (reference, key, currency, amount_minor, name)
       where ${unchanged('sends')}
-        and not ${isExplained('s')}
+        and not ${isSentAs('s')}
       limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
      on conflict do nothing)
    select count(*)::int as count from unknown_sends where halt_id = $1`,
@@ -254,6 +254,24 @@ export async function updatePutRight(
 ): Promise<void> {
   await rows(db, UPDATE_PUT_RIGHT, [sent.key, sent.rail, sent.reference, fillKeys, sqlInstant(at)])
 }
+
+const UPDATE_OF_NO_ORDER = statement(
+  'update_of_no_order',
+  ['halt_id', 'references', 'at'],
+  `update unknown_sends set put_right_at = $3
+    where halt_id = $1 and reference = any ($2::text[]) and put_right_at is null returning reference`,
+)
+
+/** An operator says of listed sends that no order of the database made or owes them. Returns those that were listed. */
+export const updateOfNoOrder = async (
+  db: Db,
+  haltId: Uuid<'hlt'>,
+  references: readonly string[],
+  at: Instant,
+): Promise<string[]> =>
+  (
+    await rows<{ reference: string }>(db, UPDATE_OF_NO_ORDER, [haltId, references, sqlInstant(at)])
+  ).map(({ reference }) => reference)
 
 const UPDATE_RETRY_PUT_RIGHT = statement(
   'update_retry_put_right',

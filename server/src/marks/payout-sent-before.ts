@@ -4,6 +4,7 @@ import { refused } from '../acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
 import { insertSentFill, selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
+import { listedUnsent } from '../halts/contested.ts'
 import { selectListedFills } from '../halts/restore-queries.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { fillPostings, netOf, payoutPosting, type Posting } from '../ledger/postings.ts'
@@ -90,6 +91,11 @@ const NOTHING_KEPT = { receivedMinor: 0n, whole: [] as RefundRow[] }
 /** The order keeps its payin total, from refunds that were not sent. Their deposits count. */
 async function keepMoney(order: OrderRow, { db, at, sent }: Recording) {
   let lackingMinor = order.payin_total_minor - heldMinorOf(order)
+  const listed = lackingMinor > 0n ? await listedUnsent(db, order, sent.key) : null
+  if (listed !== null)
+    throw refused(
+      `${publicId('ord', order.id)} has a refund that was sent too: record ${listed} first`,
+    )
   const kept: RefundRow[] = []
   const whole: RefundRow[] = []
   for (const row of await selectRefunds(db, [order])) {

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { selectDepositByTransaction, type DepositRow } from '../deposits/queries.ts'
 import { updateUnmatchedReversed } from '../deposits/exit-queries.ts'
+import { listedUnsent } from '../halts/contested.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { inFlightOf } from '../orders/in-flight.ts'
 import { shortCode } from '../orders/outcomes.ts'
@@ -46,6 +47,12 @@ export async function recordReversal(
     deps.log.error({ deposit_id: publicId('dep', deposit.id), code }, 'a deposit was reversed')
     return
   }
+  // A refund that the database has not sent may have been sent in the time that a restore lost.
+  const listed = await listedUnsent(deps.db, order, null)
+  if (listed !== null)
+    throw new Error(
+      `the reversal waits: ${publicId('ord', order.id)} is compared after a restore ${listed}`,
+    )
   const reversed = await reverse(deps, order, deposit, code, entry.transaction)
   if (reversed === null) {
     const again = await depositNow()
