@@ -66,7 +66,11 @@ export async function openCopies(
       await owner.query(STUB)
       // No rail of the histories is the simulated one.
       await owner.query(`delete from halts where rail = 'sandbox'`)
-      await owner.query('update halts set halted_at = $1', [sqlInstant(at)])
+      // The clock of the business may be far ahead.
+      await owner.query(
+        'update halts set halted_at = $1, since = (select max(updated_at) from orders)',
+        [sqlInstant(at)],
+      )
       return lost.rows
     },
   }

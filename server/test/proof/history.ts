@@ -24,7 +24,7 @@ import { Crash, newLife, runTogether, type Actor } from './gate.ts'
 import { configureLists, emptyModel, routeOf, type Model } from './model.ts'
 import type { ListName } from './routes.ts'
 import { createExits } from './exits.ts'
-import { createRestores, nameOfRetry } from './restores.ts'
+import { createRestores } from './restores.ts'
 import { createOutflows } from './outflows.ts'
 import type { History, Step } from './operations.ts'
 import { selectHeldScreenings } from '../../src/screening/queries.ts'
@@ -160,8 +160,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       tally.add(`${planned.name.split(' ')[0]} ${code}`)
       if (planned.fate !== undefined && id !== undefined && !outside.fateOf.has(id))
         outside.fateOf.set(id, planned.fate)
-      if (planned.retries !== undefined && id !== undefined)
-        outside.name(nameOfRetry(outside.nameOf(planned.retries)), id)
+      if (planned.retries !== undefined && id !== undefined) await restores.nameInKeys(id)
     }
     const reasons: string[] = []
     for (const sequence of permutations(answers)) {

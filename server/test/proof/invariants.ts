@@ -129,6 +129,15 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   const marked = new Set(
     (await all<{ key: string }>(`select key from rail_marks`)).map(({ key }) => key),
   )
+  // Conversions of the lost time that their order no longer needs: operators book them as movements.
+  const leftToBook = new Set(
+    (
+      await all<{ key: string }>(
+        `select u.key from unknown_fills u where u.put_right_at is null
+            and not exists (select from fills f where f.provider_key = u.key)`,
+      )
+    ).map(({ key }) => key),
+  )
   const returns = await all<ReturnRow>(`select order_id, key from returns where stage = 'whole'`)
   const broken = [...outside.complaints]
   const check = (isTrue: boolean, reason: string) => {
@@ -213,7 +222,11 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       `12: ${id} is ${order.status}, and ${soldMinor} of ${netMinor} was sold`,
     )
     check(
-      textOfSales(done('fill').map((deed) => [deed.key, deed.soldMinor, deed.deliveredMinor])) ===
+      textOfSales(
+        done('fill')
+          .filter(({ key }) => order.status === 'STEP_4_COMPLETED' || !leftToBook.has(key))
+          .map((deed) => [deed.key, deed.soldMinor, deed.deliveredMinor]),
+      ) ===
         textOfSales(filled.map((row) => [row.provider_key, row.sold_minor, row.delivered_minor])),
       `12: fills of ${id} differ from the provider's records`,
     )

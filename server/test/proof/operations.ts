@@ -15,7 +15,14 @@ export const depositKinds = [
   'unknown',
 ] as const
 export const roundKinds = ['advance', 'refunds', 'watch', 'screen', 'resume'] as const
-export const exitKinds = ['freeze', 'accept_loss', 'provider', 'elsewhere', 'mark'] as const
+export const exitKinds = [
+  'freeze',
+  'accept_loss',
+  'provider',
+  'elsewhere',
+  'mark',
+  'cancel',
+] as const
 export const holdKinds = ['organization', 'payin', 'payout'] as const
 
 /** Objects are referred to by their age: 0 is the newest, modulo their number. */
@@ -705,6 +712,36 @@ const frozen: fc.Arbitrary<readonly Step[]> = fc
     ...advancing,
   ])
 
+/** A payout or refund in flight that an operator cancels, at once or after its outcome. */
+const cancelled: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom<Partial<OrderFate>>(
+      { payouts: ['lost'] },
+      { payouts: ['late'] },
+      { payouts: ['pending'] },
+      { payouts: ['unheard'], looks: ['lost'] },
+      { payouts: ['refused'], refunds: ['lost'] },
+      { payouts: ['refused'], refunds: ['unheard'], looks: ['lost'] },
+      { payouts: ['refused'], refunds: ['pending'] },
+    ),
+    fc.boolean(),
+  )
+  .map(([first, second, third, trouble, isFrozen]) => [
+    ...ordered(first, { ...second, fate: { ...noFaults, ...trouble } }),
+    alone([{ ...third, order: 0, kind: 'exact', sender: null }]),
+    ...advancing,
+    ...advancing,
+    ...('refunds' in trouble ? [alone([{ do: 'round', what: 'refunds' }])] : []),
+    ...(isFrozen ? [exit('freeze')] : []),
+    exit('cancel'),
+    ...advancing,
+    { kind: 'clock', ms: 600_000, to: 'by', order: 0 },
+    ...advancing,
+  ])
+
 /** A filled order that is parked, with or without a payout in flight, and paid under another key. */
 const paidElsewhere: fc.Arbitrary<readonly Step[]> = fc
   .tuple(quote, order, deposit, fc.constantFrom<Fate>('unheard', 'late', 'lost'), fc.boolean())
@@ -816,7 +853,7 @@ const course: fc.Arbitrary<readonly (readonly Step[])[]> = fc
 const restored: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     course,
-    fc.nat({ max: 6 }),
+    fc.integer({ min: 1, max: 6 }),
     fc.constantFrom(2, 4, 6, 9, 9, 9),
     fc.option(work, { freq: 1, nil: [] }),
     fc.array(
@@ -845,6 +882,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'copy' }]) },
   { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'restore' }]) },
   { weight: 3, arbitrary: lossy },
+  { weight: 3, arbitrary: cancelled },
   { weight: 5, arbitrary: frozen },
   { weight: 3, arbitrary: paidElsewhere },
   {

@@ -1,12 +1,19 @@
 // Simulated companies: a liquidity provider and two rails, whose memory survives our crashes. They have one effect per
 // key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
 // content or before it was committed.
-import { instantAt } from '../../src/clock.ts'
+import { instantAt, type Instant } from '../../src/clock.ts'
 import { QUOTE_EXPIRED } from '../../src/fills/queries.ts'
 import { currenciesOf, methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
 import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
 import { minorUnits } from '../../src/money/currencies.ts'
-import type { Rail, RailEntry, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/port.ts'
+import type {
+  CancelAnswer,
+  Rail,
+  RailEntry,
+  SeenDeposit,
+  SendAnswer,
+  SendRequest,
+} from '../../src/rails/port.ts'
 import { digested, onePage, withKeys } from '../../src/rails/listed-sends.ts'
 import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.ts'
 import { passGate } from './gate.ts'
@@ -55,6 +62,8 @@ export type Deed = {
   state: 'pending' | 'done' | 'refused'
   isFinal: boolean
   polls: number
+  /** When it came, by the clock of the business. */
+  at: Instant
 }
 
 const PENDING_POLLS = 2
@@ -66,6 +75,7 @@ export type Outside = ReturnType<typeof createOutside>
 /** `missingRecord` returns the reason why our database lacks the record of a new key, or undefined. */
 export function createOutside(options: {
   depositSeed: Buffer
+  now(): Instant
   missingRecord(kind: Kind, key: string): Promise<string | undefined>
   /** Takes deposits for orders of a rail that arrived in the simulator; each is returned once. */
   dueInSimulator(rail: string): Promise<readonly SeenDeposit[]>
@@ -147,8 +157,13 @@ export function createOutside(options: {
       state: 'done',
       isFinal: fateOf.get(orderId)?.isDeclineFinal ?? true,
       polls: PENDING_POLLS,
+      at: options.now(),
     }
     if (known !== undefined) return poll(known)
+    if (kind !== 'fill' && dead.has(key)) {
+      deeds.set(key, { ...deed, state: 'refused' })
+      return { ...deed, state: 'refused' }
+    }
     const list = kind === 'fill' ? 'fills' : kind === 'payout' ? 'payouts' : 'refunds'
     const fate = next(orderId, list, fateOf.get(orderId)?.[list]) ?? 'done'
     count(`${kind} ${fate}`)
@@ -160,7 +175,7 @@ export function createOutside(options: {
           company,
           calls: LATE_CALLS,
           arrive: () => {
-            if (!deeds.has(key) && !dead.has(key)) deeds.set(key, deed)
+            if (!deeds.has(key) && !dead.has(key)) deeds.set(key, { ...deed, at: options.now() })
           },
         })
         throw new Error(`${company} did not answer`)
@@ -275,10 +290,10 @@ export function createOutside(options: {
         return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
       }),
     balances: async () => [],
-    fills: async () => ({
+    fills: async ({ since }) => ({
       isComplete: !late.some(({ company }) => company === name),
       pages: onePage(
-        listed(name, ['fill']).map((deed) => ({
+        listed(name, ['fill'], since).map((deed) => ({
           key: deed.key,
           reference: `F-${deed.key}`,
           payinCurrency: deed.currency,
@@ -291,9 +306,13 @@ export function createOutside(options: {
   })
 
   /** What the company has accepted is executed when it lists it. */
-  function listed(company: string, kinds: readonly Kind[]): Deed[] {
+  function listed(company: string, kinds: readonly Kind[], since: Instant): Deed[] {
     const found = [...deeds.values()].filter(
-      (deed) => deed.company === company && kinds.includes(deed.kind) && deed.state !== 'refused',
+      (deed) =>
+        deed.company === company &&
+        kinds.includes(deed.kind) &&
+        deed.state !== 'refused' &&
+        deed.at >= since,
     )
     for (const deed of found) deed.state = 'done'
     return found
@@ -341,15 +360,28 @@ export function createOutside(options: {
         const entries = reported.get(name) ?? []
         return { cursor: String(entries.length), entries: entries.slice(Number(cursor ?? '0')) }
       }),
+    cancel: (key): Promise<CancelAnswer> =>
+      passGate('rail cancel', async () => {
+        tick()
+        const deed = deeds.get(key)
+        count(`cancel ${deed?.state ?? 'unknown'}`)
+        if (deed?.state === 'done') return { state: 'too_late' }
+        // Nothing is executed under the key any more, whatever arrives.
+        if (deed === undefined) dead.add(key)
+        else deed.state = 'refused'
+        return { state: 'cancelled', code: 'CANCELLED' }
+      }),
     // The chain knows only a digest of a key, and the bank the key.
-    sends: async ({ keys }) => {
-      const pages = listed(name, ['payout', 'refund']).map(({ key, currency, amountMinor }) => ({
-        ...(name === 'bank' ? { key } : {}),
-        digest: digestOf(key),
-        reference: `S-${key}`,
-        currency,
-        amountMinor,
-      }))
+    sends: async ({ keys, since }) => {
+      const pages = listed(name, ['payout', 'refund'], since).map(
+        ({ key, currency, amountMinor }) => ({
+          ...(name === 'bank' ? { key } : {}),
+          digest: digestOf(key),
+          reference: `S-${key}`,
+          currency,
+          amountMinor,
+        }),
+      )
       return {
         isComplete: !late.some(({ company }) => company === name),
         pages: withKeys(onePage(pages), () => digested(keys(), digestOf)),

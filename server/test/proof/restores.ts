@@ -8,7 +8,6 @@ import { compareFills } from '../../src/halts/compare-fills.ts'
 import { selectHalts } from '../../src/halts/queries.ts'
 import { publicId, uuidOf, type Uuid } from '../../src/ids.ts'
 import { recordSentBefore } from '../../src/marks/sent-before.ts'
-import { keyIdOfRetry } from '../../src/orders/keys.ts'
 import { selectOperatorOrder } from '../../src/orders/operator-queries.ts'
 import { actOnMovement, proposeMovement } from '../../src/treasury/move.ts'
 import { COMMAND } from '../../src/users/operator.ts'
@@ -27,10 +26,6 @@ type Unknown = {
 }
 type Play = (operations: readonly Planned[]) => Promise<void>
 
-/** The name that a retry of the order has in keys. */
-export const nameOfRetry = (name: string): string =>
-  publicId('ord', keyIdOfRetry({ id: requireUuid('ord', name), key_id: null }))
-
 export function createRestores(
   world: World,
   state: State,
@@ -41,7 +36,9 @@ export function createRestores(
   let saved: { model: Model; frozen: ReadonlySet<string> } | undefined
   let hasRestored = false
 
+  // A database without orders has nothing to compare.
   async function copy(): Promise<void> {
+    if (state.model.orders.length === 0) return
     await world.copy()
     saved = { model: structuredClone(state.model), frozen: new Set(outside.frozen) }
   }
@@ -294,13 +291,24 @@ export function createRestores(
       )
     ).rows.map(({ reference }) => reference)
 
+  /** A retry has another name in keys than its id. */
+  async function nameInKeys(id: string): Promise<void> {
+    const { rows } = await owner.query<{ name: Uuid<'ord'> }>({
+      name: 'name_in_keys',
+      text: 'select coalesce(key_id, id) as name from orders where id = $1',
+      values: [requireUuid('ord', id)],
+    })
+    const [row] = rows
+    if (row !== undefined) outside.name(publicId('ord', row.name), id)
+  }
+
   async function recordOne(at: number): Promise<void> {
     const all = await unknown()
     const one = all[at % Math.max(all.length, 1)]
     if (one !== undefined) await record(one)
   }
 
-  return { copy, restore, compare, settle, recordOne, isRestored: () => hasRestored }
+  return { copy, restore, compare, settle, recordOne, nameInKeys }
 }
 
 export type Restores = ReturnType<typeof createRestores>

@@ -100,6 +100,7 @@ export async function openWorld(connection: {
 
   const outside = createOutside({
     depositSeed: config.secrets.depositSeed,
+    now: () => at,
     missingRecord: (kind, key) => missingRecord(owner, kind, key),
     async dueInSimulator(rail) {
       const { rows } = await owner.query<{
