@@ -223,6 +223,8 @@ create table public.deployment (
   event_epoch integer not null default 0,
   event_cluster text,
   place text,
+  claimed_at instant not null default now(),
+  claim uuid not null default gen_random_uuid(),
   constraint deployment_pkey PRIMARY KEY (only_row),
   constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint deployment_only_row_check CHECK (only_row)
@@ -269,6 +271,7 @@ create table public.deposits (
   exit_account text,
   exit_movement_id uuid,
   exited_at instant,
+  is_small boolean not null default false,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_exit_movement_id_fkey FOREIGN KEY (exit_movement_id) REFERENCES treasury_movements(id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -442,12 +445,15 @@ create table public.halts (
   read_at instant,
   lists_sends boolean,
   lists_fills boolean,
+  since instant,
+  newer_claim_at instant,
   constraint halts_pkey PRIMARY KEY (id),
-  constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text]))),
+  constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text, 'other_service'::text]))),
   constraint halts_check CHECK (((rail IS NULL) OR (what <> 'fills'::text))),
   constraint halts_check1 CHECK (((provider IS NULL) OR (what <> 'sends'::text))),
   constraint halts_check2 CHECK (((rail IS NULL) OR (provider IS NULL))),
   constraint halts_check3 CHECK (((cause = 'restore'::text) OR (read_at IS NULL))),
+  constraint halts_newer_claim CHECK (((cause = 'other_service'::text) = (newer_claim_at IS NOT NULL))),
   constraint halts_what_check CHECK ((what = ANY (ARRAY['quotes'::text, 'fills'::text, 'sends'::text])))
 );
 
@@ -528,7 +534,7 @@ create table public.ledger_transfers (
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
   constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text]))) NOT VALID
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text, 'small_amount'::text, 'refund_fee'::text]))) NOT VALID
 );
 
 create table public.liquidity_providers (
@@ -699,12 +705,12 @@ create table public.orders (
   frozen_at instant,
   payout_held_since instant,
   failed_status text,
+  key_id uuid,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
   constraint orders_pkey PRIMARY KEY (organization_id, id),
   constraint orders_organization_id_quote_id_fkey FOREIGN KEY (organization_id, quote_id) REFERENCES quotes(organization_id, id),
-  constraint orders_organization_id_retry_order_id_fkey FOREIGN KEY (organization_id, retry_order_id) REFERENCES orders(organization_id, id),
   constraint orders_accepted_loss_minor_check CHECK ((accepted_loss_minor > 0)),
   constraint orders_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
   constraint orders_check1 CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
@@ -1066,8 +1072,12 @@ create table public.refunds (
   outflow_limited_by text,
   prepared_erased_at instant,
   kept_minor minor_units not null default 0,
+  small_rail text,
+  borne_fee_minor minor_units not null default 0,
+  collected_in uuid,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
+  constraint refunds_collected_in FOREIGN KEY (organization_id, collected_in) REFERENCES refunds(organization_id, id) NOT VALID,
   constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint refunds_organization_id_destination_instrument_id_fkey FOREIGN KEY (organization_id, destination_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
   constraint refunds_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -1078,9 +1088,10 @@ create table public.refunds (
   constraint refunds_fee CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
   constraint refunds_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
   constraint refunds_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text]))) NOT VALID,
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text, 'collected'::text]))) NOT VALID,
   constraint refunds_reversed CHECK (((reversed_minor)::bigint <= (amount_minor)::bigint)) NOT VALID,
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
+  constraint refunds_small CHECK ((((status = 'COLLECTED'::text) = (collected_in IS NOT NULL)) AND ((status <> ALL (ARRAY['KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text])) OR ((due_at IS NULL) AND (rail IS NULL) AND (small_rail IS NOT NULL))))) NOT VALID,
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text, 'KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text]))) NOT VALID
 );
 
 create table public.relayed_transactions (
@@ -1228,6 +1239,27 @@ create table public.screenings (
   constraint screenings_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text])))
 );
 
+create table public.second_looks (
+  key text not null,
+  kind text not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  subject_id uuid not null,
+  rail text not null,
+  noted_at instant not null,
+  attempt integer not null default 0,
+  due_at timestamp with time zone,
+  missing_at instant,
+  outcome text,
+  ended_at instant,
+  constraint second_looks_pkey PRIMARY KEY (key),
+  constraint second_looks_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint second_looks_check CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint second_looks_check1 CHECK (((outcome IS NULL) = (due_at IS NOT NULL))),
+  constraint second_looks_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text]))),
+  constraint second_looks_outcome_check CHECK ((outcome = ANY (ARRAY['final'::text, 'gone'::text])))
+);
+
 create table public.send_cancellations (
   key text not null,
   kind text not null,
@@ -1245,6 +1277,19 @@ create table public.send_cancellations (
   constraint send_cancellations_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   constraint send_cancellations_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
   constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text])))
+);
+
+create table public.small_amounts (
+  rail text not null,
+  currency currency_code not null,
+  smallest_deposit_minor minor_units not null,
+  smallest_refund_minor minor_units not null,
+  below text not null,
+  refund_fee_minor minor_units not null,
+  constraint small_amounts_pkey PRIMARY KEY (rail, currency),
+  constraint small_amounts_below_check CHECK ((below = ANY (ARRAY['keep'::text, 'collect'::text, 'write_off'::text]))),
+  constraint small_amounts_check CHECK (((smallest_deposit_minor)::bigint <= (smallest_refund_minor)::bigint)),
+  constraint small_amounts_check1 CHECK ((((refund_fee_minor)::bigint = 0) OR ((refund_fee_minor)::bigint < (smallest_refund_minor)::bigint)))
 );
 
 create table public.spent_challenges (
@@ -1568,11 +1613,13 @@ CREATE INDEX configuration_versions_pending ON public.configuration_versions USI
 CREATE INDEX console_sessions_created ON public.console_sessions USING btree (created_at);
 CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
+CREATE INDEX deposits_in_suspense ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL) AND (exited_at IS NULL) AND (NOT is_small));
 CREATE UNIQUE INDEX deposits_of_movement ON public.deposits USING btree (exit_movement_id) WHERE (exit_movement_id IS NOT NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE INDEX deposits_of_organization ON public.deposits USING btree (organization_id, id) WHERE (outcome <> 'unmatched'::text);
 CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index, occurrence);
 CREATE INDEX deposits_reversed ON public.deposits USING btree (organization_id, reversal_order_id) WHERE (reversal_order_id IS NOT NULL);
+CREATE INDEX deposits_small ON public.deposits USING btree (rail, currency, recorded_at) WHERE is_small;
 CREATE INDEX deposits_to_erase ON public.deposits USING btree (recorded_at, id) WHERE (sender_key_id <> ''::text);
 CREATE INDEX deposits_unmatched ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL));
 CREATE INDEX deposits_unmatched_reversed ON public.deposits USING btree (id) WHERE ((order_id IS NULL) AND (reversed_at IS NOT NULL));
@@ -1610,6 +1657,7 @@ CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (exte
 CREATE INDEX orders_failed ON public.orders USING btree (organization_id, failed_status, id) WHERE (failed_status IS NOT NULL);
 CREATE INDEX orders_frozen ON public.orders USING btree (frozen_at) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
+CREATE UNIQUE INDEX orders_of_keys ON public.orders USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE INDEX orders_payout_held ON public.orders USING btree (payout_held_since) WHERE (payout_held_since IS NOT NULL);
 CREATE INDEX orders_watched ON public.orders USING btree (funding_rail, funding_expires_at, id) WHERE (funding_rail <> 'sandbox'::text);
@@ -1640,6 +1688,7 @@ CREATE INDEX reconciliations_of_account ON public.reconciliations USING btree (a
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX refunds_small ON public.refunds USING btree (small_rail, currency, created_at) WHERE (small_rail IS NOT NULL);
 CREATE INDEX refunds_to_erase ON public.refunds USING btree (created_at, id) WHERE (prepared_key_id <> ''::text);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE ((status = 'FAILED'::text) OR ((status = 'PENDING'::text) AND (due_at IS NULL)) OR (outflow_limited_at IS NOT NULL) OR ((due_at IS NOT NULL) AND (attempt >= 15)));
 CREATE INDEX relayed_transactions_open ON public.relayed_transactions USING btree (rail, looked_at) WHERE (ended_at IS NULL);
@@ -1654,6 +1703,7 @@ CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WH
 CREATE INDEX screenings_of_deposits ON public.screenings USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
+CREATE INDEX second_looks_due ON public.second_looks USING btree (due_at) WHERE (outcome IS NULL);
 CREATE INDEX send_cancellations_of_orders ON public.send_cancellations USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX spent_challenges_by_expiry ON public.spent_challenges USING btree (expires_at);
@@ -1972,21 +2022,39 @@ AS $function$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$
 ;
-CREATE OR REPLACE FUNCTION public.halt_restored_sends()
+CREATE OR REPLACE FUNCTION public.halt_for_newer_claim(seen_by uuid, newer instant, why text)
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with made as (
-    insert into halts (id, what, rail, provider, cause, actor, reason, halted_at)
+    insert into halts (id, what, cause, actor, reason, halted_at, newer_claim_at)
+    select gen_random_uuid(), what, 'other_service', 'database', why, now(), newer
+      from deployment, (values ('sends'), ('fills')) named (what)
+     where claim = seen_by
+    on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null do nothing
+    returning id)
+  select count(*)::int from made
+$function$
+;
+CREATE OR REPLACE FUNCTION public.halt_restored_sends()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with last as (select least(max(updated_at)::timestamptz, now()) as changed_at from orders),
+  made as (
+    insert into halts (id, what, rail, provider, cause, actor, reason, halted_at, since)
     select gen_random_uuid(), what, rail, provider, 'restore', 'database',
-           'the database was restored or failed over: what was ' || done || ' meanwhile may be unknown', now()
+           'the database was restored or failed over: what was ' || done || ' meanwhile may be unknown', now(), changed_at
       from (select 'sends' as what, name as rail, null as provider, 'sent' as done from rails
              union all select 'sends', 'sandbox', null, 'sent' from deployment where environment = 'sandbox'
-             union all select distinct 'fills', null, provider_name, 'converted' from trading_pairs) named
+             union all select distinct 'fills', null, provider_name, 'converted' from trading_pairs) named, last
     on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null
-      do update set halted_at = excluded.halted_at, read_at = null, lists_sends = null, lists_fills = null
+      do update set halted_at = excluded.halted_at, since = least(halts.since, excluded.since), read_at = null,
+                    lists_sends = null, lists_fills = null
     returning id)
   select count(*)::int from made
 $function$
@@ -2220,6 +2288,16 @@ AS $function$
        and at::date between r.period_from - r.tolerance_days and r.period_to + r.tolerance_days)
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.renew_claim(after instant)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update deployment
+     set claimed_at = greatest(now(), claimed_at + interval '1 ms', after + interval '1 ms'), claim = gen_random_uuid()
+$function$
+;
 CREATE OR REPLACE FUNCTION public.settle_event_epoch()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2268,7 +2346,11 @@ begin
     return 0;
   end if;
   update deployment set place = here;
-  if before is null or not exists (select from orders) then
+  if before is null then
+    return 0;
+  end if;
+  perform renew_claim(null);
+  if not exists (select from orders) then
     return 0;
   end if;
   return halt_restored_sends();
@@ -2324,7 +2406,7 @@ grant insert, select, update (open_minor) on public.open_totals to corridor_serv
 grant insert, select, update (created_by, revoked_at) on public.operator_keys to corridor_service;
 grant insert, select on public.order_delays to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
-grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
+grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, key_id, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;
 grant insert, select, update (amount_minor) on public.outflows to corridor_service;
@@ -2343,7 +2425,7 @@ grant insert, select on public.reconciled_lines to corridor_service;
 grant insert, select on public.reconciled_transfers to corridor_service;
 grant insert, select, update (closed_at, closed_by, closing_reason, matched_by, movement_id, outcome) on public.reconciliation_differences to corridor_service;
 grant insert, select on public.reconciliations to corridor_service;
-grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, kept_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (attempt, collected_in, destination_instrument_id, due_at, fee_currency, fee_minor, kept_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
 grant insert, select, update (ended_at, fee_units, is_reported, looked_at, posting_id) on public.relayed_transactions to corridor_service;
 grant insert, select, update (overpaid_units) on public.relayer_gas to corridor_service;
 grant insert, select, update (returned_at, sweep_id) on public.rent_keys to corridor_service;
@@ -2354,7 +2436,9 @@ grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;
 grant insert, select, update (entries) on public.screening_lists to corridor_service;
 grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, lacking, lacking_id, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
+grant insert, select, update (attempt, due_at, ended_at, missing_at, outcome) on public.second_looks to corridor_service;
 grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
+grant insert, select, update, update (below, currency, rail, refund_fee_minor, smallest_deposit_minor, smallest_refund_minor) on public.small_amounts to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;

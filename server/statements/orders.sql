@@ -167,15 +167,16 @@ prepare change_orders_in_any_way (
   integer, -- $7 slot
   json, -- $8 refunds
   json, -- $9 refund_updates
-  json, -- $10 assigned_deposits
-  json, -- $11 notes
-  json, -- $12 returns
-  json, -- $13 new_payouts
-  json, -- $14 reversals
-  json, -- $15 reversed_refunds
-  json, -- $16 receivables
-  json, -- $17 marks
-  json -- $18 cancellations
+  json, -- $10 collected_refunds
+  json, -- $11 assigned_deposits
+  json, -- $12 notes
+  json, -- $13 returns
+  json, -- $14 new_payouts
+  json, -- $15 reversals
+  json, -- $16 reversed_refunds
+  json, -- $17 receivables
+  json, -- $18 marks
+  json -- $19 cancellations
 ) as
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
@@ -222,7 +223,7 @@ with locked as (
 ), assigned as (
   update deposits d
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
-    from json_to_recordset($10::json) as i (position int, id uuid, outcome text)
+    from json_to_recordset($11::json) as i (position int, id uuid, outcome text)
     join locked l using (position)
    where d.id = i.id and d.order_id is null and d.reversed_at is null and d.exited_at is null
      and 
@@ -238,7 +239,7 @@ with locked as (
     sent_minor, returned_minor, stage, code, recorded_at)
   select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
          r.sent_minor, r.returned_minor, r.stage, r.code, l.at
-    from json_to_recordset($12::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
+    from json_to_recordset($13::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
            refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, stage text, code text)
     join locked l using (position)
   on conflict do nothing
@@ -246,17 +247,17 @@ with locked as (
 ), unsent as (
   -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.
   select i.position
-    from json_to_recordset($15::json) as i (position int, id uuid, lease uuid, before bigint)
+    from json_to_recordset($16::json) as i (position int, id uuid, lease uuid, before bigint)
     join locked l using (position)
     join refunds r on (r.organization_id, r.id) = (l.organization_id, i.id)
    where r.lease_token is not distinct from i.lease and r.reversed_minor = i.before
-     and (r.status = 'FAILED' or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
+     and (r.status in ('FAILED', 'KEPT', 'WRITTEN_OFF') or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
      for update of r
 ), reversed as (
   update deposits d
      set reversed_at = l.at, reversal_code = i.code, reversal_held_minor = i.held_minor, loss_minor = i.loss_minor,
          reversal_order_id = l.id
-    from json_to_recordset($14::json) as i (position int, id uuid, code text, held_minor bigint, loss_minor bigint,
+    from json_to_recordset($15::json) as i (position int, id uuid, code text, held_minor bigint, loss_minor bigint,
            refunds int)
     join locked l using (position)
    where d.id = i.id and d.reversed_at is null and d.organization_id = l.organization_id
@@ -363,7 +364,7 @@ with locked as (
 ), payout_returned as (
   update payouts p set returned_at = c.at
     from (select c.organization_id, c.at, i.payout_id
-            from json_to_recordset($12::json) as i (position int, payout_id uuid, stage text)
+            from json_to_recordset($13::json) as i (position int, payout_id uuid, stage text)
             join changed c using (position)
            where i.stage = 'whole' offset 0) c
    where (p.organization_id, p.id) = (c.organization_id, c.payout_id)
@@ -372,17 +373,25 @@ with locked as (
     amount_minor, created_at, rail)
   select c.organization_id, p.id, c.id, p.sequence, p.rail_key, p.method, p.instrument_id, p.currency, p.amount_minor,
          c.at, null
-    from json_to_recordset($13::json) as p (position int, id uuid, sequence int, rail_key text, method text,
+    from json_to_recordset($14::json) as p (position int, id uuid, sequence int, rail_key text, method text,
            instrument_id uuid, currency text, amount_minor bigint)
     join changed c using (position)
 ), refunded as (
   insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
-    destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
+    destination_instrument_id, status, rail_key, created_at, updated_at, due_at, small_rail, borne_fee_minor, collected_in)
   select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
-         'PENDING', r.rail_key, c.at, c.at, r.due_at
+         r.status, r.rail_key, c.at, c.at, r.due_at, r.small_rail, r.borne_fee_minor, r.collected_in
     from json_to_recordset($8::json) as r (position int, id uuid, deposit_id uuid, currency text,
-           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
+           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz, status text,
+           small_rail text, borne_fee_minor bigint, collected_in uuid)
     join changed c using (position)
+), refunds_collected as (
+  update refunds r
+     set status = 'COLLECTED', collected_in = c.collected_in, updated_at = greatest(c.at, r.updated_at)
+    from (select c.organization_id, c.at, i.id, i.collected_in
+            from json_to_recordset($10::json) as i (position int, id uuid, collected_in uuid)
+            join changed c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status = 'KEPT'
 ), refund_moved as (
   update refunds r
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
@@ -401,26 +410,26 @@ with locked as (
 ), refund_reversed as (
   update refunds r
      set reversed_minor = r.reversed_minor + c.minor,
-         status = case when c.is_whole then 'PROCESSED' else r.status end,
-         rail_reference = case when c.is_whole then c.reference end,
+         status = case when c.is_whole and r.status <> 'WRITTEN_OFF' then 'PROCESSED' else r.status end,
+         rail_reference = case when c.is_whole and r.status <> 'WRITTEN_OFF' then c.reference end,
          due_at = case when c.is_whole then null else r.due_at end,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
-            from json_to_recordset($15::json) as i (position int, id uuid, minor bigint, is_whole boolean,
+            from json_to_recordset($16::json) as i (position int, id uuid, minor bigint, is_whole boolean,
                    reference text)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
 ), receivable_changed as (
   insert into receivable_changes (organization_id, order_id, version, kind, currency, amount_minor, rail, created_at)
   select c.organization_id, c.id, c.version, i.kind, i.currency, i.amount_minor, i.rail, c.at
-    from json_to_recordset($16::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
+    from json_to_recordset($17::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
     join changed c using (position)
 ), marked as (
   insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at,
     prepared_key_id, prepared_sealed, due_at)
   select m.key, m.kind, c.organization_id, c.id, m.subject_id, m.rail, m.outcome, m.evidence, c.at,
          coalesce(p.prepared_key_id, r.prepared_key_id), coalesce(p.prepared_sealed, r.prepared_sealed), now()
-    from json_to_recordset($17::json) as m (position int, key text, kind text, subject_id uuid, rail text,
+    from json_to_recordset($18::json) as m (position int, key text, kind text, subject_id uuid, rail text,
            outcome text, evidence text)
     join changed c using (position)
     left join payouts p on p.rail_key = m.key
@@ -428,7 +437,7 @@ with locked as (
 ), cancelling as (
   insert into send_cancellations (key, kind, organization_id, order_id, subject_id, rail, asked_at)
   select s.key, s.kind, c.organization_id, c.id, s.subject_id, s.rail, c.at
-    from json_to_recordset($18::json) as s (position int, key text, kind text, subject_id uuid, rail text)
+    from json_to_recordset($19::json) as s (position int, key text, kind text, subject_id uuid, rail text)
     join changed c using (position)
   on conflict (key) do update
      set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null
@@ -437,7 +446,7 @@ with locked as (
     provider_payout_minor, created_at)
   select c.organization_id, c.id, c.version, n.action, n.reason, n.provider_name, n.firm_rate,
          n.provider_payout_minor, c.at
-    from json_to_recordset($11::json) as n (position int, action text, reason text, provider_name text,
+    from json_to_recordset($12::json) as n (position int, action text, reason text, provider_name text,
            firm_rate numeric, provider_payout_minor bigint)
     join changed c using (position)
 ), announced as (
@@ -598,7 +607,14 @@ prepare select_order_by_funding_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders where funding_address = $2 and funding_rail = $1 limit 2;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders where funding_address = $2 and funding_rail = $1 limit 2;
+
+-- Whether an order of any rail has the address.
+-- selectIsFundingAddress in server/src/orders/funding-queries.ts
+prepare select_is_funding_address (
+  text -- $1 address
+) as
+select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours;
 
 -- The rail that watches the order's funding account.
 -- selectFundingRail in server/src/orders/funding-queries.ts
@@ -614,7 +630,7 @@ prepare select_order_of_pooled_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id
  from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
 where a.rail = $1 and a.account = $2;
 
@@ -626,7 +642,7 @@ prepare select_orders_awaiting (
   text, -- $3 currency
   bigint -- $4 amount_minor
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where funding_address = $2 and funding_rail = $1 and status = 'STEP_1_AWAITING_FUNDING'
   and payin_currency = $3 and payin_total_minor - received_minor = $4::bigint
 limit 100;
@@ -638,7 +654,7 @@ prepare select_order_by_reference_numbers (
   text, -- $2 address
   text[] -- $3 reference_numbers
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
 
 -- Orders with one of these numbers, on any rail, and the latest ones of the account.
@@ -713,7 +729,7 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
+ or exists (select from refunds r where r.rail_key = u.key and true
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as i (of_organization, of_order, of_refund, position)
@@ -894,7 +910,7 @@ update orders o
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
   from due
  where (o.organization_id, o.id) = (due.organization_id, due.id)
-returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at;
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id;
 
 -- Releases the lease.
 -- updateOrderPostponed in server/src/orders/job-queries.ts
@@ -1021,7 +1037,7 @@ prepare "select_seen_orders id" (
   uuid -- $1 id
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (select * from orders where id = $1) o 
@@ -1049,7 +1065,7 @@ prepare "select_seen_orders all" (
   timestamp with time zone -- $6 before
 ) as
 select 
-        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
         coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
         coalesce(n.firm_rate, f.firm_rate) as firm_rate,
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (select * from orders where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -1084,7 +1100,7 @@ prepare "select_seen_orders enterprises status payin payout" (
   uuid[] -- $10 enterprise_ids
 ) as
 select 
-        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
         coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
         coalesce(n.firm_rate, f.firm_rate) as firm_rate,
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (
@@ -1135,7 +1151,7 @@ prepare select_parked_orders (
   bigint -- $4 limit
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
@@ -1171,7 +1187,7 @@ prepare select_frozen_orders (
   bigint -- $4 limit
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
@@ -1207,7 +1223,7 @@ prepare select_contradicted_orders (
   bigint -- $4 limit
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
@@ -1240,7 +1256,7 @@ left join lateral (
 prepare select_orders_without_liquidity (
   bigint -- $1 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
 
 -- Orders that screening parked and whose beneficiary may be asked about again, longest first.
@@ -1248,7 +1264,7 @@ where parked_reason is not null and parked_reason = 'liquidity' order by parked_
 prepare select_orders_to_ask_again (
   bigint -- $1 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where parked_reason is not null and parked_reason = 'screening' and frozen_at is null
   and exists (select from screenings s
                where s.organization_id = orders.organization_id and s.order_id = orders.id
@@ -1262,7 +1278,7 @@ prepare select_orders_after (
   uuid, -- $2 id
   bigint -- $3 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by organization_id, id limit $3;
 
@@ -1272,7 +1288,7 @@ prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider, accepted_loss_minor, chosen_provider, frozen_at from orders
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider, accepted_loss_minor, chosen_provider, frozen_at, key_id from orders
 where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
 -- Returns one version per key, in order; null where the organization has no such order.
@@ -1303,7 +1319,7 @@ prepare select_orders_by_keys (
   text[], -- $2 operations
   text[] -- $3 idempotency_keys
 ) as
-select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
@@ -1316,3 +1332,12 @@ prepare select_conflicts (
 ) as
 select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
 exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;
+
+-- Names a retry in keys.
+-- updateKeyId in server/src/orders/queries.ts
+prepare update_key_id (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid -- $3 key_id
+) as
+update orders set key_id = $3 where organization_id = $1 and id = $2;

@@ -35,7 +35,7 @@ prepare select_parked_order_facts (
   uuid[] -- $3 order_ids
 ) as
 select w.subject, 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
@@ -240,7 +240,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -601,7 +601,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -832,7 +832,7 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -1066,7 +1066,7 @@ insert into queue_items (kind, subject, since, snoozed_until)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -1302,7 +1302,7 @@ insert into queue_comments (kind, subject, author, comment, created_at)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id

@@ -54,6 +54,13 @@ export const capabilities = open(
         },
       ),
     ),
+    claims: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it remembers claims. Absent or false: it tells no two services of one desk apart.',
+        examples: [true],
+      }),
+    ),
   },
   { title: 'Capabilities', description: 'The tasks that the connector can do.' },
 )

@@ -7,6 +7,7 @@ import type { Conversion, FillAnswer, LiquidityProvider } from '../liquidity/por
 import { formatAmount } from '../money/decimal.ts'
 import type { Provider } from '../providers/view.ts'
 import { feeOf, holdingOf, instantOf, positiveMinorOf, rateOf, required } from './amounts.ts'
+import { claimerOf } from './claim.ts'
 import { nowMsOf, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { listedFills } from './listing.ts'
@@ -91,6 +92,7 @@ export function openConnectorProvider(
     },
 
     fills: (asked) => listedFills(client, clock, asked),
+    claim: claimerOf(client),
     close: async () => client.close(),
   }
 }

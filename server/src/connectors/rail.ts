@@ -6,6 +6,7 @@ import { checkDetails } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { LookUpAnswer, Rail, RailEntry, SendAnswer, SendRequest } from '../rails/port.ts'
 import { feeOf, holdingOf, instantOf, positiveMinorOf, required } from './amounts.ts'
+import { claimerOf } from './claim.ts'
 import { checked, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { listedSends } from './listing.ts'
@@ -77,6 +78,7 @@ export function openConnectorRail(
     },
 
     sends: (asked) => listedSends(client, world.clock, asked),
+    claim: claimerOf(client),
     problems: () => problemsOf(client, serves),
     ...(eventsSecret === undefined ? {} : { receive: receiverOf(eventsSecret, world.clock) }),
     close: async () => client.close(),

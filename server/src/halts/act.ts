@@ -11,6 +11,7 @@ import { selectTradingPairs } from '../providers/queries.ts'
 import { selectRails } from '../rails/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { updateRefundsDueSooner } from '../refunds/due-queries.ts'
+import { renewClaim } from './claim-queries.ts'
 import { haltProblem, textOfHalt, type Halt } from './halted.ts'
 import {
   insertHalt,
@@ -75,6 +76,7 @@ export async function resume(
       )
     const result = await updateHaltResumed(db, id, at)
     if (result === undefined) await refuseNameless(db, id)
+    if (result?.cause === 'other_service') await renewClaim(db, result.newer_claim_at)
     const written = result && writtenOf(result)
     return written && ofNoOrder.length > 0
       ? { ...written, detail: { ...written.detail, of_no_order: ofNoOrder } }
@@ -111,7 +113,7 @@ async function wakeWaiting(db: Pool, clock: Clock): Promise<void> {
   await updateRefundsDueSooner(db, now, soon, soon)
 }
 
-/** The present halts of exactly this: one of an operator, or one after a restore, or both. */
+/** The present halts of exactly this: of an operator, after a restore, and for another service. */
 export const haltsOf = async (db: Pool, { what, rail, provider }: Halt): Promise<HaltRow[]> =>
   (await selectHalts(db)).filter(
     (one) => one.what === what && one.rail === rail && one.provider === provider,

@@ -10,6 +10,7 @@ import type { Acknowledged } from '../orders/acknowledged.ts'
 import { changeOrders } from '../orders/changes.ts'
 import { areOfOneFamily, keyIdOf } from '../orders/keys.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { withSmallAmounts } from '../orders/small-refunds.ts'
 import { changeOf, type DecisionDeps } from '../orders/transition.ts'
 import { payoutSentBefore } from './payout-sent-before.ts'
 import { refundSentBefore } from './refund-sent-before.ts'
@@ -42,7 +43,8 @@ export async function recordSentBefore(
   const after = await execution.commit(String(order.version), async (db) => {
     try {
       const step: Step = async (present, decision) => {
-        const change = await changeOf(deps, present, decision, { at })
+        const judged = await withSmallAmounts({ ...deps, db }, present, decision, at)
+        const change = await changeOf(deps, present, judged, { at })
         const [changed] = change === null ? [] : await changeOrders(db, [change])
         if (changed == null) throw new Changed()
         return changed
@@ -53,6 +55,7 @@ export async function recordSentBefore(
         sent,
         reason: asked.reason,
         step,
+        smallAmounts: deps.smallAmounts,
       })
       await updatePutRight(db, sent, fillKeys, deps.clock.realNow())
       const { key, rail, reference } = sent

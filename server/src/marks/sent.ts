@@ -5,6 +5,7 @@ import type { Db } from '../db/pool.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import type { SmallAmounts } from '../small-amounts/present.ts'
 
 /** The send: what a rail has listed after the restore, or what the operator has in writing. */
 export type Sent = {
@@ -18,7 +19,14 @@ export type Sent = {
 
 /** One step: writes the decision, and throws `Changed` if the order is not as it was read. */
 export type Step = (order: OrderRow, decision: Decision) => Promise<OrderRow>
-export type Recording = { db: Db; at: Instant; sent: Sent; reason: string; step: Step }
+export type Recording = {
+  db: Db
+  at: Instant
+  sent: Sent
+  reason: string
+  step: Step
+  smallAmounts: SmallAmounts
+}
 
 /** The order, or something of it, has changed since it was read. */
 export class Changed extends Error {}
