@@ -324,15 +324,19 @@ const fromCustomer = (
   ])
 }
 
-/** Moves money from an order to its retry, both of one organization. Each order gets one of the two postings. */
+/**
+ * Moves money from an order to its retry, both of one organization. Each order gets one of the two postings. `lost`: a restore
+ * lost the retry, and movements account for what it sent.
+ */
 export const carryOverPostings = (
   organizationId: Uuid<'org'>,
   money: { currency: string; amountMinor: bigint },
-): { from: Posting; to: Posting } => {
+): { from: Posting; to: Posting; lost: Posting } => {
   const customer = customerAccount(organizationId)
   return {
     from: posting('carry_over', [{ debit: customer, credit: 'carry_over', ...money }]),
     to: posting('carry_over', [{ debit: 'carry_over', credit: customer, ...money }]),
+    lost: posting('carry_over', [{ debit: customer, credit: 'unwind', ...money }]),
   }
 }
 

@@ -4,6 +4,7 @@ import { refused } from '../acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
 import { insertSentFill, selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
+import { listedUnsent } from '../halts/contested.ts'
 import { selectListedFills } from '../halts/restore-queries.ts'
 import { newUuid, publicId } from '../ids.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { minorUnits } from '../money/currencies.ts'
 import { formatAmount, formatRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { divideRoundDown } from '../money/rounding.ts'
+import { keyNameOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { OrderEvent, OrderStatus } from '../orders/states.ts'
@@ -95,6 +97,11 @@ const NOTHING_KEPT = { receivedMinor: 0n, whole: [] as RefundRow[], postings: []
 /** The order keeps its payin total, from refunds that were not sent. Their deposits count. */
 async function keepMoney(order: OrderRow, { db, at, sent }: Recording) {
   let lackingMinor = order.payin_total_minor - heldMinorOf(order)
+  const listed = lackingMinor > 0n ? await listedUnsent(db, order, sent.key) : null
+  if (listed !== null)
+    throw refused(
+      `${publicId('ord', order.id)} has a refund that was sent too: record ${listed} first`,
+    )
   const kept: RefundRow[] = []
   const whole: RefundRow[] = []
   const postings: Posting[] = []
@@ -141,7 +148,8 @@ async function recordFills(order: OrderRow, { db, at }: Recording) {
     throw refused(`${id} was converted and ended: book what was sent as movements`)
   const [postings, keys]: [Posting[], string[]] = [[], []]
   const net = netOf(order)
-  for (const one of await selectListedFills(db, order.id)) {
+  const listed = await selectListedFills(db, order.id)
+  for (const one of listed.filter(({ key: of }) => of.startsWith(`${keyNameOf(order)}:`))) {
     const { provider, key, reference, sold_minor: soldMinor, delivered_minor: deliveredMinor } = one
     const sequence = numberIn(key)
     const isOfOrder =

@@ -8,11 +8,13 @@ import { selectListedSends, updatePutRight } from '../halts/restore-queries.ts'
 import { publicId, uuidOf } from '../ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { changeOrders } from '../orders/changes.ts'
+import { areOfOneFamily, keyIdOf } from '../orders/keys.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { withSmallAmounts } from '../orders/small-refunds.ts'
 import { changeOf, type DecisionDeps } from '../orders/transition.ts'
 import { payoutSentBefore } from './payout-sent-before.ts'
 import { refundSentBefore } from './refund-sent-before.ts'
+import { retrySentBefore } from './retry-sent-before.ts'
 import { Changed, type Sent, type Step } from './sent.ts'
 
 export type SentBeforeDeps = DecisionDeps & { db: Db; clock: Clock; acknowledged: Acknowledged }
@@ -26,14 +28,18 @@ export async function recordSentBefore(
   asked: Asked,
 ): Promise<void> {
   const id = publicId('ord', order.id)
-  const [ofOrder, what] = asked.key.split(':')
-  if (uuidOf('ord', ofOrder ?? '') !== order.id || (what !== 'payout' && what !== 'refund'))
+  const [prefix = '', what] = asked.key.split(':')
+  const name = uuidOf('ord', prefix)
+  const isOwn = name === keyIdOf(order)
+  const isOfOrder = isOwn || (name !== undefined && areOfOneFamily(name, keyIdOf(order)))
+  if (!isOfOrder || (what !== 'payout' && what !== 'refund'))
     throw refused(
       `${asked.key} is no key of a payout or refund of ${id}: see the list of \`corridor halts\``,
     )
   const sent = await sentOf(deps.db, asked)
   const at = deps.clock.now()
-  const record = what === 'payout' ? payoutSentBefore : refundSentBefore
+  const ofOwn = what === 'payout' ? payoutSentBefore : refundSentBefore
+  const record = isOwn ? ofOwn : retrySentBefore
   const after = await execution.commit(String(order.version), async (db) => {
     try {
       const step: Step = async (present, decision) => {

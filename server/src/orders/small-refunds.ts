@@ -15,6 +15,7 @@ import type { SmallAmountRule } from '../small-amounts/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { contestText } from '../halts/contested.ts'
 import { selectFundingRail } from './funding-queries.ts'
+import { keyIdOf } from './keys.ts'
 import { hasFailedUnfunded, type Decision, type Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderEvent } from './states.ts'
@@ -144,7 +145,7 @@ const wholeOf = (
       currency,
       amountMinor: minor,
       reason: 'collected' as const,
-      railKey: collectedKey(order.id, number),
+      railKey: collectedKey(keyIdOf(order), number),
     },
     rule,
   )
