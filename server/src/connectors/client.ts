@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { steppedMs, type Clock } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import { parseJsonBody } from '../http/json-body.ts'
+import { MOST_BYTES, MOST_OF_KEY } from './answer-bytes.ts'
 import { ConnectorError } from './errors.ts'
 import type { PublicKeys, SigningKey } from './keys.ts'
 import { problem } from './protocol.ts'
@@ -18,6 +19,8 @@ export type Call = {
   body?: string
   /** The answer must repeat it. */
   key?: string
+  /** The answer has a list, although it is one about a key. */
+  isList?: true
 }
 
 export type ConnectorClient = {
@@ -53,7 +56,8 @@ export function openClient(
 ): ConnectorClient {
   async function exchange(call: Call): Promise<Verified> {
     const request = await signCall(settings, call, nowMsOf(clock))
-    const raw = await transport.exchange(request)
+    const isShort = call.key !== undefined && call.isList !== true
+    const raw = await transport.exchange(request, isShort ? MOST_OF_KEY : MOST_BYTES)
     return verified(request, raw, settings, nowMsOf(clock))
   }
 

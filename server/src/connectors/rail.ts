@@ -4,7 +4,14 @@ import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { checkDetails } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
-import type { LookUpAnswer, Rail, RailEntry, SendAnswer, SendRequest } from '../rails/port.ts'
+import type {
+  CancelAnswer,
+  LookUpAnswer,
+  Rail,
+  RailEntry,
+  SendAnswer,
+  SendRequest,
+} from '../rails/port.ts'
 import { feeOf, holdingOf, instantOf, positiveMinorOf, required } from './amounts.ts'
 import { checked, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
@@ -21,6 +28,17 @@ export function openConnectorRail(
   client: ConnectorClient = openClient(clientSettingsOf(settings, world), world.clock),
 ): Rail {
   const { serves, sharedAccounts, eventsSecret } = railSettingsOf(settings, world.secret)
+
+  async function lookUp(key: string): Promise<LookUpAnswer> {
+    const call = { method: 'GET', path: `/sends/${key}`, key } as const
+    const found = await client.lookUp(call, protocol.send)
+    return found === null ? { state: 'unknown' } : sendAnswerOf(found)
+  }
+  async function canCancel(): Promise<boolean> {
+    const call = { method: 'GET', path: '/capabilities' } as const
+    return (await client.call(call, protocol.capabilities)).cancels === true
+  }
+
   return {
     name,
     served: serves,
@@ -29,7 +47,7 @@ export function openConnectorRail(
 
     async openAccounts(key, method, currency, count) {
       const body = JSON.stringify({ key, method, currency, count })
-      const call = { method: 'POST', path: '/funding-accounts', body, key } as const
+      const call = { method: 'POST', path: '/funding-accounts', body, key, isList: true } as const
       const { accounts } = await client.call(call, protocol.accounts)
       if (accounts.some((details) => checkDetails(method, details).length > 0))
         throw new ConnectorError('unexpected', `a funding account is not one of ${method}`)
@@ -51,10 +69,19 @@ export function openConnectorRail(
       return sendAnswerOf(await client.call(call, protocol.send))
     },
 
-    async lookUp(key): Promise<LookUpAnswer> {
-      const call = { method: 'GET', path: `/sends/${key}`, key } as const
-      const found = await client.lookUp(call, protocol.send)
-      return found === null ? { state: 'unknown' } : sendAnswerOf(found)
+    lookUp,
+    canCancel,
+    async cancel(key): Promise<CancelAnswer> {
+      if (!(await canCancel()))
+        return { state: 'impossible', reason: 'the connector cannot cancel' }
+      const body = JSON.stringify({ key })
+      const call = { method: 'PUT', path: `/sends/${key}/cancellation`, body, key } as const
+      const answer = cancelAnswerOf(await client.call(call, protocol.cancellation))
+      if (answer.state !== 'cancelled') return answer
+      // A connector that did not store the cancellation would execute a delayed request.
+      const { state } = await lookUp(key)
+      if (state === 'rejected') return answer
+      throw new ConnectorError('unexpected', `the answer cancelled a payment that is ${state}`)
     },
 
     // The connector keeps the order, so `watch` is not needed.
@@ -102,6 +129,12 @@ function sendAnswerOf(sent: protocol.SentSend): SendAnswer {
   const fee = feeOf(sent.fee)
   const reference = required(sent.reference, 'reference')
   return { state: 'settled', reference, ...(fee === undefined ? {} : { fee }) }
+}
+
+/** Every status except `cancelled` and `too_late` is pending. */
+function cancelAnswerOf({ status, code }: protocol.SentCancellation): CancelAnswer {
+  if (status === 'cancelled') return { state: 'cancelled', code: required(code, 'code') }
+  return { state: status === 'too_late' ? 'too_late' : 'pending' }
 }
 
 /** A movement that cannot be read is kept as an invalid entry, named by its content. A corrected one is another entry. */

@@ -10,10 +10,8 @@ import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type {
   CancelAnswer,
-  ListedSend,
   LookUpAnswer,
   MaySend,
-  Money,
   SendAnswer,
   SendRequest,
   SendsAsked,
@@ -21,18 +19,7 @@ import type {
   StillPossible,
 } from './send-port.ts'
 
-export type {
-  CancelAnswer,
-  ListedSend,
-  LookUpAnswer,
-  MaySend,
-  Money,
-  SendAnswer,
-  SendRequest,
-  SendsAsked,
-  SendsListed,
-  StillPossible,
-}
+export type * from './send-port.ts'
 
 /** Instruments that a rail moves money to and from. */
 export type Served = {
@@ -264,6 +251,8 @@ export type Rail = {
    * may be executed under it later. Absent if the rail cannot cancel.
    */
   cancel?(key: string, prepared: string): Promise<CancelAnswer>
+  /** Whether the other side cancels at all. Throws if it does not answer. Absent if `cancel` is enough to know it. */
+  canCancel?(): Promise<boolean>
   /**
    * Whether a payout or refund without a final outcome can still be executed, by anyone. Absent if only the look-up can
    * tell: then `rejected` is certain, and everything else is possible without an end.

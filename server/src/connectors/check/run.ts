@@ -37,8 +37,14 @@ export async function checkConnector(
     // Without one right answer, every refusal would look right too.
     if (results[0]?.outcome !== 'passed') return results
     await run(signatures.slice(1))
-    const { pairs, served, screens = [], lists = [] } = await capabilitiesOf(target)
-    const options = { amount, restart, lists }
+    const {
+      pairs,
+      served,
+      screens = [],
+      lists = [],
+      cancels = false,
+    } = await capabilitiesOf(target)
+    const options = { amount, restart, lists, cancels }
     if (pairs.length > 0) await run(liquiditySteps(target, pairs, options))
     if (served.length > 0) await run(railSteps(target, served, options))
     await run(screeningSteps(target, screens, restart))
