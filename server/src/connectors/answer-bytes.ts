@@ -13,6 +13,8 @@ const OWN = MOST_BYTES
 /** So much they may hold together beyond it. */
 const MOST_SHARED = 32 * 1024 * 1024
 const FIRST = 1024
+/** An answer of 1 MiB comes in some 700 packets. Single bytes would keep the process busy. */
+const MOST_PARTS = 4000
 
 const shared = { bytes: 0 }
 
@@ -42,10 +44,13 @@ export function openByteAccount(): ByteAccount {
  * sends single bytes.
  */
 export function openAnswer(account: ByteAccount, most: number) {
-  let [buffer, length] = [Buffer.alloc(0), 0]
+  let [buffer, length, parts] = [Buffer.alloc(0), 0, 0]
   return {
     /** Throws if the answer is too large, or if the connector holds too much. */
     add(part: Buffer): void {
+      parts += 1
+      if (parts > MOST_PARTS)
+        throw new ConnectorError('too_large', `the answer comes in more than ${MOST_PARTS} parts`)
       const needed = length + part.length
       if (needed > most)
         throw new ConnectorError('too_large', `the answer is larger than ${most} bytes`)

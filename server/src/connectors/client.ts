@@ -21,6 +21,8 @@ export type Call = {
   key?: string
   /** The answer has a list, although it is one about a key. */
   isList?: true
+  /** The caller checks the strings of the answer part by part. */
+  strings?: 'any'
 }
 
 export type ConnectorClient = {
@@ -58,7 +60,7 @@ export function openClient(
     const request = await signCall(settings, call, nowMsOf(clock))
     const isShort = call.key !== undefined && call.isList !== true
     const raw = await transport.exchange(request, isShort ? MOST_OF_KEY : MOST_BYTES)
-    return verified(request, raw, settings, nowMsOf(clock))
+    return verified(request, raw, settings, nowMsOf(clock), call.strings)
   }
 
   return {
@@ -95,12 +97,13 @@ export async function verified(
   raw: RawAnswer,
   { publicKeys, environment }: ClientSettings,
   nowMs: number,
+  strings?: Call['strings'],
 ): Promise<Verified> {
   await verifyAnswer(request, raw, publicKeys, environment, nowMs)
   if (raw.headers['content-encoding'] !== undefined)
     throw new ConnectorError('unexpected', 'the answer is compressed, which was not asked for')
   try {
-    return { status: raw.status, body: parseJsonBody(raw.bytes) }
+    return { status: raw.status, body: parseJsonBody(raw.bytes, strings) }
   } catch {
     throw new ConnectorError(
       'unexpected',

@@ -2,24 +2,33 @@
 // retry sends the same bytes, even after an upgrade.
 import Type from 'typebox'
 import { Value } from 'typebox/value'
+import { hasBadString } from '../http/json-body.ts'
 import { checkDetails } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type {
   CancelAnswer,
   LookUpAnswer,
+  Money,
   Rail,
   RailEntry,
   SendAnswer,
   SendRequest,
 } from '../rails/port.ts'
-import { feeOf, holdingOf, instantOf, positiveMinorOf, required } from './amounts.ts'
+import {
+  believedFee,
+  holdingOf,
+  instantOf,
+  positiveMinorOf,
+  required,
+  type MostFees,
+} from './amounts.ts'
 import { checked, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { listedSends } from './listing.ts'
 import { problemsOf } from './problems.ts'
 import * as protocol from './protocol.ts'
 import { receiverOf } from './receive.ts'
-import { clientSettingsOf, railSettingsOf } from './settings.ts'
+import { beliefsOf, clientSettingsOf, railSettingsOf } from './settings.ts'
 
 export function openConnectorRail(
   name: string,
@@ -29,10 +38,12 @@ export function openConnectorRail(
 ): Rail {
   const { serves, sharedAccounts, eventsSecret } = railSettingsOf(settings, world.secret)
 
-  async function lookUp(key: string): Promise<LookUpAnswer> {
+  const { mostFees } = beliefsOf(settings)
+
+  async function lookUp(key: string, prepared: string): Promise<LookUpAnswer> {
     const call = { method: 'GET', path: `/sends/${key}`, key } as const
     const found = await client.lookUp(call, protocol.send)
-    return found === null ? { state: 'unknown' } : sendAnswerOf(found)
+    return found === null ? { state: 'unknown' } : sendAnswerOf(found, prepared, mostFees)
   }
   async function canCancel(): Promise<boolean> {
     const call = { method: 'GET', path: '/capabilities' } as const
@@ -66,12 +77,12 @@ export function openConnectorRail(
       const { key } = request
       requireSame(request, prepared)
       const call = { method: 'PUT', path: `/sends/${key}`, body: prepared, key } as const
-      return sendAnswerOf(await client.call(call, protocol.send))
+      return sendAnswerOf(await client.call(call, protocol.send), prepared, mostFees)
     },
 
     lookUp,
     canCancel,
-    async cancel(key): Promise<CancelAnswer> {
+    async cancel(key, prepared): Promise<CancelAnswer> {
       if (!(await canCancel()))
         return { state: 'impossible', reason: 'the connector cannot cancel' }
       const body = JSON.stringify({ key })
@@ -79,7 +90,7 @@ export function openConnectorRail(
       const answer = cancelAnswerOf(await client.call(call, protocol.cancellation))
       if (answer.state !== 'cancelled') return answer
       // A connector that did not store the cancellation would execute a delayed request.
-      const { state } = await lookUp(key)
+      const { state } = await lookUp(key, prepared)
       if (state === 'rejected') return answer
       throw new ConnectorError('unexpected', `the answer cancelled a payment that is ${state}`)
     },
@@ -88,7 +99,8 @@ export function openConnectorRail(
     async poll(cursor) {
       const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
       const path = `/movements?limit=${protocol.MOST_MOVEMENTS}${query}`
-      const page = await client.call({ method: 'GET', path }, protocol.uncheckedMovements)
+      const call = { method: 'GET', path, strings: 'any' } as const
+      const page = await client.call(call, protocol.uncheckedMovements)
       const entries = page.movements.map(entryOrProblem)
       const readUpTo = page.read_up_to == null ? null : instantOf(page.read_up_to)
       // Pages may be short, so only an empty one is the end.
@@ -123,12 +135,19 @@ function requireSame({ key, currency, amountMinor }: SendRequest, prepared: stri
 }
 
 /** Every status except `settled` and `rejected` is pending. */
-function sendAnswerOf(sent: protocol.SentSend): SendAnswer {
+function sendAnswerOf(sent: protocol.SentSend, prepared: string, mostFees: MostFees): SendAnswer {
   if (sent.status === 'rejected') return { state: 'rejected', code: required(sent.code, 'code') }
   if (sent.status !== 'settled') return { state: 'pending' }
-  const fee = feeOf(sent.fee)
+  const fee = believedFee(sent.fee, paidBy(prepared), mostFees)
   const reference = required(sent.reference, 'reference')
   return { state: 'settled', reference, ...(fee === undefined ? {} : { fee }) }
+}
+
+/** Nothing if retention has erased it. */
+function paidBy(prepared: string): readonly Money[] {
+  if (prepared === '') return []
+  const { currency, amount } = Value.Parse(payment, JSON.parse(prepared))
+  return [{ currency, amountMinor: positiveMinorOf(amount, currency) }]
 }
 
 /** Every status except `cancelled` and `too_late` is pending. */
@@ -141,6 +160,8 @@ function cancelAnswerOf({ status, code }: protocol.SentCancellation): CancelAnsw
 function entryOrProblem(sent: unknown): RailEntry {
   try {
     const call = { method: 'GET', path: '/movements' } as const
+    if (hasBadString(sent))
+      throw new ConnectorError('unexpected', 'a movement has U+0000 or half of a surrogate pair')
     return entryOf(checked(call, sent, protocol.movement))
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error
