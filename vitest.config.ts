@@ -1,5 +1,24 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+// Files that take minutes. `npm run test:long` runs them and `npm test` leaves them out; CI runs both.
+const LONG = [
+  'bench',
+  'connector-kills',
+  'console-pages',
+  'console-states',
+  'crash',
+  'exits',
+  'live-demo',
+  'operators-killed',
+  'planted-bugs',
+  'slow-uploads',
+]
+const long = LONG.map((name) => `**/${name}.test.ts`)
+const all = [
+  '{embedded-postgres,server,cli,mcp}/test/**/*.test.ts',
+  '{bench,sdk,live-demo}/**/*.test.ts',
+]
 
 // A clean clone has no times of earlier runs, and vitest then begins with the largest files. The files that take longest
 // begin first instead, so that none of them runs alone at the end.
@@ -48,9 +67,12 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: [
-      '{embedded-postgres,server,cli,mcp}/test/**/*.test.ts',
-      '{bench,sdk,live-demo}/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'short', include: all, exclude: [...configDefaults.exclude, ...long] },
+      },
+      { extends: true, test: { name: 'long', include: long } },
     ],
     globalSetup: './server/test/support/cluster.ts',
     pool: 'forks',

@@ -223,6 +223,8 @@ create table public.deployment (
   event_epoch integer not null default 0,
   event_cluster text,
   place text,
+  claimed_at instant not null default now(),
+  claim uuid not null default gen_random_uuid(),
   constraint deployment_pkey PRIMARY KEY (only_row),
   constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint deployment_only_row_check CHECK (only_row)
@@ -442,12 +444,14 @@ create table public.halts (
   read_at instant,
   lists_sends boolean,
   lists_fills boolean,
+  newer_claim_at instant,
   constraint halts_pkey PRIMARY KEY (id),
-  constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text]))),
+  constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text, 'other_service'::text]))),
   constraint halts_check CHECK (((rail IS NULL) OR (what <> 'fills'::text))),
   constraint halts_check1 CHECK (((provider IS NULL) OR (what <> 'sends'::text))),
   constraint halts_check2 CHECK (((rail IS NULL) OR (provider IS NULL))),
   constraint halts_check3 CHECK (((cause = 'restore'::text) OR (read_at IS NULL))),
+  constraint halts_newer_claim CHECK (((cause = 'other_service'::text) = (newer_claim_at IS NOT NULL))),
   constraint halts_what_check CHECK ((what = ANY (ARRAY['quotes'::text, 'fills'::text, 'sends'::text])))
 );
 
@@ -1228,6 +1232,27 @@ create table public.screenings (
   constraint screenings_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text])))
 );
 
+create table public.second_looks (
+  key text not null,
+  kind text not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  subject_id uuid not null,
+  rail text not null,
+  noted_at instant not null,
+  attempt integer not null default 0,
+  due_at timestamp with time zone,
+  missing_at instant,
+  outcome text,
+  ended_at instant,
+  constraint second_looks_pkey PRIMARY KEY (key),
+  constraint second_looks_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint second_looks_check CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint second_looks_check1 CHECK (((outcome IS NULL) = (due_at IS NOT NULL))),
+  constraint second_looks_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text]))),
+  constraint second_looks_outcome_check CHECK ((outcome = ANY (ARRAY['final'::text, 'gone'::text])))
+);
+
 create table public.send_cancellations (
   key text not null,
   kind text not null,
@@ -1654,6 +1679,7 @@ CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WH
 CREATE INDEX screenings_of_deposits ON public.screenings USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
+CREATE INDEX second_looks_due ON public.second_looks USING btree (due_at) WHERE (outcome IS NULL);
 CREATE INDEX send_cancellations_of_orders ON public.send_cancellations USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX spent_challenges_by_expiry ON public.spent_challenges USING btree (expires_at);
@@ -1972,6 +1998,22 @@ AS $function$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.halt_for_newer_claim(seen_by uuid, newer instant, why text)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with made as (
+    insert into halts (id, what, cause, actor, reason, halted_at, newer_claim_at)
+    select gen_random_uuid(), what, 'other_service', 'database', why, now(), newer
+      from deployment, (values ('sends'), ('fills')) named (what)
+     where claim = seen_by
+    on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null do nothing
+    returning id)
+  select count(*)::int from made
+$function$
+;
 CREATE OR REPLACE FUNCTION public.halt_restored_sends()
  RETURNS integer
  LANGUAGE sql
@@ -2220,6 +2262,16 @@ AS $function$
        and at::date between r.period_from - r.tolerance_days and r.period_to + r.tolerance_days)
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.renew_claim(after instant)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update deployment
+     set claimed_at = greatest(now(), claimed_at + interval '1 ms', after + interval '1 ms'), claim = gen_random_uuid()
+$function$
+;
 CREATE OR REPLACE FUNCTION public.settle_event_epoch()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2268,7 +2320,11 @@ begin
     return 0;
   end if;
   update deployment set place = here;
-  if before is null or not exists (select from orders) then
+  if before is null then
+    return 0;
+  end if;
+  perform renew_claim(null);
+  if not exists (select from orders) then
     return 0;
   end if;
   return halt_restored_sends();
@@ -2354,6 +2410,7 @@ grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;
 grant insert, select, update (entries) on public.screening_lists to corridor_service;
 grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, lacking, lacking_id, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
+grant insert, select, update (attempt, due_at, ended_at, missing_at, outcome) on public.second_looks to corridor_service;
 grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;

@@ -157,7 +157,9 @@ const haltFindings = async (db: Pool): Promise<Finding[]> =>
     advice:
       halt.cause === 'restore'
         ? 'compare first: `corridor halts` lists what the database does not know, docs/backups.md says what to do'
-        : '`corridor resume` ends a halt',
+        : halt.cause === 'other_service'
+          ? 'stop the other service, then `corridor resume` on the one that stays: see docs/backups.md'
+          : '`corridor resume` ends a halt',
   }))
 
 const OPENING_MS = 15_000

@@ -42,6 +42,10 @@ export type Fact =
   | { fact: 'movement'; movement: Movement }
   | { fact: 'listed'; text: string; status: 'held' | 'rejected' | 'pending' | 'clear' }
   | { fact: 'screening'; key: string; body: string; answer: Json }
+  | { fact: 'claim'; claim: Claim }
+
+/** A copy of Corridor's database. */
+export type Claim = { claimed_at: string; instance: string }
 
 /** A bank that pays at once, keeps payments pending, or rejects them. */
 export type SendMode = 'pay' | 'hold' | 'reject'
@@ -70,6 +74,7 @@ export type Book = {
   /** Accounts, names and documents in lower case, with the answer about them. */
   readonly listed: ReadonlyMap<string, string>
   readonly screenings: ReadonlyMap<string, { body: string; answer: Json }>
+  readonly claim: Claim | undefined
   /** How many accounts were given out. */
   readonly accountsGiven: number
   /** Remembers a fact, then applies it. */
@@ -92,6 +97,7 @@ export function openBook(memory: Memory<Fact>): Book {
     movements: [] as Movement[],
     listed: new Map<string, string>(),
     screenings: new Map<string, { body: string; answer: Json }>(),
+    claim: undefined as Claim | undefined,
     accountsGiven: 0,
   }
 
@@ -152,6 +158,8 @@ export function openBook(memory: Memory<Fact>): Book {
         return void state.listed.set(fact.text.toLowerCase(), fact.status)
       case 'screening':
         return void state.screenings.set(fact.key, { body: fact.body, answer: fact.answer })
+      case 'claim':
+        return void (state.claim = fact.claim)
     }
   }
 

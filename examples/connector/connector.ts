@@ -2,6 +2,7 @@
 import { ok, Refusal, type Answer } from './answers.ts'
 import { cancel, fundingAccounts, lookUpSend, movements, send, sends } from './bank.ts'
 import type { Book, Json } from './book.ts'
+import { claim } from './claim.ts'
 import { fill, fills, lookUpFill, quote, ratesOf } from './exchange.ts'
 import { amountOf } from './money.ts'
 import { screen } from './screener.ts'
@@ -32,7 +33,10 @@ export function answerTo(book: Book, { method, path, query, body }: Call, nowMs:
         screens: ['deposit', 'payout', 'refund'],
         lists: ['sends', 'fills'],
         cancels: true,
+        claims: true,
       })
+    case 'POST /claim':
+      return claim(book, body)
     case 'GET /rates':
       return ratesOf(book, nowMs)
     case 'GET /balances':

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
 import { createFillComparer } from './halts/compare-fills.ts'
+import { createOtherServiceWatcher } from './halts/other-service.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { resumeOrders } from './liquidity/resume-orders.ts'
 import { askMarked } from './marks/ask-marked.ts'
@@ -21,6 +22,7 @@ import { warnOfHolidays } from './rails/warn-of-holidays.ts'
 import { createRailWatcher, type RailWatcher } from './rails/watch-rails.ts'
 import { createEraser } from './retention/erase.ts'
 import { createRefundSender } from './refunds/send-refunds.ts'
+import { lookAgain } from './second-looks/look-again.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
 import { createSweepSender } from './sweeps/send-sweeps.ts'
 import { settleLedgerSums } from './treasury/balance-queries.ts'
@@ -77,8 +79,10 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
     { name: 'warn of bank holidays that end', everyMs: 24 * 60 * MINUTE_MS, run: warnOfHolidays },
     { name: 'note conditions of the desk', everyMs: 15_000, run: noteConditions },
     { name: 'tell customers of delays', everyMs: MINUTE_MS, run: tellDelays },
+    { name: 'look for another service', everyMs: 15_000, ...createOtherServiceWatcher() },
     { name: 'account for gas', everyMs: MINUTE_MS, run: accountForGas },
     { name: 'ask rails about marked sends', everyMs: MINUTE_MS, run: askMarked },
+    { name: 'look again at what settled', everyMs: 5000, run: lookAgain },
     { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
     { name: 'send sweeps', everyMs: 1000, ...createSweepSender() },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },

@@ -1,6 +1,46 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- selectClaim in server/src/halts/claim-queries.ts
+prepare select_claim as
+select claimed_at as at, claim as instance from deployment;
+
+-- Halts all sends and fills.
+-- haltForNewerClaim in server/src/halts/claim-queries.ts
+prepare halt_for_newer_claim (
+  uuid, -- $1 seen_by
+  instant, -- $2 newer
+  text -- $3 why
+) as
+select halt_for_newer_claim($1, $2, $3) as halted;
+
+-- An operator says that this service is the one.
+-- renewClaim in server/src/halts/claim-queries.ts
+prepare renew_claim (
+  instant -- $1 after
+) as
+select renew_claim($1);
+
+-- A key among the listed sends that names an order, and that this database never sent under.
+-- selectStrangeSend in server/src/halts/claim-queries.ts
+prepare select_strange_sends (
+  text, -- $1 rail
+  text[], -- $2 keys
+  text[], -- $3 currencies
+  bigint[] -- $4 amounts_minor
+) as
+select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, currency, amount_minor)
+  where not 
+(exists (select from payouts p where p.rail_key = s.key
+            and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = s.key
+               and (s.amount_minor is null
+                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor))))
+    and not exists (select from unknown_sends u join halts h on h.id = u.halt_id
+                     where h.rail = $1 and u.key = s.key)
+  order by s.key limit 1;
+
 -- Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still compared, or one lists the send `key`.
 -- contestOf in server/src/halts/contested.ts
 prepare select_contested (
@@ -114,7 +154,7 @@ from (select provider_key, provider_name, filled_at, created_at from fills
 -- The present halts, oldest first.
 -- selectHalts in server/src/halts/queries.ts
 prepare select_halts as
-select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
+select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 
@@ -134,7 +174,7 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
 prepare select_halt (
   uuid -- $1 id
 ) as
-select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
+select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 
@@ -163,7 +203,7 @@ prepare insert_halt (
 ) as
 insert into halts (id, what, rail, provider, actor, reason, halted_at) values ($1, $2, $3, $4, $5, $6, $7)
  on conflict do nothing
- returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
+ returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 
@@ -187,7 +227,7 @@ prepare update_halt_resumed (
 ) as
 update halts set resumed_at = greatest($2::timestamptz, halted_at)
   where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
- returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
+ returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 

@@ -41,15 +41,16 @@ select case
    when 
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = $1)) then 'halted'
-   when exists (select from payouts p where p.rail_key = $2 and p.settled_at is null and p.rejected_at is null
-                   and 
+   when exists (select from payouts p where p.rail_key = $2 and p.rejected_at is null
+                   and (p.settled_at is null or exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null)) and 
 exists (select from orders o, organizations g
          where o.organization_id = p.organization_id and o.id = p.order_id and o.frozen_at is null
            and g.id = p.organization_id and g.status = 'ACTIVE')
 and not exists (select from external_payment_instruments e
                  where e.organization_id = p.organization_id and e.id = p.instrument_id
                    and e.status = 'COMPLIANCE_HOLD'))
-     or exists (select from refunds r where r.rail_key = $2 and r.status in ('PENDING', 'SENT')
+     or exists (select from refunds r where r.rail_key = $2
+                   and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null))
                    and 
 exists (select from orders o, organizations g
          where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null

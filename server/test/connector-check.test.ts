@@ -246,6 +246,15 @@ test.each<[string, Edit | Edit[], string]>([
     'conversions: lists each of its conversions once, also in small pages',
   ],
   [
+    'remembers the last claim instead of the newest',
+    {
+      file: 'claim.ts',
+      find: '|| isNewer(given',
+      replace: '|| isNewer(given, given) || !isNewer(given',
+    },
+    'claims: remembers the newest claim, and tells it to the owner of an older one',
+  ],
+  [
     'states a payout that is not that of its rate',
     { file: 'money.ts', find: ') / scale', replace: ') / scale + 5n' },
     'conversions: gives a firm quote whose payout is that of its rate',

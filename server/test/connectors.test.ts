@@ -9,7 +9,7 @@ import {
   makeDocumentFromString,
 } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { later, systemClock, type Instant } from '../src/clock.ts'
+import { instantAt, later, systemClock, type Instant } from '../src/clock.ts'
 import { openClient } from '../src/connectors/client.ts'
 import { connectorOpenApi } from '../src/connectors/openapi.ts'
 import type { ListedFill } from '../src/liquidity/port.ts'
@@ -451,6 +451,18 @@ describe('the screener of a connector', () => {
   test('has no problems', async () => {
     expect(await screener.problems?.()).toEqual([])
   })
+})
+
+test('a connector keeps the newest claim, also after a restart', async () => {
+  const older = {
+    at: instantAt(1_772_000_000_000),
+    instance: '0b2f8f54-6a3c-4c55-9a51-7f0a3d1c9e42',
+  }
+  const newer = { ...older, at: later(older.at, 1) }
+  expect(await rail.claim?.(newer)).toEqual(newer)
+  expect(await rail.claim?.(older)).toEqual(newer)
+  await connector.restart()
+  expect(await rail.claim?.(older)).toEqual(newer)
 })
 
 describe('connector-openapi.json', () => {

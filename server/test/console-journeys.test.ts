@@ -175,8 +175,14 @@ describe.skipIf(chromium === undefined)('with Chromium', () => {
     await heading(/^Order CO-2026/)
     await type('/')
     await until('the search', `document.activeElement.matches('[role=dialog] input')`)
-    await page.send('Input.insertText', { text: '1911.01' })
+    await page.send('Input.insertText', { text: '1911.0' })
     await text(/found by 1911\.01/)
+    await page.send('Input.insertText', { text: '1' })
+    await text(/found by 1911\.01/)
+    await until(
+      'the search goes on',
+      `document.activeElement.matches('[role=dialog] input') && document.activeElement.value === '1911.01'`,
+    )
     await type('Escape')
     await type('g')
     await type('k')

@@ -202,7 +202,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.see('found by')
     await page.press('Enter')
     await page.until('the order is open', `location.pathname.endsWith(${JSON.stringify(order)})`)
-    await page.see(`Order ${data.order.reference_number}: converting`)
+    await page.see(`Order ${data.order.reference_number}: parked`)
   })
 
   test('deposits, payouts and refunds lead to their order, and an order to them', async () => {

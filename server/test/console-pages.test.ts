@@ -42,6 +42,23 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
         .map((one) => ${JSON.stringify(`${path} at ${width} pixels: `)} + (one.className || one.tagName) + ' is ' + one.scrollWidth + ' wide')`,
     )
 
+  /** Amounts that a frame or the window cuts: a figure without its end reads as another amount. */
+  const cut = (path: string, width: number) =>
+    page.run<string[]>(
+      `[...document.querySelectorAll('.money, .rate')].flatMap((money) => {
+        const { left, right } = money.getBoundingClientRect()
+        if (right === left) return []
+        for (let box = money.parentElement; box !== null; box = box.parentElement) {
+          const style = getComputedStyle(box)
+          const edge = box.getBoundingClientRect()
+          const hides = box === document.documentElement || style.overflowX !== 'visible'
+          if (hides && (right > edge.right + 1 || left < edge.left - 1))
+            return [${JSON.stringify(`${path} at ${width} pixels: `)} + money.textContent + ' is cut by ' + (box.className || box.tagName)]
+        }
+        return []
+      })`,
+    )
+
   /** Both themes, one on a desk and the other on a phone. Widths in both languages: Spanish words are longer. */
   async function faultsOf({ path, click }: Visit): Promise<string[]> {
     const complete = () =>
@@ -65,9 +82,9 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     if (path.endsWith('/receipt')) return faults
     await page.language('es')
     await complete()
-    for (const width of [360, 640, 1280]) {
+    for (const width of [360, 640, 820, 1280, 1920]) {
       await page.width(width, 800)
-      faults.push(...(await wide(path, width)))
+      faults.push(...(await wide(path, width)), ...(await cut(path, width)))
     }
     await page.run(`localStorage.setItem('corridor.language', 'en')`)
     return faults

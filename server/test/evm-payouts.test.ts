@@ -20,6 +20,7 @@ import {
   movedClock,
   newPayout,
   PAYER,
+  payoutTo,
   railOn,
   RELAYER,
 } from './support/evm-rail.ts'
@@ -74,6 +75,54 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     expect(await received(request)).toBe(5_000_000n)
     expect(await rail.send(request, prepared)).toEqual(settled)
     expect(await received(request)).toBe(5_000_000n)
+  })
+
+  test('to the desk itself, or to no account, are refused and nothing is signed', async () => {
+    const handedOut = addressOf(77)
+    const rail = open({ isHandedOut: async (address) => address === handedOut })
+    const none = (digits: string) => `0x${digits.padStart(40, '0')}`
+    const [relayer = ''] = relayers
+    for (const to of [
+      payer,
+      relayer,
+      usdc.address.toLowerCase(),
+      handedOut,
+      none('a'),
+      none('100'),
+    ]) {
+      const request = payoutTo(to, `ord_desk_${to}:payout:1`)
+      const prepared = await rail.prepare(request)
+      expect(prepared).not.toContain('signature')
+      const refused = { state: 'rejected', code: 'beneficiary_is_the_desk' }
+      expect(await rail.send(request, prepared)).toEqual(refused)
+      expect(await open().lookUp(request.key, prepared)).toEqual(refused)
+    }
+  })
+
+  test('are refused only by a final block, also if a depth is enough to settle', async () => {
+    const other = await startChain({ epoch: 16 })
+    try {
+      const token = await deployStablecoin(other)
+      await token.mint(payer, 10n ** 9n)
+      for (const relayer of relayers) await other.giveGas(relayer)
+      const rail = railOn(other, { USDC: token }, { settings: { finality: { depth: 2 } } })
+      const [paid, late] = [newPayout(), newPayout()]
+      const [first, second] = [await rail.prepare(paid), await rail.prepare(late)]
+      await rail.send(paid, first)
+      await other.mine(2)
+      expect(await rail.lookUp(paid.key, first)).toMatchObject({
+        state: 'settled',
+        isProvisional: true,
+      })
+      await other.passTime(2 * HOUR_SECONDS)
+      await other.mine(5)
+      expect(await rail.lookUp(late.key, second)).toEqual({ state: 'unknown' })
+      await other.mine(32)
+      expect(await rail.lookUp(paid.key, first)).not.toHaveProperty('isProvisional')
+      expect(await rail.lookUp(late.key, second)).toMatchObject({ state: 'rejected' })
+    } finally {
+      await other.close()
+    }
   })
 
   test('settle with exactly the configured number of blocks on top', async () => {

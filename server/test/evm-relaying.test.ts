@@ -146,7 +146,7 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
         },
       },
     )
-    const request = payoutTo(payer, 'ord_noted:payout:1')
+    const request = payoutTo(addressOf(1), 'ord_noted:payout:1')
     const prepared = await rail.prepare(request)
     await expect(rail.send(request, prepared)).rejects.toThrow('the database is away')
     expect(await count()).toBe(before)

@@ -212,11 +212,34 @@ describe.skipIf(noSolana !== undefined)('a refusal', () => {
         return world.tokenAccount(customer.address)
       },
     ],
-    ['a mint', 'beneficiary_is_a_token_account', async ({ world }: SolanaTest) => world.mint],
+    [
+      'the mint of the rail',
+      'beneficiary_is_the_desk',
+      async ({ world }: SolanaTest) => world.mint,
+    ],
     [
       'a program',
-      'beneficiary_is_a_program',
+      'beneficiary_is_the_desk',
       async () => 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+    ],
+    [
+      'an account of the cluster',
+      'beneficiary_is_the_desk',
+      async () => 'SysvarRent111111111111111111111111111111111',
+    ],
+    [
+      "the payer's token account",
+      'beneficiary_is_the_desk',
+      async ({ world }: SolanaTest) => world.tokenAccount(world.payer.address),
+    ],
+    [
+      'the deposit address of an order',
+      'beneficiary_is_the_desk',
+      async ({ world, handedOut }: SolanaTest) => {
+        const { address } = await world.customer()
+        handedOut.add(address)
+        return address
+      },
     ],
     [
       'the payer itself',

@@ -14,6 +14,7 @@ import { Facts, Page, Section } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { Countdown, Time } from '../parts/time.tsx'
 import { Funding } from './funding.tsx'
+import { isHeld } from './held.ts'
 import { OrderConversion, payinOf, payoutOf } from './order-row.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderLedger } from './order-ledger.tsx'
@@ -28,6 +29,9 @@ const texts = bilingual(
     cameBack:
       'The payout came back. The money is held for you until the desk pays it again or refunds it.',
     cameBackRefunded: 'The payout came back, and the money goes back to the payer.',
+    held: 'being checked',
+    heldMoney:
+      'A person at the desk checks the order before it goes on. Money that arrived is safe.',
     fund: (amount: string) => `Simulate the funding of ${amount}`,
     cancel: (reference: string) => `Cancel order ${reference}`,
     cancelled: 'An order that was cancelled cannot be funded any more. Nothing has been paid.',
@@ -63,6 +67,9 @@ const texts = bilingual(
     cameBack:
       'El pago volvió. El dinero queda retenido para usted hasta que la mesa lo pague otra vez o lo reembolse.',
     cameBackRefunded: 'El pago volvió, y el dinero regresa al pagador.',
+    held: 'en revisión',
+    heldMoney:
+      'Una persona de la mesa revisa la orden antes de que siga. El dinero recibido está a salvo.',
     fund: (amount: string) => `Simular el fondeo de ${amount}`,
     cancel: (reference: string) => `Cancelar la orden ${reference}`,
     cancelled: 'Una orden cancelada ya no se puede fondear. No se ha pagado nada.',
@@ -109,13 +116,15 @@ export function OrderPage() {
   const order = query.data
   const status = order?.status.current_status
   const flash = useFlash(id)
+  const { data: timeline } = useQuery(timelineQuery(organization, id))
+  const isOnHold = timeline !== undefined && isHeld(timeline.events)
   const { data: session } = useQuery(sessionQuery)
   return (
     <Page
       title={
         order === undefined || status === undefined
           ? t.loading
-          : t.title(order.reference_number, words.status[status])
+          : t.title(order.reference_number, isOnHold ? t.held : words.status[status])
       }
       below={order === undefined ? <Id id={id} /> : <OrderConversion order={order} />}
       acts={order === undefined ? undefined : <Acts order={order} organization={organization} />}
@@ -167,7 +176,9 @@ function Happening({ order, organization }: { order: Order; organization: string
         ? timeline.refunds.some(({ reason }) => reason === 'payout_returned')
           ? t.cameBackRefunded
           : t.cameBack
-        : words.money[status]}{' '}
+        : timeline !== undefined && isHeld(timeline.events)
+          ? t.heldMoney
+          : words.money[status]}{' '}
       {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
         <>
           {t.left} <Countdown until={quote.funding_expires_at} isBare />.

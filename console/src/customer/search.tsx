@@ -50,21 +50,7 @@ export function CustomerSearch({
       queryKey: [organization, 'search'],
       queryFn: () => readLatest(organization),
       enabled: text !== null && page === undefined,
-      select: (latest) => found(latest, wanted).map(hitOf),
-    })
-    const hitOf = ({ order, by }: { order: Order; by: string }): Hit => ({
-      key: order.id,
-      to: `/${organization}/orders/${order.id}`,
-      label: order.reference_number,
-      by,
-      beside: (
-        <div>
-          <OrderConversion order={order} />
-          <p>
-            <OrderState status={order.status.current_status} />
-          </p>
-        </div>
-      ),
+      select: (latest) => found(latest, wanted).map((one) => hitOf(organization, one)),
     })
     return page === undefined
       ? query
@@ -76,6 +62,21 @@ export function CustomerSearch({
   }
   return <SearchBox useHits={useHits} none={t.none} close={close} />
 }
+
+const hitOf = (organization: string, { order, by }: { order: Order; by: string }): Hit => ({
+  key: order.id,
+  to: `/${organization}/orders/${order.id}`,
+  label: order.reference_number,
+  by,
+  beside: (
+    <div>
+      <OrderConversion order={order} />
+      <p>
+        <OrderState status={order.status.current_status} />
+      </p>
+    </div>
+  ),
+})
 
 type Latest = Awaited<ReturnType<typeof readLatest>>
 

@@ -44,7 +44,7 @@ export const balancesQuery = {
 }
 
 type Balance = Schemas['DeskBalance']
-export const differs = ({ difference }: Balance): boolean =>
+const differs = ({ difference }: Balance): boolean =>
   difference !== null && /[1-9]/.test(difference)
 
 export function Balances({ of }: { of: (account: string) => boolean }) {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
+import { sumOf } from '../parts/sums.ts'
 import { Table, type Column } from '../parts/table.tsx'
 import { readAll, type Schemas } from './api.ts'
 import { Chips, oneOf } from '../parts/chips.tsx'
-import { sumOf } from './exact.ts'
 import { instantsOf, type Days } from './period.tsx'
 
 const texts = bilingual(

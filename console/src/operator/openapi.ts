@@ -5658,11 +5658,11 @@ export interface components {
             /** @description The liquidity provider. Null for all. */
             provider: string | null;
             /**
-             * @description Who halted: an operator, or a restored database.
+             * @description Who halted: an operator, a restored database, or another service on a copy of the database.
              * @example operator
              * @enum {string}
              */
-            cause: "operator" | "restore";
+            cause: "operator" | "restore" | "other_service";
             /**
              * @description `user:LOGIN`, `key:LABEL`, `command` or `database`.
              * @example user:ben
@@ -5712,7 +5712,7 @@ export interface components {
             /** @description The provider. Null for all. */
             provider: string | null;
             /**
-             * @description `operator` or `restore`.
+             * @description `operator`, `restore` or `other_service`.
              * @example operator
              */
             cause: string;

@@ -10,6 +10,7 @@ import { Facts, Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { addressOf } from './api.ts'
+import { standstillOf } from './headlines.ts'
 import { Exits, orderQuery, type OrderFacts } from './order-exits.tsx'
 import { amountOf, Moves } from './order-moves.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -22,6 +23,7 @@ const texts = bilingual(
   {
     loading: 'Order',
     title: (reference: string, state: string) => `Order ${reference}: ${state}`,
+    standstill: { parked: 'parked', frozen: 'frozen' },
     parked: 'Parked',
     frozen: 'Frozen: nothing is filled, paid out or refunded.',
     flight: 'In flight',
@@ -47,6 +49,7 @@ const texts = bilingual(
   {
     loading: 'Orden',
     title: (reference: string, state: string) => `Orden ${reference}: ${state}`,
+    standstill: { parked: 'apartada', frozen: 'congelada' },
     parked: 'Apartada',
     frozen: 'Congelada: nada se convierte, paga ni reembolsa.',
     flight: 'En curso',
@@ -78,6 +81,10 @@ export function DeskOrderPage() {
   const query = useQuery(orderQuery(id))
   const flash = useFlash(id)
   const { data } = query
+  const stateOf = (order: OrderFacts['order']): string => {
+    const standstill = standstillOf(order)
+    return standstill === undefined ? words.status[order.status] : t.standstill[standstill]
+  }
   if (data === undefined && query.isError)
     return (
       <Page title={t.loading}>
@@ -85,9 +92,7 @@ export function DeskOrderPage() {
       </Page>
     )
   const title =
-    data === undefined
-      ? t.loading
-      : t.title(data.order.reference_number, words.status[data.order.status])
+    data === undefined ? t.loading : t.title(data.order.reference_number, stateOf(data.order))
   return (
     <div className={flash}>
       <Page

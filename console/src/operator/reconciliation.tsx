@@ -11,17 +11,20 @@ import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { firstThose } from './words.ts'
+import { claimOfStatements, type Claim } from './headlines.ts'
 import { DifferenceActs, DifferenceSides, kindTexts } from './difference.tsx'
 import { ReconcileButton } from './reconcile-form.tsx'
 
 const texts = bilingual(
   {
-    title: (open: number) =>
-      open === 0
+    title: (claim: Claim) => {
+      if (claim.is === 'different')
+        return claim.count === 1 ? '1 difference is open' : `${claim.count} differences are open`
+      if (claim.is === 'unchecked') return 'No statement was compared yet'
+      return claim.is === 'equal'
         ? 'Statements and ledger agree'
-        : open === 1
-          ? '1 difference is open'
-          : `${open} differences are open`,
+        : 'The latest statements agree with the ledger'
+    },
     loading: 'Reconciliation',
     account: 'Account',
     period: 'Period',
@@ -52,12 +55,16 @@ const texts = bilingual(
     isOpen: 'open',
   },
   {
-    title: (open: number) =>
-      open === 0
-        ? 'Los extractos y el libro coinciden'
-        : open === 1
+    title: (claim: Claim) => {
+      if (claim.is === 'different')
+        return claim.count === 1
           ? '1 diferencia está abierta'
-          : `${open} diferencias están abiertas`,
+          : `${claim.count} diferencias están abiertas`
+      if (claim.is === 'unchecked') return 'Aún no se comparó ningún extracto'
+      return claim.is === 'equal'
+        ? 'Los extractos y el libro coinciden'
+        : 'Los últimos extractos coinciden con el libro'
+    },
     loading: 'Conciliación',
     account: 'Cuenta',
     period: 'Período',
@@ -110,7 +117,6 @@ export function Reconciliation() {
   const { data: me } = useQuery(meQuery)
   const [result, setResult] = useState<{ id: string; isNew: boolean }>()
   const all = query.data?.pages.flatMap(({ data }) => data)
-  const count = all?.reduce((sum, one) => sum + one.open_differences, 0)
   const columns: Column<Schemas['Reconciliation']>[] = [
     {
       id: 'account',
@@ -145,7 +151,7 @@ export function Reconciliation() {
   ]
   return (
     <Page
-      title={count === undefined ? t.loading : t.title(count)}
+      title={all === undefined ? t.loading : t.title(claimOfStatements(all, !query.hasNextPage))}
       acts={
         may(me, 'reconcile') ? (
           <>

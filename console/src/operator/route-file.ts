@@ -1,5 +1,7 @@
 // The terms of a route as the page edits them, and the operator file that describes them. JSON is YAML, and a file may
 // describe a single route. Amounts stay texts.
+import { decimal } from '@corridor/sdk'
+import { trimmed } from '../parts/sums.ts'
 import type { components } from './openapi.ts'
 
 type Route = components['schemas']['DeskRoute']
@@ -93,9 +95,9 @@ const MOST_AMOUNTS = 5
 
 /** Five amounts between the limits: the smallest, ten times as much and so on, and the largest. */
 export function amountsBetween(min: string, max: string): string[] {
-  const [from, to] = [minorOf(min), minorOf(max)]
-  const decimals = min.includes('.') ? min.length - min.indexOf('.') - 1 : 0
-  if (from === undefined || to === undefined || from <= 0n) return []
+  if (!isAmount(min) || !isAmount(max) || decimal.compare(min, '0') <= 0) return []
+  const decimals = Math.max(decimalsOf(min), decimalsOf(max))
+  const [from, to] = [decimal.toMinor(min, decimals), decimal.toMinor(max, decimals)]
   const amounts: bigint[] = []
   for (let amount = from; amount < to && amounts.length < MOST_AMOUNTS - 1; amount *= 10n)
     amounts.push(amount)
@@ -104,12 +106,8 @@ export function amountsBetween(min: string, max: string): string[] {
     amounts.push(half)
   return [...amounts, to]
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((minor) => {
-      const digits = String(minor).padStart(decimals + 1, '0')
-      const cut = digits.length - decimals
-      return decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`
-    })
+    .map((minor) => trimmed(decimal.fromMinor(minor, decimals)))
 }
 
-const minorOf = (amount: string): bigint | undefined =>
-  /^\d+(\.\d+)?$/.test(amount) ? BigInt(amount.replace('.', '')) : undefined
+const isAmount = (amount: string): boolean => /^\d+(\.\d+)?$/.test(amount)
+const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0

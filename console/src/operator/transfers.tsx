@@ -1,12 +1,12 @@
 // Transfers of the ledger as small T-accounts: for each account and currency what was debited and credited, and what is
-// left. Below them every transfer in order. Amounts are added as counts of the smallest unit, never as numbers.
+// left. Below them every transfer in order.
 import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
+import { balanceOf } from '../parts/sums.ts'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
-import { decimalOf, minorOf } from './exact.ts'
 import { useWord } from './status-words.tsx'
 
 type Transfer = Schemas['LedgerTransfer']
@@ -95,10 +95,8 @@ const Account = ({ name }: { name: string }) => (
 function TAccount({ account }: { account: Account }) {
   const t = useText(texts)
   const { name, currency, debits, credits } = account
-  const like = (debits[0] ?? credits[0])?.amount ?? '0'
-  const sum = (side: readonly Transfer[]) =>
-    side.reduce((total, { amount }) => total + minorOf(amount), 0n)
-  const left = sum(debits) - sum(credits)
+  const amountsOf = (side: readonly Transfer[]) => side.map(({ amount }) => amount)
+  const left = balanceOf(amountsOf(debits), amountsOf(credits))
   return (
     <table className="t-account">
       <caption>
@@ -123,12 +121,12 @@ function TAccount({ account }: { account: Account }) {
       <tfoot>
         <tr>
           <td colSpan={2}>
-            {left === 0n ? (
+            {left === undefined ? (
               t.even
             ) : (
               <>
-                {left > 0n ? t.onDebit : t.onCredit}{' '}
-                <Money amount={decimalOf(left < 0n ? -left : left, like)} currency={currency} />
+                {left.side === 'debit' ? t.onDebit : t.onCredit}{' '}
+                <Money amount={left.amount} currency={currency} />
               </>
             )}
           </td>

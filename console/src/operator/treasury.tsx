@@ -7,19 +7,25 @@ import { Page, Section } from '../parts/page.tsx'
 import { PagedTable, paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery, readPage, type Schemas } from './api.ts'
-import { Balances, balancesQuery, differs } from './balances.tsx'
+import { Balances, balancesQuery } from './balances.tsx'
 import { DeskAct } from './desk-act.tsx'
+import { claimOfBalances, type Claim } from './headlines.ts'
 import { Sweeps } from './sweeps.tsx'
 import { Status } from './status-words.tsx'
 
 const texts = bilingual(
   {
-    title: (count: number) =>
-      count === 0
-        ? 'The money is where the ledger says'
-        : count === 1
+    title: (claim: Claim) => {
+      if (claim.is === 'different')
+        return claim.count === 1
           ? '1 balance differs from the ledger'
-          : `${count} balances differ from the ledger`,
+          : `${claim.count} balances differ from the ledger`
+      if (claim.is === 'unchecked') return 'No balance was reported yet'
+      if (claim.is === 'equal') return 'The money is where the ledger says'
+      return claim.unchecked === 1
+        ? 'Reported balances agree, 1 is not reported'
+        : `Reported balances agree, ${claim.unchecked} are not reported`
+    },
     loading: 'Treasury',
     balances: 'Balances',
     movements: "Movements of the desk's own money",
@@ -54,12 +60,17 @@ const texts = bilingual(
     },
   },
   {
-    title: (count: number) =>
-      count === 0
-        ? 'El dinero está donde dice el libro'
-        : count === 1
+    title: (claim: Claim) => {
+      if (claim.is === 'different')
+        return claim.count === 1
           ? '1 saldo difiere del libro'
-          : `${count} saldos difieren del libro`,
+          : `${claim.count} saldos difieren del libro`
+      if (claim.is === 'unchecked') return 'Aún no se informó ningún saldo'
+      if (claim.is === 'equal') return 'El dinero está donde dice el libro'
+      return claim.unchecked === 1
+        ? 'Los saldos informados coinciden, 1 no se informó'
+        : `Los saldos informados coinciden, ${claim.unchecked} no se informaron`
+    },
     loading: 'Tesorería',
     balances: 'Saldos',
     movements: 'Movimientos del dinero propio',
@@ -123,7 +134,7 @@ export function Treasury() {
   })
   return (
     <Page
-      title={balances === undefined ? t.loading : t.title(balances.filter(differs).length)}
+      title={balances === undefined ? t.loading : t.title(claimOfBalances(balances))}
       acts={
         mayMove ? (
           <DeskAct

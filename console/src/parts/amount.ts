@@ -1,5 +1,5 @@
 // Reads an amount as a person writes it. What could mean two amounts is refused: money is not guessed.
-type Language = 'en' | 'es'
+export type Language = 'en' | 'es'
 
 /**
  * A decimal string for the service; undefined for what is no amount or could be another one. English groups by commas.

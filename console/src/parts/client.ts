@@ -2,6 +2,9 @@
 import { Corridor, CorridorConnectionError, CorridorError } from '@corridor/sdk'
 import { QueryClient } from '@tanstack/react-query'
 import type { Explorer } from './explorer-url.ts'
+import { faultOf, fieldOf } from './fault-words.ts'
+import { languageOfPage } from './language.tsx'
+import { problemWords, type ProblemFacts } from './problem-words.ts'
 
 const base = `${location.origin}/console`
 /** Proves that a script of this page sent a request: see server/src/access/sessions.ts. */
@@ -39,21 +42,19 @@ export class Refused extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
-  constructor(status: number, code: string, detail: string, requestId?: string) {
-    super(detail)
+  readonly problem: ProblemFacts
+  constructor(status: number, problem: ProblemFacts) {
+    super(problem.detail ?? problem.title ?? `status ${status}`)
     this.status = status
-    this.code = code
-    this.requestId = requestId
+    this.problem = problem
+    this.code = problem.code
+    this.requestId = problem.request_id
   }
 }
 
 /** The refusal that an answer says. */
-export function refusalOf(response: Response, answer: unknown): Refused {
-  const { code, detail, title, errors = [], request_id: request } = asProblem(answer)
-  const fields = errors.map(({ pointer, message }) => `${pointer} ${message}`).join('; ')
-  const words = fields === '' ? (detail ?? title) : fields
-  return new Refused(response.status, code, words ?? `status ${response.status}`, request)
-}
+export const refusalOf = (response: Response, answer: unknown): Refused =>
+  new Refused(response.status, asProblem(answer))
 
 /** A request to a path below /console/. Throws Refused. */
 export async function callConsole<T>(
@@ -81,17 +82,18 @@ export async function callConsole<T>(
 const hasData = <T>(answer: unknown): answer is { data: T } =>
   typeof answer === 'object' && answer !== null && 'data' in answer
 
-type ProblemFacts = {
-  code: string
-  detail?: string
-  title?: string
-  request_id?: string
-  errors?: { pointer: string; message: string }[]
-}
 const isFacts = (answer: unknown): answer is ProblemFacts =>
   typeof answer === 'object' && answer !== null && 'code' in answer
 const asProblem = (answer: unknown): ProblemFacts =>
-  isFacts(answer) ? answer : { code: 'no_answer' }
+  isFacts(answer)
+    ? answer
+    : {
+        code: 'no_answer',
+        title: {
+          en: 'The service gave no answer that can be read. Try again in a moment.',
+          es: 'El servicio no dio una respuesta legible. Inténtelo en un momento.',
+        }[languageOfPage()],
+      }
 
 export const readSession = (): Promise<Session> => callConsole('GET', '/session')
 export const signIn = (apiKey: string): Promise<Session> =>
@@ -112,21 +114,20 @@ export const failureOf = (error: unknown, says: { unchanged: string; unknown: st
     ? `${error.status < 500 ? says.unchanged : says.unknown} ${messageOf(error)}`
     : says.unknown
 
-/** A person reads the name of the field, not its path: `address must be …`. */
-const fieldOf = (pointer: string): string => pointer.split('/').at(-1) ?? ''
-
 /** What the service refuses, by the name of the field. */
 export const faultsOf = (error: unknown): Record<string, string> =>
   error instanceof CorridorError
-    ? Object.fromEntries(error.errors.map(({ pointer, message }) => [fieldOf(pointer), message]))
+    ? Object.fromEntries(
+        error.errors.map((fault) => [
+          fieldOf(fault.pointer),
+          faultOf(fault, error.problem, languageOfPage()),
+        ]),
+      )
     : {}
 
 /** What went wrong, without what only a program needs. */
 export function messageOf(error: unknown): string {
-  if (error instanceof CorridorError) {
-    const fields = error.errors.map(({ pointer, message }) => `${fieldOf(pointer)} ${message}`)
-    return fields.length > 0 ? fields.join('; ') : (error.problem.detail ?? error.problem.title)
-  }
+  if (isAnswer(error)) return problemWords(error.problem, languageOfPage())
   if (error instanceof CorridorConnectionError) return error.message
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,8 +1,9 @@
 // English and Spanish. Texts are pairs, and a text without its translation does not compile. Figures and instants are
 // formatted here too, as the reader's language writes them.
 import { createContext, use, useState, type ReactNode } from 'react'
+import type { Language } from './amount.ts'
 
-export type Language = 'en' | 'es'
+export type { Language }
 
 /** Texts by name: a string, a function that makes one, or more texts. */
 type Texts = { readonly [name: string]: string | ((...values: never[]) => string) | Texts }
@@ -38,6 +39,9 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 }
 
 export const useLanguage = (): Choice => use(Chosen)
+
+/** For what is no component: a page is drawn again when its language changes. */
+export const languageOfPage = (): Language => (document.documentElement.lang === 'es' ? 'es' : 'en')
 
 /** The texts in the reader's language. */
 export function useText<T>(texts: Bilingual<T>): Translated<T> | T {

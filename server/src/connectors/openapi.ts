@@ -1,6 +1,7 @@
 // Describes the connector protocol as OpenAPI: connector-openapi.json, which `npm run generate` writes.
 import type { TSchema } from 'typebox'
 import { nameSchemas, type Json } from '../docs/name-schemas.ts'
+import { claim } from './claim.ts'
 import { KEY_PATTERN } from './fields.ts'
 import * as lists from './list-messages.ts'
 import * as protocol from './protocol.ts'
@@ -108,6 +109,17 @@ const paths = {
       description:
         'The pairs that it converts, the methods that it pays and the parties that it screens.',
       answer: protocol.capabilities,
+    }),
+  },
+  '/claim': {
+    post: operation({
+      id: 'postClaim',
+      tag: 'connector',
+      summary: 'Remember the newest claim',
+      description:
+        'Optional: state `claims` in your capabilities. Compare the claim with the one that you remember: the later `claimed_at` is newer, or the greater `instance` if both are equal. Remember the newer one, and answer with it. Corridor asks every 15 seconds. A service that gets a newer claim than its own halts all sends and fills: another service works on a copy of its database.',
+      body: claim,
+      answer: claim,
     }),
   },
   '/balances': {

@@ -62,6 +62,13 @@ export const capabilities = open(
         examples: [true],
       }),
     ),
+    claims: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it remembers claims. Absent or false: it tells no two services of one desk apart.',
+        examples: [true],
+      }),
+    ),
   },
   { title: 'Capabilities', description: 'The tasks that the connector can do.' },
 )

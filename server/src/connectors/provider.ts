@@ -8,6 +8,7 @@ import { isPlausibleDelivery } from '../liquidity/plausible.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { Provider } from '../providers/view.ts'
 import { believedFee, holdingOf, instantOf, positiveMinorOf, rateOf, required } from './amounts.ts'
+import { claimerOf } from './claim.ts'
 import { nowMsOf, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { listedFills } from './listing.ts'
@@ -88,6 +89,7 @@ export function openConnectorProvider(
     },
 
     fills: (asked) => listedFills(client, clock, asked),
+    claim: claimerOf(client),
     close: async () => client.close(),
   }
 }

@@ -22,6 +22,7 @@ import {
   required,
   type MostFees,
 } from './amounts.ts'
+import { claimerOf } from './claim.ts'
 import { checked, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { listedSends } from './listing.ts'
@@ -116,6 +117,7 @@ export function openConnectorRail(
     },
 
     sends: (asked) => listedSends(client, world.clock, asked),
+    claim: claimerOf(client),
     problems: () => problemsOf(client, serves),
     ...(eventsSecret === undefined ? {} : { receive: receiverOf(eventsSecret, world.clock) }),
     close: async () => client.close(),

@@ -10,6 +10,7 @@ import { selectTradingPairs } from '../providers/queries.ts'
 import { selectRails } from '../rails/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { updateRefundsDueSooner } from '../refunds/due-queries.ts'
+import { renewClaim } from './claim-queries.ts'
 import { selectFillToDecide } from './restore-queries.ts'
 import { haltProblem, textOfHalt, type Halt } from './halted.ts'
 import { insertHalt, selectHalt, selectHalts, updateHaltResumed, type HaltRow } from './queries.ts'
@@ -57,6 +58,7 @@ export async function resume(
   if (undecided !== undefined) return { refused: textOfUndecided(undecided) }
   const resumed = await execution.commit(HALTED, async (db) => {
     const result = await updateHaltResumed(db, id, clock.realNow())
+    if (result?.cause === 'other_service') await renewClaim(db, result.newer_claim_at)
     return result && writtenOf(result)
   })
   if (resumed !== undefined) {
@@ -91,7 +93,7 @@ async function wakeWaiting(db: Pool, clock: Clock): Promise<void> {
   await updateRefundsDueSooner(db, now, soon, soon)
 }
 
-/** The present halts of exactly this: one of an operator, or one after a restore, or both. */
+/** The present halts of exactly this: of an operator, after a restore, and for another service. */
 export const haltsOf = async (db: Pool, { what, rail, provider }: Halt): Promise<HaltRow[]> =>
   (await selectHalts(db)).filter(
     (one) => one.what === what && one.rail === rail && one.provider === provider,

@@ -48,7 +48,10 @@ export const haltSchema = exact(
     what,
     rail: nullable(rail, 'The rail. Null for all.'),
     provider: nullable(provider, 'The liquidity provider. Null for all.'),
-    cause: choice(['operator', 'restore'], 'Who halted: an operator, or a restored database.'),
+    cause: choice(
+      ['operator', 'restore', 'other_service'],
+      'Who halted: an operator, a restored database, or another service on a copy of the database.',
+    ),
     actor: Type.String({
       description: '`user:LOGIN`, `key:LABEL`, `command` or `database`.',
       examples: ['user:ben'],

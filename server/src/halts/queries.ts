@@ -9,11 +9,13 @@ import type { Halt } from './halted.ts'
 
 export type HaltRow = Halt & {
   id: Uuid<'hlt'>
-  cause: 'operator' | 'restore'
+  cause: 'operator' | 'restore' | 'other_service'
   actor: string
   reason: string
   halted_at: Instant
   resumed_at: Instant | null
+  /** Of a halt for another service: when the newer claim was made that it holds. */
+  newer_claim_at: Instant | null
   /** After a restore: when the rail or provider was read again, the last time. Null before. */
   read_at: Instant | null
   /** Whether the rail listed all its sends. Null as long as more of them may come to light. */
@@ -42,7 +44,7 @@ export const quotesAreHalted = (provider: string, rails: readonly string[]): str
              and (h.provider is null or h.provider = ${provider})
              and (h.rail is null or h.rail in (${rails.join(', ')})))`
 
-const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
+const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
   lists_fills,
   (select count(*)::int from unknown_sends u
     where u.halt_id = halts.id and u.put_right_at is null and not ${isExplained('u')}) as unknown_sends,

@@ -119,7 +119,11 @@ function screenersCheck({ screenerHealth }: HealthDeps): Record<string, Check> {
 async function haltsCheck({ db }: HealthDeps): Promise<Record<string, Check>> {
   const halts = await selectHalts(db)
   if (halts.length === 0) return {}
-  return { halts: { ok: true, detail: `halted: ${halts.map(textOfHalt).join(', ')}` } }
+  const other = halts.find(({ cause }) => cause === 'other_service')
+  const detail = `halted: ${halts.map(textOfHalt).join(', ')}`
+  return {
+    halts: { ok: true, detail: other === undefined ? detail : `${detail}; ${other.reason}` },
+  }
 }
 
 const SELECT_NOW = statement('select_now', [], `select now()::timestamptz(3) as now`)

@@ -31,10 +31,12 @@ import {
 } from './queries.ts'
 import { lockEnterprise, selectOrganization } from '../organizations/queries.ts'
 import { requireActive } from '../organizations/require-active.ts'
+import { isDeskAccount } from '../rails/desk-accounts.ts'
+import type { Rails } from '../rails/registry.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
-export type InstrumentDeps = { db: Pool; clock: Clock; config: Config }
+export type InstrumentDeps = { db: Pool; clock: Clock; config: Config; rails: Rails }
 
 /** Archived instruments do not count. */
 const MOST_INSTRUMENTS = 1000
@@ -62,6 +64,14 @@ export async function createInstrument(
   if (earlier !== undefined) return earlier
   const { method, details } = judgeInstrument(input)
   await requireActive(deps.db, organizationId, [])
+  if (await isDeskAccount(deps, { method, details }))
+    throw fieldFailure('invalid_details', [
+      {
+        pointer: pointerTo('/details', 'address'),
+        code: 'invalid_value',
+        message: OF_THE_DESK,
+      },
+    ])
 
   const row = await insert(deps, organizationId, { ...input, method, details }, idempotency)
   return createdUnderCap(row, {
@@ -103,6 +113,9 @@ async function insert(
     })
   })
 }
+
+export const OF_THE_DESK =
+  'must be an account of its own: this address belongs to the desk or to the chain itself'
 
 type JudgedInstrument = {
   alias: string

@@ -4,6 +4,7 @@
 import type { Logger } from 'pino'
 import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
+import type { Claim } from '../halts/claim.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Holding, Money } from '../rails/port.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
@@ -97,6 +98,8 @@ export type LiquidityProvider = {
    * if it says so: an operator then compares its statement.
    */
   fills?(asked: FillsAsked): Promise<FillsListed | null>
+  /** As for rails. */
+  claim?(own: Claim): Promise<Claim | null>
   close?(): Promise<void>
 }
 

@@ -35,8 +35,10 @@ export async function askMarked(deps: AskDeps): Promise<number> {
 async function ask(deps: AskDeps, mark: MarkRow): Promise<void> {
   const rail = await railNamed(deps.rails, mark.rail)
   const prepared = openPrepared(deps.config.secrets, { ...mark, id: mark.subject_id })
-  const { state } = await rail.lookUp(mark.key, prepared)
+  const answer = await rail.lookUp(mark.key, prepared)
+  const { state } = answer
   if (state !== 'settled' && state !== 'rejected') return
+  if (state === 'settled' && answer.isProvisional === true) return
   const isNew = await updateMarkAnswered(deps.db, mark.key, state, deps.clock.now())
   if (!isNew || state === mark.outcome) return
   const { key, outcome } = mark

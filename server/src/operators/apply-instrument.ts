@@ -5,7 +5,7 @@ import { firstStatuses } from '../http/status.ts'
 import { publicId, uuidOf, type Uuid } from '../ids.ts'
 import { CLOSING_MARGIN_MS } from '../instruments/archive-instrument.ts'
 import { selectUses, updateArchived, type Closing } from '../instruments/archiving-queries.ts'
-import { newInstrument } from '../instruments/create-instrument.ts'
+import { newInstrument, OF_THE_DESK } from '../instruments/create-instrument.ts'
 import { fingerprintOf } from '../instruments/fingerprint.ts'
 import { placeHold, releaseHold } from '../instruments/hold-account.ts'
 import { selectIsHeld } from '../instruments/hold-queries.ts'
@@ -15,6 +15,7 @@ import {
   type InstrumentRow,
 } from '../instruments/queries.ts'
 import { instrumentOf } from '../instruments/view.ts'
+import { isHandedOut } from '../rails/desk-accounts.ts'
 import { lockEnterprise, type OrganizationRow } from '../organizations/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
@@ -92,6 +93,10 @@ async function makeInstrument(
   entry: InstrumentEntry & { id: undefined },
 ): Promise<InstrumentRow | undefined> {
   const { db, at, secrets, changes, problems } = applying
+  if (await isHandedOut(db, entry.details['address'] ?? '')) {
+    problems.push({ path: [...entry.path, 'details'], reason: `address ${OF_THE_DESK}` })
+    return undefined
+  }
   const made = newInstrument(secrets, organization.id, entry, at)
   const { enterprise_id: enterpriseId } = organization
   await lockEnterprise(db, enterpriseId)

@@ -20,6 +20,7 @@ import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { lackOf } from '../orders/short.ts'
 import { requireTakesOrders } from '../organizations/require-active.ts'
+import { isDeskAccount } from '../rails/desk-accounts.ts'
 import type { Rails } from '../rails/registry.ts'
 import { isPaidOut } from '../rails/served.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
@@ -133,6 +134,8 @@ async function problemOf(
     return `cannot be paid to ${name}: the organization has no such instrument for ${currency}`
   if (!isPaidOut(await deps.rails.all(), { ...instrument, currency }))
     return `cannot be paid to ${name}: no rail pays out to it`
+  if (await isDeskAccount(deps, instrument))
+    return `cannot be paid to ${name}: its account belongs to the desk`
   try {
     await requireTakesOrders(deps.db, organizationId, [id])
     return undefined

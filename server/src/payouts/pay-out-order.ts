@@ -16,6 +16,7 @@ import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { SCREENING, screenSend, type ScreenDeps } from '../screening/screen.ts'
+import { noteProvisional } from '../second-looks/note-provisional.ts'
 import { noteRent } from '../sweeps/note-rent.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
 import {
@@ -167,6 +168,9 @@ async function payOut(
   const prepared = fresh ?? openPrepared(deps.config.secrets, payout)
   await noteRent(deps, rail, 'payout', payout, prepared)
   const answer = await sendOnce(deps, rail, request, prepared, fresh !== undefined)
+  const { organization_id } = order
+  const send = { kind: 'payout', subjectId: payout.id, key: request.key, rail: rail.name } as const
+  await noteProvisional(deps, answer, { ...send, organization_id, order_id: order.id })
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
     case 'unknown':

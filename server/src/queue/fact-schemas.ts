@@ -212,7 +212,7 @@ export const factSchemas = {
       what: words('`quotes`, `fills` or `sends`.', 'sends'),
       rail: wordsOrNull('The rail. Null for all.', 'spei'),
       provider: wordsOrNull('The provider. Null for all.', 'ALPHA'),
-      cause: words('`operator` or `restore`.', 'operator'),
+      cause: words('`operator`, `restore` or `other_service`.', 'operator'),
       actor: words('Who halted it.', 'user:ben'),
       reason: words('Why.', 'the bank asked for it'),
     },

@@ -4,6 +4,7 @@ import { firstRow, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
 import { NO_ID, uuidOf } from '../ids.ts'
+import { isMissing } from '../second-looks/queries.ts'
 import type { MaySend } from './port.ts'
 
 /** SQL condition: the order is not frozen, and neither its organization nor the paid instrument is on hold. */
@@ -22,9 +23,10 @@ const SELECT_SEND_STATE = statement(
      when exists (select from send_cancellations c where c.key = $2 and c.answer is distinct from 'impossible')
      then 'cancelling'
      when ${sendsAreHaltedOver('$1')} then 'halted'
-     when exists (select from payouts p where p.rail_key = $2 and p.settled_at is null and p.rejected_at is null
-                     and ${mayGoOn('p', 'instrument_id')})
-       or exists (select from refunds r where r.rail_key = $2 and r.status in ('PENDING', 'SENT')
+     when exists (select from payouts p where p.rail_key = $2 and p.rejected_at is null
+                     and (p.settled_at is null or ${isMissing('$2')}) and ${mayGoOn('p', 'instrument_id')})
+       or exists (select from refunds r where r.rail_key = $2
+                     and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and ${isMissing('$2')})
                      and ${mayGoOn('r', 'destination_instrument_id')})
        or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
      else 'withheld' end as answer`,

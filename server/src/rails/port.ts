@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
+import type { Claim } from '../halts/claim.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
@@ -19,7 +20,10 @@ import type {
   StillPossible,
 } from './send-port.ts'
 
+import type { DepositAccount, Gas, RelayedTransaction, Rent, Sweeps } from './sweep-port.ts'
+
 export type * from './send-port.ts'
+export type * from './sweep-port.ts'
 
 /** Instruments that a rail moves money to and from. */
 export type Served = {
@@ -141,75 +145,6 @@ export type RailMovement = {
 
 /** The balance of an account of the desk. */
 export type Holding = { account: string; currency: string; amountMinor: bigint }
-export type DepositAccount = Pick<Unswept, 'account' | 'currency'>
-
-/**
- * Credited money of a deposit account that was not swept yet. `orderId`: whose account it is. `keptMinor`: what else was
- * recorded there, which must stay: screening holds it, or it belongs to no order. Absent if there is nothing.
- */
-export type Unswept = {
-  orderId: string
-  account: string
-  currency: string
-  amountMinor: bigint
-  keptMinor?: bigint
-}
-
-/** Moves money from deposit accounts to the account that the rail pays from. */
-export type Sweeps = {
-  /** The ones among those given that are worth their cost and can be swept now. Sends nothing. */
-  propose(unswept: readonly Unswept[]): Promise<readonly Unswept[]>
-  /** Like `prepare`, `send` and `lookUp` of a rail: the service commits the text before it is sent. */
-  prepare(key: string, sweep: Unswept): Promise<string>
-  send(key: string, sweep: Unswept, prepared: string): Promise<SendAnswer>
-  lookUp(key: string, prepared: string): Promise<LookUpAnswer>
-}
-
-/** A payout, refund or sweep whose outcome the service has recorded, with the note that the rail made of it. */
-export type EndedKey = { key: string; note: string }
-
-/** Money that comes back when what the network stores for the keys is removed. */
-export type RentReturn = {
-  keys: readonly string[]
-  /** The account of the desk that receives the money. */
-  account: string
-  currency: string
-  amountMinor: bigint
-  prepared: string
-}
-
-/** Takes back the deposits that a network asks for as long as it stores something for a key. */
-export type Rent = {
-  /** A note that `propose` needs later, without secrets. Null if nothing is ever stored for the key. */
-  noteOf(key: string, prepared: string): Promise<string | null>
-  /** `returns`: those whose time is over. `without`: keys for which nothing is stored any more. Sends nothing. */
-  propose(
-    ended: readonly EndedKey[],
-  ): Promise<{ returns: readonly RentReturn[]; without: readonly string[] }>
-  send(prepared: string): Promise<SendAnswer>
-  lookUp(prepared: string): Promise<LookUpAnswer>
-}
-
-/** A transaction on a network, and the account that pays for it. One of those with the same nonce is mined. */
-export type RelayedTransaction = { transaction: string; sender: string; nonce: bigint }
-
-/** `isReported`: the fee is part of the answer 'settled' for a payout, refund or sweep. */
-export type MinedTransaction = { feeUnits: bigint; isReported: boolean }
-
-/** `displaced`: another transaction has its nonce, so that it never costs anything. Final by the rail's own rules. */
-export type RelayedOutcome =
-  | { state: 'pending' }
-  | { state: 'displaced' }
-  | ({ state: 'mined' } & MinedTransaction)
-
-/** Tells what the transactions cost that the rail noted before it sent them. */
-export type Gas = {
-  currency: string
-  /** Fees are exact, in units that are smaller than minor units. */
-  unitsPerMinor: bigint
-  /** The outcomes in the order of `noted`. */
-  lookUp(noted: readonly RelayedTransaction[]): Promise<readonly RelayedOutcome[]>
-}
 
 /** What the issuers of tokens say about accounts. A blocked account can neither send nor receive the token. */
 export type Blocklist = {
@@ -238,6 +173,11 @@ export type Rail = {
     currency: string,
     count: number,
   ): Promise<readonly Record<string, string>[]>
+  /**
+   * Whether an address of the rail's method belongs to the desk: its keys, its contracts, accounts of the network itself.
+   * Deposit addresses are known to the service. Without a remote call. Absent if the rail has no addresses.
+   */
+  isOwnAccount?(address: string): Promise<boolean>
   /**
    * Makes what `send` needs: the paying wallet, signed bytes, the name of a file. The service seals it and commits it
    * with the intent before anything is sent. Sends nothing. If the intent is not committed, it is never used.
@@ -268,6 +208,8 @@ export type Rail = {
    * Absent if the rail cannot list them, or null if it says so: an operator then compares its statement.
    */
   sends?(asked: SendsAsked): Promise<SendsListed | null>
+  /** Tells the rail a claim, and returns the newest that it knows. Absent if it keeps none, or null if it says so. */
+  claim?(own: Claim): Promise<Claim | null>
   /**
    * Everything that moved at the accounts of the rail in whole days, for reconciliations. Absent if the rail has files as
    * statements, or cannot tell.
@@ -342,6 +284,8 @@ export type RailWorld = {
    * database, so halts, freezes, marks and cancellations hold in every process. Throws if it cannot be read: send nothing.
    */
   maySend(rail: string, key: string): Promise<MaySend>
+  /** Whether an order of this deployment has the address as its deposit address, on any chain. Read from the database. */
+  isHandedOut(address: string): Promise<boolean>
   /** Days of the bank calendar that the operator file names for the rail, YYYY-MM-DD. */
   holidays: readonly string[]
   simulator: Simulator

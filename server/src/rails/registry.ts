@@ -13,6 +13,7 @@ import { insertRelayedTransaction } from '../gas/queries.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Explorer } from './explorers.ts'
+import { isHandedOut } from './desk-accounts.ts'
 import { maySend } from './may-send.ts'
 import type { Rail, RailKind, RailWorld } from './port.ts'
 import { selectRails, type ConfiguredRail } from './queries.ts'
@@ -88,6 +89,7 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
     noteRelayed: (rail, transaction) =>
       insertRelayedTransaction(deps.db, rail, transaction, clock.now()),
     maySend: (rail, key) => maySend(deps.db, rail, key),
+    isHandedOut: (address) => isHandedOut(deps.db, address),
     simulator: deps.simulator,
   }
 

@@ -20,9 +20,9 @@ export type SendRequest = {
 export type SendAnswer =
   /**
    * `reference`: the rail's own name, such as a transaction hash. `fee`: paid by the desk on top of the amount; negative
-   * if the desk got money back.
+   * if the desk got money back. `isProvisional`: the network may still take it back, so the service looks it up again.
    */
-  | { state: 'settled'; reference: string; fee?: Money }
+  | { state: 'settled'; reference: string; fee?: Money; isProvisional?: true }
   /** The outcome is open. Also the answer for every status that the adapter does not know. */
   | { state: 'pending' }
   /** Definite: nothing was paid or will be paid under this key. `code`: the rail's reason, for operators. */

@@ -10,6 +10,8 @@ import type { OrderRow } from '../orders/queries.ts'
 import { onRefundRedirected } from '../orders/refund-outcomes.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { isDeskAccount } from '../rails/desk-accounts.ts'
+import type { Rails } from '../rails/registry.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
 
 /** Returns false if the refund was sent or redirected concurrently, or if its order is frozen. */
@@ -37,7 +39,7 @@ export async function redirectRefund(
 
 /** Redirects the refund as an act on its order, with a reason. */
 export const redirectRefundOf = (
-  deps: OrderActDeps,
+  deps: OrderActDeps & { rails: Rails },
   seen: OrderRow,
   refundId: Uuid<'rf'> | undefined,
   destination: Uuid<'epi'> | undefined,
@@ -55,6 +57,8 @@ export const redirectRefundOf = (
         : await deps.catalogue.instrument({ organizationId, id: destination })
     if (instrument === undefined || !methodCarries(instrument.method, refund.currency))
       return `cannot be refunded there: the organization has no such instrument for ${refund.currency}`
+    if (await isDeskAccount(deps, instrument))
+      return `cannot be refunded to ${publicId('epi', instrument.id)}: its account belongs to the desk`
     const words = `${publicId('rf', refund.id)} to ${publicId('epi', instrument.id)}: ${reason}`
     return {
       ...onRefundRedirected(refund, instrument.id, at),

@@ -19,6 +19,7 @@ import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { screenSend, type ScreenDeps } from '../screening/screen.ts'
+import { noteProvisional } from '../second-looks/note-provisional.ts'
 import { noteRent } from '../sweeps/note-rent.ts'
 import {
   MANY_ATTEMPTS,
@@ -89,6 +90,9 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   const { rail, prepared, isFresh } = intent
   await noteRent(deps, rail, 'refund', refund, prepared)
   const answer = await sendOnce(deps, rail, request, prepared, isFresh)
+  const { organization_id, order_id, id: subjectId, rail_key: key } = refund
+  const sent = { kind: 'refund', subjectId, key, rail: rail.name } as const
+  await noteProvisional(deps, answer, { ...sent, organization_id, order_id })
   switch (answer.state) {
     // Never sent, and on hold or halted: do not send it now.
     case 'unknown':

@@ -44,6 +44,7 @@ type Options = {
   depositSeeds?: DepositSeeds
   noteRelayed?: RailWorld['noteRelayed']
   maySend?: RailWorld['maySend']
+  isHandedOut?: RailWorld['isHandedOut']
 }
 
 /** Each call opens a new rail without memory, as a process that has just started. */
@@ -79,6 +80,7 @@ export function railOn(
       depositSeeds: options.depositSeeds ?? [depositSeed],
       noteRelayed: options.noteRelayed ?? (async () => undefined),
       maySend: options.maySend ?? (async () => 'yes'),
+      isHandedOut: options.isHandedOut ?? (async () => false),
     },
     {
       payer: settings.payer === null ? null : secp256k1Signer(keyOf(PAYER)),

@@ -20,13 +20,19 @@ type Token = Pick<
   Stablecoin,
   'address' | 'mint' | 'pay' | 'balanceOf' | 'blacklist' | 'unBlacklist'
 >
-type Options = NonNullable<Parameters<typeof testService>[0]> & { keep?: KeepKey }
+type Options = NonNullable<Parameters<typeof testService>[0]> & {
+  keep?: KeepKey
+  /** A line of settings for the rail. */
+  setting?: string
+  /** Blocks are final two epochs below the newest one. */
+  epoch?: number
+}
 /** Keeps a key of the desk and returns a reference to it. */
 export type KeepKey = (name: string, key: Uint8Array) => string
 
 /** USDC is Circle's contract. */
 export async function startEvmService(options: Options = {}) {
-  const chain = await startChain()
+  const chain = await startChain(options.epoch === undefined ? {} : { epoch: options.epoch })
   return startOn(chain, await deployStablecoin(chain), 'kind: eip3009', options)
 }
 
@@ -64,6 +70,7 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
       rpc: ['${chain.url}']
       poll_every_ms: 100
       bump_after_seconds: 1
+      ${options.setting ?? 'overlap_blocks: 64'}
       tokens: { USDC: { address: '${usdc.address}', ${settings} } }
       payer: '${keep('payer', keyOf(PAYER))}'
       relayers: ['${keep('relayer', keyOf(RELAYER))}']

@@ -33,6 +33,7 @@ export async function startSolanaTest(nodeCount = 1) {
     advance: (ms: number) => void (at = later(at, ms)),
   }
   const logged: string[] = []
+  const handedOut = new Set<string>()
   const settings = {
     genesis_hash: TEST_GENESIS_HASH,
     rpc: nodes.map(({ url }) => url),
@@ -47,6 +48,8 @@ export async function startSolanaTest(nodeCount = 1) {
     node: nodes[0] ?? missing('a node'),
     clock,
     logged,
+    /** Deposit addresses of orders. */
+    handedOut,
     depositSeed,
     settings,
     open(
@@ -72,6 +75,7 @@ export async function startSolanaTest(nodeCount = 1) {
           depositSeeds,
           secret: () => missing('secrets'),
           maySend: async () => 'yes',
+          isHandedOut: async (address) => handedOut.has(address),
         },
         signers,
         { timeoutMs: 5_000, mostBytes: 1_000_000, ...options },

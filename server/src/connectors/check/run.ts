@@ -2,6 +2,7 @@
 // calls itself a sandbox, which a live connector refuses.
 import type { ClientSettings } from '../client.ts'
 import * as protocol from '../protocol.ts'
+import { claimStep } from './claim-steps.ts'
 import { liquiditySteps } from './liquidity-steps.ts'
 import { railSteps } from './rail-steps.ts'
 import { screeningSteps } from './screening-steps.ts'
@@ -37,13 +38,9 @@ export async function checkConnector(
     // Without one right answer, every refusal would look right too.
     if (results[0]?.outcome !== 'passed') return results
     await run(signatures.slice(1))
-    const {
-      pairs,
-      served,
-      screens = [],
-      lists = [],
-      cancels = false,
-    } = await capabilitiesOf(target)
+    const stated = await capabilitiesOf(target)
+    const { pairs, served, screens = [], lists = [], cancels = false, claims = false } = stated
+    await run([claimStep(target, claims)])
     const options = { amount, restart, lists, cancels }
     if (pairs.length > 0) await run(liquiditySteps(target, pairs, options))
     if (served.length > 0) await run(railSteps(target, served, options))

@@ -4,6 +4,7 @@ import { instantAt, monotonicMs, toTimestamp, type Instant } from '../../clock.t
 import type { Polled, Rail, RailEntry, RailWorld, SendAnswer, SendRequest } from '../port.ts'
 import { bankDaysSince, earliestOf, endOfDay, executionDate } from './bank-days.ts'
 import type { Closing } from './camt.ts'
+import { claimIn } from './claim.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { meaningOf } from './entries.ts'
 import type { Exchange } from './exchange.ts'
@@ -152,6 +153,7 @@ export function bankFilesRail(
       }
     },
     sends: (asked) => listSends({ clock, currency, outbox, inbox }, asked),
+    claim: (own) => claimIn(exchanges.bank, own),
     async balances() {
       const { closing } = await inbox.facts()
       return closing === undefined

@@ -66,6 +66,25 @@ export function finalHeadReader({
   }
 }
 
+/**
+ * The head that nothing takes back. With a configured depth it is the chain's own tag; a chain without the tag has
+ * `overlapBlocks` more on top, as reversals of deposits do.
+ */
+export function lastHeadReader(options: Options & { overlapBlocks: bigint }): () => Promise<Block> {
+  const { finalityDepth, overlapBlocks } = options
+  const byTag = finalHeadReader({ ...options, finalityDepth: null })
+  if (finalityDepth === null) return byTag
+  const byDepth = finalHeadReader({ ...options, finalityDepth: finalityDepth + overlapBlocks })
+  return async () => {
+    try {
+      return await byTag()
+    } catch (error) {
+      if (error instanceof RpcError && error.kind !== 'unreachable') return byDepth()
+      throw error
+    }
+  }
+}
+
 const STALE_MS = 15 * 60_000
 
 /** The block of this number that the endpoints agree on. */

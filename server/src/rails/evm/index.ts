@@ -13,12 +13,13 @@ import type {
 import { openWithKeys } from '../with-keys.ts'
 import { openBlocklist } from './blocklist.ts'
 import { openCancellations } from './cancel.ts'
+import { TO_THE_DESK } from '../desk-accounts.ts'
 import { depositAddress } from './deposit-address.ts'
 import { blockTimes } from './block-times.ts'
 import { pollDeposits } from './deposits.ts'
 import { openEndpoints } from './endpoints.ts'
 import { openGas } from './gas.ts'
-import { finalHeadReader } from './head.ts'
+import { finalHeadReader, lastHeadReader } from './head.ts'
 import { logReader } from './logs.ts'
 import { movementsOn } from './movements.ts'
 import { allowanceProblems, gasProblems, holdingsOf } from './holdings.ts'
@@ -33,7 +34,7 @@ import { openTransfers, type Wanted } from './transfers.ts'
 
 type World = Pick<
   RailWorld,
-  'clock' | 'log' | 'secret' | 'depositSeeds' | 'noteRelayed' | 'maySend'
+  'clock' | 'log' | 'secret' | 'depositSeeds' | 'noteRelayed' | 'maySend' | 'isHandedOut'
 >
 
 export const openFromFile = (name: string, settings: EvmSettings, world: World): Promise<EvmRail> =>
@@ -87,7 +88,9 @@ export function openEvmRail(
   const sweepRelayerPool = relayersOf(signers.sweepRelayers)
   const allRelayers = [...relayerPool, ...sweepRelayerPool]
   const relayers = allRelayers.map(({ address }) => address)
-  const finalHead = finalHeadReader({ endpoints, finalityDepth: settings.finalityDepth, clock })
+  const { finalityDepth, overlapBlocks } = settings
+  const settledHead = finalHeadReader({ endpoints, finalityDepth, clock })
+  const finalHead = lastHeadReader({ endpoints, finalityDepth, overlapBlocks, clock })
   const readLogs = logReader(endpoints, settings.blockRange)
   const timeOf = blockTimes(endpoints)
   const checks = tokenChecks(endpoints, settings)
@@ -95,6 +98,7 @@ export function openEvmRail(
     settings,
     tokens,
     endpoints,
+    settledHead,
     finalHead,
     readLogs,
     nativeCurrency,
@@ -109,10 +113,20 @@ export function openEvmRail(
     ...transfers,
     payer: signers.payer,
   })
-  // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout.
-  const sweepTransfers =
-    sweepRelayerPool.length === 0 ? transfers : openTransfers(transferDeps(sweepRelayerPool))
+  // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout. Nobody waits for a
+  // sweep, so it settles in a final block only.
+  const sweepTransfers = openTransfers({
+    ...transferDeps(sweepRelayerPool.length === 0 ? relayerPool : sweepRelayerPool),
+    settledHead: finalHead,
+  })
   const payerAddress = payer === null ? null : accountOf(payer).address
+  const own = new Set([
+    ...(payerAddress === null ? [] : [payerAddress]),
+    ...relayers,
+    ...tokens.flatMap(({ address, authorizer }) => [address, authorizer ?? address]),
+  ])
+  const isOwnAccount = async (address: string): Promise<boolean> =>
+    OF_THE_CHAIN.test(address) || own.has(lowerCase(address))
 
   /** Undefined if the rail cannot pay this out. */
   function wantedOf({ key, currency, amountMinor, details }: SendRequest): Wanted | undefined {
@@ -131,20 +145,22 @@ export function openEvmRail(
       address: depositAddress(depositSeeds[0], orderId),
       chain,
     }),
+    isOwnAccount,
     async prepare(request) {
       const wanted = wantedOf(request)
-      return wanted === undefined || payer === null
-        ? RECEIVES_ONLY
-        : transfers.prepare(payer, wanted)
+      if (wanted === undefined || payer === null) return RECEIVES_ONLY
+      const to = request.details['address'] ?? ''
+      if ((await isOwnAccount(to)) || (await world.isHandedOut(to))) return OWN_ACCOUNT
+      return transfers.prepare(payer, wanted)
     },
     async send(request, prepared) {
       const wanted = wantedOf(request)
-      if (prepared === RECEIVES_ONLY) return NOT_PAID_OUT
+      const refusal = refusals.get(prepared)
+      if (refusal !== undefined) return refusal
       if (wanted === undefined) throw new Error(`the rail ${name} no longer pays out`)
       return transfers.send(wanted, prepared)
     },
-    lookUp: async (key, prepared) =>
-      prepared === RECEIVES_ONLY ? NOT_PAID_OUT : transfers.lookUp(key, prepared),
+    lookUp: async (key, prepared) => refusals.get(prepared) ?? transfers.lookUp(key, prepared),
     cancel: cancellations.cancel,
     canStillHappen: cancellations.canStillHappen,
     async poll(cursor, watch) {
@@ -156,7 +172,7 @@ export function openEvmRail(
           )
       await checks.all()
       return pollDeposits(
-        { settings, endpoints, finalHead, timeOf, readLogs, log, clock },
+        { settings, endpoints, finalHead: settledHead, timeOf, readLogs, log, clock },
         cursor,
         watch,
       )
@@ -198,7 +214,15 @@ export function openEvmRail(
 
 /** Prepared for a payout that the rail refuses: its token is plain, or it has no payer. */
 const RECEIVES_ONLY = 'receives_only'
-const NOT_PAID_OUT: SendAnswer = { state: 'rejected', code: 'rail_receives_only' }
+/** Prepared for a payout to an account of the desk. */
+const OWN_ACCOUNT = 'own_account'
+const refusals: ReadonlyMap<string, SendAnswer> = new Map([
+  [RECEIVES_ONLY, { state: 'rejected', code: 'rail_receives_only' }],
+  [OWN_ACCOUNT, { state: 'rejected', code: TO_THE_DESK }],
+])
+
+/** The zero address and those of precompiled contracts, such as 0x0a and 0x0100: nobody has a key for any of them. */
+const OF_THE_CHAIN = /^0x0{36}[0-9a-f]{4}$/i
 
 /** Deposits stay at their addresses. */
 const NO_SWEEPS: Sweeps = {

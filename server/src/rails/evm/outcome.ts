@@ -1,6 +1,6 @@
 // What the chain says about an authorization. Paid: its nonce is used, and the transfer is in the same transaction, in a
-// final block. Refused for good: cancelled in a final block, or unused in a final block after its validity. A reverted
-// transaction says nothing, since anyone may submit the authorization again.
+// block that is final or has the configured depth. Refused for good: cancelled in a final block, or unused in a final block
+// after its validity. A reverted transaction says nothing, since anyone may submit the authorization again.
 import type { Hex } from 'viem'
 import type { LookUpAnswer, Money } from '../port.ts'
 import type { Authorization } from './authorization.ts'
@@ -20,6 +20,9 @@ import {
 
 export type OutcomeDeps = {
   endpoints: Endpoints
+  /** A payment up to this block counts as settled. */
+  settledHead: () => Promise<Block>
+  /** Nothing takes back what is up to this block. A refusal counts only here: the money of a refused payout is refunded. */
   finalHead: () => Promise<Block>
   readLogs: ReturnType<typeof logReader>
   nativeCurrency: string
@@ -41,7 +44,7 @@ export async function outcomeOf(
     const [answer] = await ask([stateCall(contract, from, nonce, 'latest')])
     return flagOf(answer, `${label}: authorizationState`)
   })
-  if (isUsed) return usedOrCancelled(deps, authorization, head)
+  if (isUsed) return usedOrCancelled(deps, authorization, head.number)
   if (head.timestamp < validBefore) return { state: 'unknown' }
   const isUsedInTime = await deps.endpoints.agreed(
     'an unused authorization',
@@ -81,18 +84,23 @@ export async function isBlacklisted(
 async function usedOrCancelled(
   deps: OutcomeDeps,
   authorization: Authorization,
-  head: Block,
+  finalBlock: bigint,
 ): Promise<LookUpAnswer> {
   const { contract, from, nonce, startBlock } = authorization
+  const head = await deps.settledHead()
   const topics = [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], [topicOf(from)], [nonce]]
   const filter = { contracts: [contract], topics }
   const [later] = await deps.readLogs(filter, startBlock, head.number)
   const end = later ?? (await earlierEnd(deps, authorization, filter, head))
   // Used, but not in a final block yet.
   if (end === undefined) return { state: 'pending' }
+  const isFinal = end.block <= finalBlock
   if (end.topics[0] === AUTHORIZATION_CANCELED)
-    return { state: 'rejected', code: 'authorization_cancelled' }
-  return settledBy(deps, authorization, end)
+    return isFinal ? { state: 'rejected', code: 'authorization_cancelled' } : { state: 'pending' }
+  return {
+    ...(await settledBy(deps, authorization, end)),
+    ...(!isFinal && { isProvisional: true }),
+  }
 }
 
 /**
@@ -121,7 +129,7 @@ async function settledBy(
   { endpoints, nativeCurrency, relayers }: OutcomeDeps,
   authorization: Authorization,
   used: Log,
-): Promise<LookUpAnswer> {
+): Promise<Extract<LookUpAnswer, { state: 'settled' }>> {
   const receipt = await endpoints.agreed('a receipt', async ({ ask, label }) => {
     const [answer] = await ask([receiptCall(used.transaction)])
     return receiptOf(answer, label)

@@ -7,8 +7,10 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token'
+import { TO_THE_DESK } from '../desk-accounts.ts'
 import { readAccounts, tokenAccountIn } from './accounts.ts'
 import type { Body } from './keyed-transactions.ts'
+import { isOwnAccount } from './own-accounts.ts'
 import type { Movement, Prepared } from './prepared.ts'
 import { signs, tokenAccountOf } from './wallet.ts'
 import type { World } from './world.ts'
@@ -94,7 +96,7 @@ export async function beneficiaryProblem(
   to: string,
   mint: string,
 ): Promise<string | null | undefined> {
-  if (to === world.payer.address || to === world.feePayer.address) return 'beneficiary_is_the_desk'
+  if ((await isOwnAccount(world, to)) || (await world.isHandedOut(to))) return TO_THE_DESK
   const tokenAccount = await tokenAccountOf(address(to), mint)
   return world.nodes.agreed(async (call) => {
     const { accounts } = await readAccounts(call, [to, tokenAccount])

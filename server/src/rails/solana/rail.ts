@@ -11,6 +11,7 @@ import { openBlocklist } from './blocklist.ts'
 import { depositAddress, depositKeyOf } from './deposit-address.ts'
 import { openDeposits, type Deposits } from './deposits.ts'
 import { openNodes } from './nodes.ts'
+import { isOwnAccount } from './own-accounts.ts'
 import { cancelPrepared, lookUpPrepared, preparePayout, sendPayout } from './payouts.ts'
 import { readPrepared } from './prepared.ts'
 import { openRent } from './rent.ts'
@@ -33,7 +34,7 @@ export type Signers = { payer: Signer; feePayer: Signer }
 
 type OuterWorld = Pick<
   RailWorld,
-  'clock' | 'log' | 'secret' | 'identitySeed' | 'depositSeeds' | 'maySend'
+  'clock' | 'log' | 'secret' | 'identitySeed' | 'depositSeeds' | 'maySend' | 'isHandedOut'
 >
 
 const PROBLEMS_KEPT_MS = 10_000
@@ -53,7 +54,7 @@ export const openFromFile = (
 export function openSolanaRail(
   name: string,
   settings: SolanaSettings,
-  { clock, log, secret, identitySeed, depositSeeds, maySend }: OuterWorld,
+  { clock, log, secret, identitySeed, depositSeeds, maySend, isHandedOut }: OuterWorld,
   signers: Signers,
   options: RpcOptions = rpcOptions,
 ): SolanaRail {
@@ -70,6 +71,7 @@ export function openSolanaRail(
     feePayer,
     identitySeed,
     maySend: (key) => maySend(name, key),
+    isHandedOut,
     depositAddress: (orderId) => depositAddress(depositSeeds[0], orderId),
     depositWallet: (orderId, account) => depositWallet(depositSeeds, orderId, account),
     mintsAreRight: checkMintsOnce(nodes, settings.tokens),
@@ -81,6 +83,7 @@ export function openSolanaRail(
     served: servedBy(settings),
     pollEveryMs: settings.pollEveryMs,
     fundingAccount: (_method, orderId) => ({ address: world.depositAddress(orderId) }),
+    isOwnAccount: (address) => isOwnAccount(world, address),
     prepare: (request) => preparePayout(world, request),
     send: async (request, prepared) => sendPayout(world, request, prepared),
     lookUp: async (key, prepared) => lookUpPrepared(world, readPrepared(prepared, key)),

@@ -18,6 +18,8 @@ export type World = {
   identitySeed: Uint8Array
   /** Whether the movement of a key may be sent now. */
   maySend(key: string): Promise<MaySend>
+  /** Whether the address is the deposit address of an order. */
+  isHandedOut(address: string): Promise<boolean>
   depositAddress(orderId: string): string
   /** The wallet of an order's address; undefined if no deposit seed has made the address. */
   depositWallet(orderId: string, account: string): Wallet | undefined

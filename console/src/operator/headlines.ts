@@ -1,0 +1,34 @@
+// The claims of the desk's titles, each a function of what was read. A title claims nothing that nobody has checked.
+export type Claim =
+  | { is: 'unchecked' }
+  | { is: 'different'; count: number }
+  | { is: 'partly'; unchecked: number }
+  | { is: 'equal' }
+
+/** Reported balances against the ledger. */
+export function claimOfBalances(balances: readonly { difference: string | null }[]): Claim {
+  const reported = balances.flatMap(({ difference }) => difference ?? [])
+  const different = reported.filter((difference) => /[1-9]/.test(difference))
+  if (different.length > 0) return { is: 'different', count: different.length }
+  if (reported.length === 0) return { is: 'unchecked' }
+  const unchecked = balances.length - reported.length
+  return unchecked === 0 ? { is: 'equal' } : { is: 'partly', unchecked }
+}
+
+/** Statements against the ledger. `isAll`: no further statements are left to read. */
+export function claimOfStatements(
+  statements: readonly { open_differences: number }[],
+  isAll: boolean,
+): Claim {
+  const count = statements.reduce((sum, one) => sum + one.open_differences, 0)
+  if (count > 0) return { is: 'different', count }
+  if (statements.length === 0) return { is: 'unchecked' }
+  return isAll ? { is: 'equal' } : { is: 'partly', unchecked: 0 }
+}
+
+/** An order that stands still is not converted or paid out at present. */
+export const standstillOf = (order: {
+  frozen_at: string | null
+  parked_reason: string | null
+}): 'frozen' | 'parked' | undefined =>
+  order.frozen_at !== null ? 'frozen' : order.parked_reason !== null ? 'parked' : undefined

@@ -1,0 +1,38 @@
+// Accounts on chains that belong to the desk itself: its keys, its contracts, and every deposit address that it handed out.
+// Money sent there would leave an order and come back to the desk, so no instrument may name one and no send goes there.
+import { hex } from '@scure/base'
+import type { Db } from '../db/pool.ts'
+import { evmAddress } from '../instruments/checksums.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
+import { selectIsFundingAddress } from '../orders/funding-queries.ts'
+import type { Rail } from './port.ts'
+
+/** The code of a send that a rail refuses for this reason. */
+export const TO_THE_DESK = 'beneficiary_is_the_desk'
+
+type Named = { method: InstrumentMethod; details: Readonly<Record<string, string>> }
+
+/** Asks no network. An EVM address is the same account on every chain, so all rails of the method count. */
+export async function isDeskAccount(
+  { db, rails }: { db: Db; rails: { all(): Promise<readonly Rail[]> } },
+  { method, details }: Named,
+): Promise<boolean> {
+  const { address } = details
+  if (address === undefined || !CHAINS.includes(method)) return false
+  for (const rail of await rails.all())
+    if (rail.served.some((one) => one.method === method) && (await rail.isOwnAccount?.(address)))
+      return true
+  return isHandedOut(db, address)
+}
+
+/** Whether an order showed the address to its payer, with the present deposit seed or an older one. */
+export const isHandedOut = (db: Db, address: string): Promise<boolean> =>
+  selectIsFundingAddress(db, asHandedOut(address))
+
+const CHAINS: readonly InstrumentMethod[] = ['EVM_ADDRESS', 'SOLANA_ADDRESS']
+
+/** Instruments may spell an EVM address without its checksum. */
+const asHandedOut = (address: string): string =>
+  /^0x[0-9a-f]{40}$/i.test(address)
+    ? evmAddress(hex.decode(address.slice(2).toLowerCase()))
+    : address

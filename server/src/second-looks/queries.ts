@@ -1,0 +1,93 @@
+// All SQL that writes second_looks: payouts and refunds that settled before their block was final.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { OrderSend } from '../orders/order-send.ts'
+
+const INSERT_SECOND_LOOK = statement(
+  'insert_second_look',
+  ['key', 'kind', 'organization_id', 'order_id', 'subject_id', 'rail', 'at', 'wait_ms'],
+  `insert into second_looks (key, kind, organization_id, order_id, subject_id, rail, noted_at, due_at)
+   values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond')
+   on conflict do nothing`,
+)
+
+type Order = { organization_id: Uuid<'org'>; order_id: Uuid<'ord'> }
+
+/** Idempotent. */
+export async function insertSecondLook(
+  db: Db,
+  send: OrderSend & Order,
+  at: Instant,
+  waitMs: number,
+): Promise<void> {
+  const { key, kind, organization_id, order_id, subjectId, rail } = send
+  const values = [key, kind, organization_id, order_id, subjectId, rail, sqlInstant(at), waitMs]
+  await rows(db, INSERT_SECOND_LOOK, values)
+}
+
+export type SecondLook = Order & {
+  key: string
+  kind: OrderSend['kind']
+  subject_id: OrderSend['subjectId']
+  rail: string
+  attempt: number
+  missing_at: Instant | null
+}
+
+const CLAIM_DUE_SECOND_LOOKS = statement(
+  'claim_due_second_looks',
+  ['limit', 'first_ms', 'longest_ms'],
+  `with due as (
+     select key as due_key from second_looks where outcome is null and due_at <= now() order by due_at limit $1
+        for update skip locked
+   )
+   update second_looks
+      set attempt = attempt + 1,
+          due_at = now() + least($2::bigint * (attempt + 1), $3::bigint) * interval '1 millisecond'
+     from due where key = due_key
+   returning key, kind, organization_id, order_id, subject_id, rail, attempt, missing_at`,
+)
+
+/** Takes up to `limit` due rows. Each is due again later, whatever comes of it. */
+export const claimDueSecondLooks = (
+  db: Db,
+  limit: number,
+  firstMs: number,
+  longestMs: number,
+): Promise<SecondLook[]> => rows(db, CLAIM_DUE_SECOND_LOOKS, [limit, firstMs, longestMs])
+
+const UPDATE_SECOND_LOOK_MISSING = statement(
+  'update_second_look_missing',
+  ['key', 'missing_at'],
+  `update second_looks set missing_at = $2 where key = $1 and outcome is null`,
+)
+
+/** `at`: null if the chain has the payment. */
+export async function updateSecondLookMissing(
+  db: Db,
+  key: string,
+  at: Instant | null,
+): Promise<void> {
+  await rows(db, UPDATE_SECOND_LOOK_MISSING, [key, at === null ? null : sqlInstant(at)])
+}
+
+const UPDATE_SECOND_LOOK_ENDED = statement(
+  'update_second_look_ended',
+  ['key', 'outcome', 'at'],
+  `update second_looks set outcome = $2, ended_at = $3, due_at = null where key = $1 and outcome is null`,
+)
+
+export async function updateSecondLookEnded(
+  db: Db,
+  key: string,
+  outcome: 'final' | 'gone',
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_SECOND_LOOK_ENDED, [key, outcome, sqlInstant(at)])
+}
+
+/** SQL condition: the chain does not have a payment that was recorded as settled. */
+export const isMissing = (key: string): string =>
+  `exists (select from second_looks l where l.key = ${key} and l.outcome is null and l.missing_at is not null)`
