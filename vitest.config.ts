@@ -51,6 +51,7 @@ const LONGEST = [
   'sweeps',
   'bank-files-sftp',
   'connector-check',
+  'connector-memory',
   'webhook-slots',
   'console-journeys',
 ]

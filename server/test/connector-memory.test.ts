@@ -34,7 +34,7 @@ async function asked(answer: (response: ServerResponse) => void) {
     signing_key_id: 'corridor-1',
     public_keys: { 'connector-1': publicKeyText(createPrivateKey(pem)) },
   }
-  const common = { signing_key: 'env:KEY', serves, timeout_seconds: 8 }
+  const common = { signing_key: 'env:KEY', serves, timeout_seconds: 4 }
   const hanging = { ...common, ...key, url: `http://127.0.0.1:${port}`, secret: pem }
   const other = {
     ...honest.settings,
