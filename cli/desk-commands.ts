@@ -157,6 +157,13 @@ export function addPaymentCommands(program: Command): void {
 
   asClient(
     refunds
+      .command('send-kept')
+      .description('send the small refunds that an order keeps, together')
+      .argument('<order>', 'the identifier of the order (ord_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    refunds
       .command('release')
       .description('end the hold of a refund whose beneficiary screening holds')
       .argument('<id>', 'the identifier (rf_…)')

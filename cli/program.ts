@@ -18,7 +18,11 @@ import { addHaltCommands } from './halt-commands.ts'
 import { addDepositCommands } from './deposit-commands.ts'
 import { addOrderCommands } from './order-commands.ts'
 import { addConfigurationCommands } from './configuration-commands.ts'
-import { addExposureCommand, addReconcileCommand } from './report-commands.ts'
+import {
+  addExposureCommand,
+  addReconcileCommand,
+  addSmallAmountsCommand,
+} from './report-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
 import { addQueueCommand } from './queue-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
@@ -58,6 +62,7 @@ addTreasuryCommands(program)
 addRailCommands(program)
 addReconcileCommand(program)
 addExposureCommand(program)
+addSmallAmountsCommand(program)
 addConfigurationCommands(program)
 addUserCommands(program)
 program.commandsGroup(FOR_THE_SERVER)

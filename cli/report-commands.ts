@@ -16,6 +16,17 @@ export function addExposureCommand(program: Command): void {
   )
 }
 
+export function addSmallAmountsCommand(program: Command): void {
+  asClient(
+    program
+      .command('small-amounts')
+      .description('show deposits and refunds below the smallest amounts, added up by rail')
+      .option('--from <instant>', 'those recorded since, such as 2026-03-01T00:00:00Z')
+      .option('--to <instant>', 'those recorded before')
+      .option('--json', 'as JSON'),
+  )
+}
+
 export function addReconcileCommand(program: Command): void {
   asClient(
     program

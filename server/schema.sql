@@ -271,6 +271,7 @@ create table public.deposits (
   exit_account text,
   exit_movement_id uuid,
   exited_at instant,
+  is_small boolean not null default false,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_exit_movement_id_fkey FOREIGN KEY (exit_movement_id) REFERENCES treasury_movements(id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -532,7 +533,7 @@ create table public.ledger_transfers (
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
   constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text]))) NOT VALID
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text, 'small_amount'::text, 'refund_fee'::text]))) NOT VALID
 );
 
 create table public.liquidity_providers (
@@ -1077,8 +1078,12 @@ create table public.refunds (
   outflow_limited_by text,
   prepared_erased_at instant,
   kept_minor minor_units not null default 0,
+  small_rail text,
+  borne_fee_minor minor_units not null default 0,
+  collected_in uuid,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
+  constraint refunds_collected_in FOREIGN KEY (organization_id, collected_in) REFERENCES refunds(organization_id, id) NOT VALID,
   constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint refunds_organization_id_destination_instrument_id_fkey FOREIGN KEY (organization_id, destination_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
   constraint refunds_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -1089,9 +1094,10 @@ create table public.refunds (
   constraint refunds_fee CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
   constraint refunds_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
   constraint refunds_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text]))) NOT VALID,
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text, 'collected'::text]))) NOT VALID,
   constraint refunds_reversed CHECK (((reversed_minor)::bigint <= (amount_minor)::bigint)) NOT VALID,
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
+  constraint refunds_small CHECK ((((status = 'COLLECTED'::text) = (collected_in IS NOT NULL)) AND ((status <> ALL (ARRAY['KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text])) OR ((due_at IS NULL) AND (rail IS NULL) AND (small_rail IS NOT NULL))))) NOT VALID,
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text, 'KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text]))) NOT VALID
 );
 
 create table public.relayed_transactions (
@@ -1277,6 +1283,19 @@ create table public.send_cancellations (
   constraint send_cancellations_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   constraint send_cancellations_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
   constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text])))
+);
+
+create table public.small_amounts (
+  rail text not null,
+  currency currency_code not null,
+  smallest_deposit_minor minor_units not null,
+  smallest_refund_minor minor_units not null,
+  below text not null,
+  refund_fee_minor minor_units not null,
+  constraint small_amounts_pkey PRIMARY KEY (rail, currency),
+  constraint small_amounts_below_check CHECK ((below = ANY (ARRAY['keep'::text, 'collect'::text, 'write_off'::text]))),
+  constraint small_amounts_check CHECK (((smallest_deposit_minor)::bigint <= (smallest_refund_minor)::bigint)),
+  constraint small_amounts_check1 CHECK ((((refund_fee_minor)::bigint = 0) OR ((refund_fee_minor)::bigint < (smallest_refund_minor)::bigint)))
 );
 
 create table public.spent_challenges (
@@ -1600,11 +1619,13 @@ CREATE INDEX configuration_versions_pending ON public.configuration_versions USI
 CREATE INDEX console_sessions_created ON public.console_sessions USING btree (created_at);
 CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
+CREATE INDEX deposits_in_suspense ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL) AND (exited_at IS NULL) AND (NOT is_small));
 CREATE UNIQUE INDEX deposits_of_movement ON public.deposits USING btree (exit_movement_id) WHERE (exit_movement_id IS NOT NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE INDEX deposits_of_organization ON public.deposits USING btree (organization_id, id) WHERE (outcome <> 'unmatched'::text);
 CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index, occurrence);
 CREATE INDEX deposits_reversed ON public.deposits USING btree (organization_id, reversal_order_id) WHERE (reversal_order_id IS NOT NULL);
+CREATE INDEX deposits_small ON public.deposits USING btree (rail, currency, recorded_at) WHERE is_small;
 CREATE INDEX deposits_to_erase ON public.deposits USING btree (recorded_at, id) WHERE (sender_key_id <> ''::text);
 CREATE INDEX deposits_unmatched ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL));
 CREATE INDEX deposits_unmatched_reversed ON public.deposits USING btree (id) WHERE ((order_id IS NULL) AND (reversed_at IS NOT NULL));
@@ -1672,6 +1693,7 @@ CREATE INDEX reconciliations_of_account ON public.reconciliations USING btree (a
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX refunds_small ON public.refunds USING btree (small_rail, currency, created_at) WHERE (small_rail IS NOT NULL);
 CREATE INDEX refunds_to_erase ON public.refunds USING btree (created_at, id) WHERE (prepared_key_id <> ''::text);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE ((status = 'FAILED'::text) OR ((status = 'PENDING'::text) AND (due_at IS NULL)) OR (outflow_limited_at IS NOT NULL) OR ((due_at IS NOT NULL) AND (attempt >= 15)));
 CREATE INDEX relayed_transactions_open ON public.relayed_transactions USING btree (rail, looked_at) WHERE (ended_at IS NULL);
@@ -2496,7 +2518,7 @@ grant insert, select on public.reconciled_lines to corridor_service;
 grant insert, select on public.reconciled_transfers to corridor_service;
 grant insert, select, update (closed_at, closed_by, closing_reason, matched_by, movement_id, outcome) on public.reconciliation_differences to corridor_service;
 grant insert, select on public.reconciliations to corridor_service;
-grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, kept_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (attempt, collected_in, destination_instrument_id, due_at, fee_currency, fee_minor, kept_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
 grant insert, select, update (ended_at, fee_units, is_reported, looked_at, posting_id) on public.relayed_transactions to corridor_service;
 grant insert, select, update (overpaid_units) on public.relayer_gas to corridor_service;
 grant insert, select, update (returned_at, sweep_id) on public.rent_keys to corridor_service;
@@ -2509,6 +2531,7 @@ grant insert, select, update (entries) on public.screening_lists to corridor_ser
 grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, lacking, lacking_id, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
 grant insert, select, update (attempt, due_at, ended_at, missing_at, outcome) on public.second_looks to corridor_service;
 grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
+grant insert, select, update, update (below, currency, rail, refund_fee_minor, smallest_deposit_minor, smallest_refund_minor) on public.small_amounts to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;

@@ -260,6 +260,11 @@ export const moneyRows: Readonly<Record<string, Row>> = {
   'payouts refund': ofPayout('refund', 'is refunded instead'),
   'refunds waiting': waiting,
   'refunds send': sendRefund,
+  'refunds send-kept': act<DeskOrder>({
+    noun: 'order',
+    path: (id) => `/orders/${id}/send-kept`,
+    said: ({ id, status }) => `The kept refunds of ${id} are sent together; it is ${status}.\n`,
+  }),
   'refunds release': act<{ id: string }>({
     noun: 'refund',
     path: (id) => `/refunds/${id}/release`,

@@ -1,5 +1,5 @@
 // The commands on reports, and their operations.
-import { list, type Row } from './rows.ts'
+import { list, moneyText, textIn, type Money, type Row } from './rows.ts'
 
 type Exposure = {
   organization_name: string | null
@@ -44,4 +44,22 @@ const exposure = list<Exposure>({
   empty: 'No order awaits funding or conversion.',
 })
 
-export const reportRows: Readonly<Record<string, Row>> = { exposure }
+type SmallSum = { rail: string; kind: string; state: string; count: number; amount: Money }
+
+const smallAmounts = list<SmallSum>({
+  path: ({ options }) => {
+    const period = ['from', 'to'].flatMap((name) => {
+      const value = textIn(options, name)
+      return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]
+    })
+    return `/small_amounts${period.length === 0 ? '' : `?${period.join('&')}`}`
+  },
+  headings: ['RAIL', 'WHAT', 'STATE', 'COUNT', 'AMOUNT'],
+  cells: (one) => [one.rail, one.kind, one.state, String(one.count), moneyText(one.amount)],
+  empty: 'No deposit or refund was too small.',
+})
+
+export const reportRows: Readonly<Record<string, Row>> = {
+  exposure,
+  'small-amounts': smallAmounts,
+}

@@ -20,7 +20,8 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   const onDatabase = async (deps: Deps) => {
     if (config.environment !== 'sandbox' || !parts.http) return
     prepared = await prepareSandbox(deps)
-    if (prepared.madeWorld) await beginAnew(deps)
+    // execve would close the socket of a service manager.
+    if (prepared.madeWorld && config.listenFd === null) await beginAnew(deps)
   }
   const service = await start(config, parts, onDatabase)
   const readyMs = Math.round(monotonicMs())

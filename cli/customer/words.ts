@@ -34,6 +34,9 @@ export const refundStatuses = every<Schemas['RefundStatus']>()([
   'SENT',
   'PROCESSED',
   'FAILED',
+  'KEPT',
+  'COLLECTED',
+  'WRITTEN_OFF',
 ])
 
 export const depositOutcomes = every<Schemas['DepositOutcome']>()([

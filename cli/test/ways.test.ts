@@ -157,6 +157,8 @@ describe('every command of the table', () => {
     'payouts pay-again': ['po_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'payouts refund': ['po_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'refunds waiting': [],
+    'small-amounts': [],
+    'refunds send-kept': [ORDER, ...why],
     'refunds send': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', 'epi_x'],
     'refunds release': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     exposure: [],
@@ -200,7 +202,7 @@ describe('every command of the table', () => {
     'approvals withdraw': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
   }
   const READS =
-    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^exposure$/
+    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^(exposure|small-amounts)$/
 
   const roleOf = (name: string): Role =>
     /^(users|audit|keys)/.test(name)

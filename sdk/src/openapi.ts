@@ -6163,7 +6163,7 @@ export interface components {
          * @example deposit
          * @enum {string}
          */
-        PostingKind: "deposit" | "deposit_reversed" | "receivable" | "fill" | "fx_result" | "fill_unwound" | "payout" | "payout_rejected" | "payout_ended" | "payout_returned" | "refund" | "refund_returned" | "send_fee" | "carry_over" | "movement";
+        PostingKind: "deposit" | "deposit_reversed" | "receivable" | "fill" | "fx_result" | "fill_unwound" | "payout" | "payout_rejected" | "payout_ended" | "payout_returned" | "refund" | "refund_returned" | "send_fee" | "small_amount" | "refund_fee" | "carry_over" | "movement";
         /** @description Any problem. Tell them apart by `code`. */
         Problem: components["schemas"]["InvalidJsonProblem"] | components["schemas"]["DuplicateJsonKeyProblem"] | components["schemas"]["JsonTooDeepProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["UnknownFieldProblem"] | components["schemas"]["InvalidAmountProblem"] | components["schemas"]["IdempotencyKeyMissingProblem"] | components["schemas"]["IdempotencyKeyInvalidProblem"] | components["schemas"]["DuplicateHeaderProblem"] | components["schemas"]["InvalidCursorProblem"] | components["schemas"]["UnauthenticatedProblem"] | components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["OrganizationNotPermittedProblem"] | components["schemas"]["ApiKeyTooBroadProblem"] | components["schemas"]["SandboxKeyRequiredProblem"] | components["schemas"]["AddressNotAllowedProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["RequestTimeoutProblem"] | components["schemas"]["QuoteExpiredProblem"] | components["schemas"]["QuoteAlreadyUsedProblem"] | components["schemas"]["OrderNotAwaitingFundingProblem"] | components["schemas"]["FundingNotSimulatedProblem"] | components["schemas"]["OrderNotCancellableProblem"] | components["schemas"]["OrderNotRetryableProblem"] | components["schemas"]["OrderNotRefundableProblem"] | components["schemas"]["ReceiptNotAvailableProblem"] | components["schemas"]["RetryNotCoveredProblem"] | components["schemas"]["OfferingUnavailableProblem"] | components["schemas"]["RouteDisabledProblem"] | components["schemas"]["MarketClosedProblem"] | components["schemas"]["OrganizationNotActiveProblem"] | components["schemas"]["InstrumentNotActiveProblem"] | components["schemas"]["ExposureLimitReachedProblem"] | components["schemas"]["VolumeLimitReachedProblem"] | components["schemas"]["InstrumentInUseProblem"] | components["schemas"]["TooManyInstrumentsProblem"] | components["schemas"]["TooManyOrganizationsProblem"] | components["schemas"]["TooManyApiKeysProblem"] | components["schemas"]["ApiKeyNotActiveProblem"] | components["schemas"]["ExternalReferenceTakenProblem"] | components["schemas"]["IdempotencyInProgressProblem"] | components["schemas"]["WebhookEndpointDisabledProblem"] | components["schemas"]["TooManyWebhookEndpointsProblem"] | components["schemas"]["InformationRequestNotOpenProblem"] | components["schemas"]["TooManyDocumentsProblem"] | components["schemas"]["DocumentTooLargeProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnsupportedMediaTypeProblem"] | components["schemas"]["TooManyOfferingsProblem"] | components["schemas"]["AmountOutOfLimitsProblem"] | components["schemas"]["AmountPrecisionProblem"] | components["schemas"]["AmountNotPositiveProblem"] | components["schemas"]["InvalidDetailsProblem"] | components["schemas"]["InvalidAnswerProblem"] | components["schemas"]["InvalidDocumentProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["UrlNotAllowedProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["HeadersTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["FundingAccountUnavailableProblem"] | components["schemas"]["QuotesHaltedProblem"] | components["schemas"]["RateUnavailableProblem"] | components["schemas"]["InstrumentBusyProblem"] | components["schemas"]["DatabaseUnavailableProblem"] | components["schemas"]["ShuttingDownProblem"];
         /** @description Fields of every problem (RFC 9457). Some codes add facts, such as `limits`. */
@@ -6479,10 +6479,17 @@ export interface components {
              * @example 1000.00
              */
             amount: string;
+            /**
+             * @description The amount, in that currency.
+             * @example 1000.00
+             */
+            borne_fee: string;
             reason: components["schemas"]["RefundReason"];
             /** @description The instrument that receives the refund; null until that is decided. */
             external_payment_instrument_id: string | null;
             status: components["schemas"]["RefundStatus"];
+            /** @description The refund that pays a COLLECTED one back; null for any other. */
+            collected_in: string | null;
             /** @description The rail's own reference; null until it has one. */
             reference: string | null;
             /**
@@ -6508,17 +6515,17 @@ export interface components {
          * @example excess
          * @enum {string}
          */
-        RefundReason: "funding_expired" | "cancelled" | "excess" | "extra" | "late" | "wrong_asset" | "declined" | "payout_rejected" | "payout_ended" | "payout_returned" | "retry_leftover";
+        RefundReason: "funding_expired" | "cancelled" | "excess" | "extra" | "late" | "wrong_asset" | "declined" | "payout_rejected" | "payout_ended" | "payout_returned" | "retry_leftover" | "collected";
         /** @description One Refund. */
         RefundResponse: {
             data: components["schemas"]["Refund"];
         };
         /**
-         * @description PENDING: not yet sent. SENT: on its way. PROCESSED: it arrived. FAILED: an operator looks at it.
+         * @description PENDING: not yet sent. SENT: on its way. PROCESSED: it arrived. FAILED: an operator looks at it. KEPT: it is too small to be sent; ask the desk for it. COLLECTED: another refund pays it back. WRITTEN_OFF: it is too small, and the desk keeps it.
          * @example PROCESSED
          * @enum {string}
          */
-        RefundStatus: "PENDING" | "SENT" | "PROCESSED" | "FAILED";
+        RefundStatus: "PENDING" | "SENT" | "PROCESSED" | "FAILED" | "KEPT" | "COLLECTED" | "WRITTEN_OFF";
         /** @description A refund was created or its status changed. */
         RefundUpdatedData: {
             /**

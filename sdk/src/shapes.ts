@@ -189,7 +189,7 @@ export const objects: Readonly<Record<string, Names>> = {
   "Fill": {"payin":"Money","fee":"string","tax":"string","payout":"Money","exchange_rate":"string","filled_at":"string"},
   "Money": {"currency":"string","amount":"string"},
   "Payout": {"id":"string","order_id":"string","external_payment_instrument_id":"string|null","currency":"string","amount":"string","status":"string","reference":"string|null","created_at":"string","settled_at":"string|null","rejected_at":"string|null","returned_at":"string|null"},
-  "Refund": {"id":"string","order_id":"string","deposit_id":"string|null","currency":"string","amount":"string","reason":"string","external_payment_instrument_id":"string|null","status":"string","reference":"string|null","created_at":"string","updated_at":"string"},
+  "Refund": {"id":"string","order_id":"string","deposit_id":"string|null","currency":"string","amount":"string","borne_fee":"string","reason":"string","external_payment_instrument_id":"string|null","status":"string","collected_in":"string|null","reference":"string|null","created_at":"string","updated_at":"string"},
   "LedgerEntry": {"posting":"string","account":"string","side":"string","currency":"string","amount":"string","posted_at":"string"},
   "DepositList": {"data":"Deposit[]"},
   "DepositResponse": {"data":"Deposit"},

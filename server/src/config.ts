@@ -28,6 +28,8 @@ export type Config = {
   environment: Environment
   host: string
   port: number
+  /** The socket that the service manager keeps open, instead of `host` and `port`. Null: none. */
+  listenFd: number | null
   /** Has no trailing slash; the API is `{publicUrl}/v1`. Empty: use the listening address. */
   publicUrl: string
   dataDir: string
@@ -118,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     environment,
     host: raw.HOST,
     port: raw.PORT,
+    listenFd: listenFdOf(env),
     publicUrl: raw.CORRIDOR_PUBLIC_URL.replace(/\/+$/, ''),
     dataDir,
     database: {
@@ -225,6 +228,18 @@ function keptDays(environment: Environment, text: string): number | null {
     )
   }
   return days
+}
+
+const FIRST_FD = 3
+
+// systemd names the process that the socket is for, so that no child takes it for its own: see sd_listen_fds(3).
+function listenFdOf({ LISTEN_PID, LISTEN_FDS = '0' }: NodeJS.ProcessEnv): number | null {
+  if (LISTEN_PID !== String(process.pid) || LISTEN_FDS === '0') return null
+  if (LISTEN_FDS !== '1')
+    throw new ConfigError(
+      `The service manager passes ${LISTEN_FDS} sockets, and Corridor takes one: leave a single ListenStream in the socket unit.`,
+    )
+  return FIRST_FD
 }
 
 // A sandbox generates its secrets at the first start. A live deployment must provide them.

@@ -34,6 +34,7 @@ import { openScreeners, type Screeners } from './screening/registry.ts'
 import { createScreenerWatch, type ScreenerHealth } from './screening/health.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
 import { createSimulator, SIMULATOR_POOL_SIZE, type Simulator } from './sandbox/simulator.ts'
+import { openSmallAmounts, type SmallAmounts } from './small-amounts/present.ts'
 import { createTargets, type Targets } from './webhooks/target.ts'
 
 type Parts = {
@@ -55,6 +56,7 @@ type Parts = {
   authenticator: Authenticator
   memberships: Memberships
   catalogue: Catalogue
+  smallAmounts: SmallAmounts
   rates: RateBoard
   liquidity: LiquidityBoard
   feeds: Feeds
@@ -155,6 +157,7 @@ export function openDeps(options: {
     authenticator: createAuthenticator(db, clock, config.environment),
     memberships,
     catalogue,
+    smallAmounts: openSmallAmounts(db),
     rates,
     liquidity: createLiquidityBoard(db),
     feeds: createFeeds({

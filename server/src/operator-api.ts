@@ -57,6 +57,7 @@ import { searchEndpoints } from './search/operator-endpoints.ts'
 import { operatorKeyEndpoints, userEndpoints } from './users/endpoints.ts'
 import { matchEndpoints } from './instruments/match-endpoints.ts'
 import { operatorTravelRuleEndpoints } from './travel-rule/operator-endpoints.ts'
+import { smallAmountsEndpoint } from './small-amounts/endpoints.ts'
 import { verificationEndpoints } from './verifications/operator-endpoints.ts'
 import { guardOperators } from './users/guard.ts'
 import type { Operator } from './users/operator.ts'
@@ -139,6 +140,7 @@ export async function buildOperatorApi(
       exportEndpoints(api, reads)
       reportEndpoints(api, reads)
       exposureEndpoints(api, reads)
+      smallAmountsEndpoint(api, reads)
       auditEndpoints(api, reads)
       refuseOtherMethods(api, allowed)
     },

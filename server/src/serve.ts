@@ -11,6 +11,7 @@ import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps, type Replace } from './deps.ts'
 import type { App } from './http/api-type.ts'
 import { drain, notDraining } from './http/drain.ts'
+import { listen } from './http/listen.ts'
 import { makeMonths } from './events/keep-months.ts'
 import { openWorkerPort } from './health/worker-port.ts'
 import { createLog } from './log.ts'
@@ -115,10 +116,7 @@ async function startParts(
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
     if (parts.http) {
       app = await buildApi(deps, draining)
-      url = (await app.listen({ host: config.host, port: config.port })).replace(
-        '//[::1]',
-        '//localhost',
-      )
+      url = await listen(app, config)
     } else if (parts.worker && options.ownsDatabase !== true) {
       workerPort = await openWorkerPort(deps, draining)
       if (workerPort !== null) log.info({ url: workerPort.url }, 'health and metrics')
@@ -138,7 +136,9 @@ async function startParts(
   async function end(): Promise<void> {
     // An API that fails to close must not keep the worker and the database open.
     if (app !== undefined) {
-      await drain(app, draining, { drainDelayMs: config.drainDelayMs, hurry: hurry.signal }).catch(
+      const { drainDelayMs, listenFd } = config
+      const keepsSocket = listenFd !== null
+      await drain(app, draining, { drainDelayMs, keepsSocket, hurry: hurry.signal }).catch(
         (error: unknown) => log.error({ err: error }, 'the API failed to close'),
       )
     }

@@ -59,7 +59,7 @@ prepare select_suspended_alike (
   bigint -- $3 amount_minor
 ) as
 select id from deposits
-where order_id is null and reversed_at is null and exited_at is null
+where order_id is null and reversed_at is null and exited_at is null and not is_small
   and rail = $1 and currency = $2 and amount_minor = $3::bigint
 order by recorded_at limit 1;
 
@@ -95,7 +95,7 @@ prepare select_deposits (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at from deposits
+exit, exit_account, exit_movement_id, exited_at, is_small from deposits
 where organization_id = $1 and outcome <> 'unmatched'
 order by organization_id desc, id desc limit $2;
 
@@ -115,7 +115,7 @@ prepare "select_deposits page order status currency after from before to" (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at from (select * from deposits where order_id = $4 and organization_id = $1 offset 0) deposits
+exit, exit_account, exit_movement_id, exited_at, is_small from (select * from deposits where order_id = $4 and organization_id = $1 offset 0) deposits
 where organization_id = $1 and outcome <> 'unmatched' and id < $3 and outcome = $5 and currency = $6 and recorded_at > $7 and id >= $8 and recorded_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
@@ -126,14 +126,14 @@ prepare select_deposit_of_organization (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at from deposits where id = $2 and organization_id = $1;
+exit, exit_account, exit_movement_id, exited_at, is_small from deposits where id = $2 and organization_id = $1;
 
 -- Deposits of all organizations, newest first, and those in suspense.
 -- seenDeposits in server/src/deposits/list-queries.ts
 prepare "select_seen_deposits id" (
   uuid -- $1 id
 ) as
-select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id = $1) t left join organizations g on g.id = t.organization_id;
+select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id = $1) t left join organizations g on g.id = t.organization_id;
 
 -- Deposits of all organizations, newest first, and those in suspense.
 -- seenDeposits in server/src/deposits/list-queries.ts
@@ -145,7 +145,7 @@ prepare "select_seen_deposits all" (
   timestamp with time zone, -- $5 after
   timestamp with time zone -- $6 before
 ) as
-select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
@@ -164,7 +164,7 @@ prepare "select_seen_deposits enterprises outcome currency rail" (
   text, -- $9 rail
   uuid[] -- $10 enterprise_ids
 ) as
-select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (
+select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'deposits.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'deposits.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
@@ -242,7 +242,7 @@ prepare select_deposit_by_transaction (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at from deposits where rail = $1 and lower(transaction) = lower($2) and output_index = $3
+exit, exit_account, exit_movement_id, exited_at, is_small from deposits where rail = $1 and lower(transaction) = lower($2) and output_index = $3
     and occurrence = $4;
 
 -- Deposits whose reversal these orders bore, oldest reversal first.
@@ -253,7 +253,7 @@ prepare select_reversed_deposits (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at
+exit, exit_account, exit_movement_id, exited_at, is_small
    from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
    cross join lateral (select * from deposits where organization_id = of_organization and reversal_order_id = of_order offset 0) deposits
   order by reversed_at, id;
@@ -266,7 +266,7 @@ prepare select_deposits_of_orders (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at
+exit, exit_account, exit_movement_id, exited_at, is_small
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from deposits where organization_id = of_organization and order_id = of_order offset 0) deposits
     order by recorded_at, id;
@@ -278,9 +278,9 @@ prepare select_unmatched_deposits (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at from deposits d
+exit, exit_account, exit_movement_id, exited_at, is_small from deposits d
   where (order_id is null
-         and ($1 or (reversed_at is null and exited_at is null
+         and ($1 or (reversed_at is null and exited_at is null and not is_small
                      and not exists (select from screenings s
                                       where s.deposit_id = d.id and (s.state in ('asking', 'hold', 'reject')
                                                                      or s.order_id is not null)))))
@@ -346,11 +346,58 @@ prepare select_deposit (
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at, sender_key_id, sender_sealed from deposits where id = $1;
+exit, exit_account, exit_movement_id, exited_at, is_small, sender_key_id, sender_sealed from deposits where id = $1;
 
 -- selectDepositsById in server/src/deposits/screened-queries.ts
 prepare select_deposits_by_id (
   uuid[] -- $1 ids
 ) as
-select d.id, d.rail, d.transaction, d.output_index, d.occurrence, d.organization_id, d.order_id, d.address, d.currency, d.amount_minor, d.outcome, d.recorded_at, d.received_at, d.assigned_at, d.reversed_at, d.reversal_code, d.loss_minor, d.reversal_order_id, d.reversal_held_minor, d.exit, d.exit_account, d.exit_movement_id, d.exited_at from unnest($1::uuid[]) as wanted (id)
+select d.id, d.rail, d.transaction, d.output_index, d.occurrence, d.organization_id, d.order_id, d.address, d.currency, d.amount_minor, d.outcome, d.recorded_at, d.received_at, d.assigned_at, d.reversed_at, d.reversal_code, d.loss_minor, d.reversal_order_id, d.reversal_held_minor, d.exit, d.exit_account, d.exit_movement_id, d.exited_at, d.is_small from unnest($1::uuid[]) as wanted (id)
 cross join lateral (select * from deposits where id = wanted.id offset 0) d;
+
+-- Keeps a deposit in suspense, or writes it off.
+-- insertSmallDeposit in server/src/deposits/small-queries.ts
+prepare insert_small_deposit (
+  uuid, -- $1 id
+  text, -- $2 rail
+  text, -- $3 transaction
+  integer, -- $4 output_index
+  integer, -- $5 occurrence
+  text, -- $6 address
+  currency_code, -- $7 currency
+  bigint, -- $8 amount_minor
+  timestamp with time zone, -- $9 at
+  timestamp with time zone, -- $10 received_at
+  text, -- $11 sender_key_id
+  bytea, -- $12 sender_sealed
+  text, -- $13 exit_account
+  json -- $14 transfers
+) as
+with recorded as (
+   insert into deposits (id, rail, transaction, output_index, occurrence, address, currency, amount_minor, outcome,
+     recorded_at, received_at, sender_key_id, sender_sealed, is_small, exit, exit_account, exited_at)
+   values ($1::uuid, $2, $3, $4::int, $5::int, $6, $7, $8::bigint, 'unmatched', $9::timestamptz, $10::timestamptz, $11,
+           $12::bytea, true, case when $13::text is not null then 'written_off' end, $13::text,
+           case when $13::text is not null then $9::timestamptz end)
+   on conflict do nothing
+   returning id
+ ), unowned as (
+   select 0 as position, null::uuid as organization_id, null::uuid as id, $9::timestamptz as at from recorded
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($14::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join unowned c using (position))
+ select id from recorded;
+
+-- Whether a deposit of the order is being screened, or is held or rejected.
+-- selectHasScreened in server/src/deposits/small-queries.ts
+prepare select_has_screened (
+  uuid, -- $1 organization_id
+  uuid -- $2 order_id
+) as
+select exists (
+select from screenings s join deposits d on d.id = s.deposit_id
+ where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null) as has;

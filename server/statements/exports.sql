@@ -121,7 +121,7 @@ prepare "select_exported_refunds one" (
   bigint, -- $6 limit
   uuid -- $7 organization_id
 ) as
-select t.id, t.organization_id, t.order_id, t.deposit_id, t.reason, t.status, t.rail, t.rail_key, t.rail_reference, t.currency, t.amount_minor, t.reversed_minor, t.fee_currency, t.fee_minor, t.rejection_code, t.created_at, t.updated_at, g.enterprise_id, g.name as organization_name
+select t.id, t.organization_id, t.order_id, t.deposit_id, t.reason, t.status, t.rail, t.rail_key, t.rail_reference, t.currency, t.amount_minor, t.reversed_minor, t.borne_fee_minor, t.fee_currency, t.fee_minor, t.rejection_code, t.created_at, t.updated_at, g.enterprise_id, g.name as organization_name
  from (select * from refunds
         where organization_id = $7 and true and id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid) and id >= coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
           and id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')

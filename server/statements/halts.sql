@@ -87,8 +87,13 @@ select array_agg(rail_key) filter (
        where (rail is null or rail = $3)
          and (status <> 'PROCESSED' or updated_at >= $4)) as keys,
      array_agg(rail_key) filter (where status = 'FAILED') as repeated,
+     -- The refund that may have collected a kept one: see collectedKey.
+     array_agg(distinct split_part(rail_key, ':', 1) || ':refund:collected-' || 1 + (
+       select count(*) from refunds c
+        where (c.organization_id, c.order_id) = (scanned.organization_id, scanned.order_id)
+          and c.reason = 'collected') || ':1') filter (where status = 'KEPT') as collecting,
      max(rail_key) as last
-from (select rail_key, rail, status, updated_at from refunds
+from (select rail_key, rail, status, updated_at, organization_id, order_id from refunds
        where rail_key > $1 order by rail_key limit $2) scanned;
 
 -- server/src/halts/key-queries.ts

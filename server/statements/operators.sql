@@ -15,7 +15,7 @@ prepare select_waiting as
 (select 'unmatched_deposits' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) unmatched_deposit)
  union all

@@ -167,15 +167,16 @@ prepare change_orders_in_any_way (
   integer, -- $7 slot
   json, -- $8 refunds
   json, -- $9 refund_updates
-  json, -- $10 assigned_deposits
-  json, -- $11 notes
-  json, -- $12 returns
-  json, -- $13 new_payouts
-  json, -- $14 reversals
-  json, -- $15 reversed_refunds
-  json, -- $16 receivables
-  json, -- $17 marks
-  json -- $18 cancellations
+  json, -- $10 collected_refunds
+  json, -- $11 assigned_deposits
+  json, -- $12 notes
+  json, -- $13 returns
+  json, -- $14 new_payouts
+  json, -- $15 reversals
+  json, -- $16 reversed_refunds
+  json, -- $17 receivables
+  json, -- $18 marks
+  json -- $19 cancellations
 ) as
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
@@ -222,7 +223,7 @@ with locked as (
 ), assigned as (
   update deposits d
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
-    from json_to_recordset($10::json) as i (position int, id uuid, outcome text)
+    from json_to_recordset($11::json) as i (position int, id uuid, outcome text)
     join locked l using (position)
    where d.id = i.id and d.order_id is null and d.reversed_at is null and d.exited_at is null
      and 
@@ -238,7 +239,7 @@ with locked as (
     sent_minor, returned_minor, stage, code, recorded_at)
   select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
          r.sent_minor, r.returned_minor, r.stage, r.code, l.at
-    from json_to_recordset($12::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
+    from json_to_recordset($13::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
            refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, stage text, code text)
     join locked l using (position)
   on conflict do nothing
@@ -246,17 +247,17 @@ with locked as (
 ), unsent as (
   -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.
   select i.position
-    from json_to_recordset($15::json) as i (position int, id uuid, lease uuid, before bigint)
+    from json_to_recordset($16::json) as i (position int, id uuid, lease uuid, before bigint)
     join locked l using (position)
     join refunds r on (r.organization_id, r.id) = (l.organization_id, i.id)
    where r.lease_token is not distinct from i.lease and r.reversed_minor = i.before
-     and (r.status = 'FAILED' or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
+     and (r.status in ('FAILED', 'KEPT', 'WRITTEN_OFF') or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
      for update of r
 ), reversed as (
   update deposits d
      set reversed_at = l.at, reversal_code = i.code, reversal_held_minor = i.held_minor, loss_minor = i.loss_minor,
          reversal_order_id = l.id
-    from json_to_recordset($14::json) as i (position int, id uuid, code text, held_minor bigint, loss_minor bigint,
+    from json_to_recordset($15::json) as i (position int, id uuid, code text, held_minor bigint, loss_minor bigint,
            refunds int)
     join locked l using (position)
    where d.id = i.id and d.reversed_at is null and d.organization_id = l.organization_id
@@ -363,7 +364,7 @@ with locked as (
 ), payout_returned as (
   update payouts p set returned_at = c.at
     from (select c.organization_id, c.at, i.payout_id
-            from json_to_recordset($12::json) as i (position int, payout_id uuid, stage text)
+            from json_to_recordset($13::json) as i (position int, payout_id uuid, stage text)
             join changed c using (position)
            where i.stage = 'whole' offset 0) c
    where (p.organization_id, p.id) = (c.organization_id, c.payout_id)
@@ -372,17 +373,25 @@ with locked as (
     amount_minor, created_at, rail)
   select c.organization_id, p.id, c.id, p.sequence, p.rail_key, p.method, p.instrument_id, p.currency, p.amount_minor,
          c.at, null
-    from json_to_recordset($13::json) as p (position int, id uuid, sequence int, rail_key text, method text,
+    from json_to_recordset($14::json) as p (position int, id uuid, sequence int, rail_key text, method text,
            instrument_id uuid, currency text, amount_minor bigint)
     join changed c using (position)
 ), refunded as (
   insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
-    destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
+    destination_instrument_id, status, rail_key, created_at, updated_at, due_at, small_rail, borne_fee_minor, collected_in)
   select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
-         'PENDING', r.rail_key, c.at, c.at, r.due_at
+         r.status, r.rail_key, c.at, c.at, r.due_at, r.small_rail, r.borne_fee_minor, r.collected_in
     from json_to_recordset($8::json) as r (position int, id uuid, deposit_id uuid, currency text,
-           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
+           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz, status text,
+           small_rail text, borne_fee_minor bigint, collected_in uuid)
     join changed c using (position)
+), refunds_collected as (
+  update refunds r
+     set status = 'COLLECTED', collected_in = c.collected_in, updated_at = greatest(c.at, r.updated_at)
+    from (select c.organization_id, c.at, i.id, i.collected_in
+            from json_to_recordset($10::json) as i (position int, id uuid, collected_in uuid)
+            join changed c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status = 'KEPT'
 ), refund_moved as (
   update refunds r
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
@@ -401,26 +410,26 @@ with locked as (
 ), refund_reversed as (
   update refunds r
      set reversed_minor = r.reversed_minor + c.minor,
-         status = case when c.is_whole then 'PROCESSED' else r.status end,
-         rail_reference = case when c.is_whole then c.reference end,
+         status = case when c.is_whole and r.status <> 'WRITTEN_OFF' then 'PROCESSED' else r.status end,
+         rail_reference = case when c.is_whole and r.status <> 'WRITTEN_OFF' then c.reference end,
          due_at = case when c.is_whole then null else r.due_at end,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
-            from json_to_recordset($15::json) as i (position int, id uuid, minor bigint, is_whole boolean,
+            from json_to_recordset($16::json) as i (position int, id uuid, minor bigint, is_whole boolean,
                    reference text)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
 ), receivable_changed as (
   insert into receivable_changes (organization_id, order_id, version, kind, currency, amount_minor, rail, created_at)
   select c.organization_id, c.id, c.version, i.kind, i.currency, i.amount_minor, i.rail, c.at
-    from json_to_recordset($16::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
+    from json_to_recordset($17::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
     join changed c using (position)
 ), marked as (
   insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at,
     prepared_key_id, prepared_sealed, due_at)
   select m.key, m.kind, c.organization_id, c.id, m.subject_id, m.rail, m.outcome, m.evidence, c.at,
          coalesce(p.prepared_key_id, r.prepared_key_id), coalesce(p.prepared_sealed, r.prepared_sealed), now()
-    from json_to_recordset($17::json) as m (position int, key text, kind text, subject_id uuid, rail text,
+    from json_to_recordset($18::json) as m (position int, key text, kind text, subject_id uuid, rail text,
            outcome text, evidence text)
     join changed c using (position)
     left join payouts p on p.rail_key = m.key
@@ -428,7 +437,7 @@ with locked as (
 ), cancelling as (
   insert into send_cancellations (key, kind, organization_id, order_id, subject_id, rail, asked_at)
   select s.key, s.kind, c.organization_id, c.id, s.subject_id, s.rail, c.at
-    from json_to_recordset($18::json) as s (position int, key text, kind text, subject_id uuid, rail text)
+    from json_to_recordset($19::json) as s (position int, key text, kind text, subject_id uuid, rail text)
     join changed c using (position)
   on conflict (key) do update
      set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null
@@ -437,7 +446,7 @@ with locked as (
     provider_payout_minor, created_at)
   select c.organization_id, c.id, c.version, n.action, n.reason, n.provider_name, n.firm_rate,
          n.provider_payout_minor, c.at
-    from json_to_recordset($11::json) as n (position int, action text, reason text, provider_name text,
+    from json_to_recordset($12::json) as n (position int, action text, reason text, provider_name text,
            firm_rate numeric, provider_payout_minor bigint)
     join changed c using (position)
 ), announced as (

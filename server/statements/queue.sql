@@ -240,7 +240,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -601,7 +601,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -832,7 +832,7 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -1066,7 +1066,7 @@ insert into queue_items (kind, subject, since, snoozed_until)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id
@@ -1302,7 +1302,7 @@ insert into queue_comments (kind, subject, author, comment, created_at)
     from (
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) i
     left join organizations g on g.id = i.organization_id

@@ -54,7 +54,8 @@ prepare select_refunds (
 ) as
 select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
 status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor from refunds
+fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
+borne_fee_minor, collected_in from refunds
 where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
@@ -74,7 +75,8 @@ prepare "select_refunds page order status currency after from before to" (
 ) as
 select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
 status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor from (select * from refunds where order_id = $4 and organization_id = $1 offset 0) refunds
+fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
+borne_fee_minor, collected_in from (select * from refunds where order_id = $4 and organization_id = $1 offset 0) refunds
 where organization_id = $1 and id < $3 and status = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
@@ -85,14 +87,15 @@ prepare select_refund_of_organization (
 ) as
 select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
 status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor from refunds where organization_id = $1 and id = $2;
+fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
+borne_fee_minor, collected_in from refunds where organization_id = $1 and id = $2;
 
 -- Refunds of all organizations, newest first.
 -- seenRefunds in server/src/refunds/list-queries.ts
 prepare "select_seen_refunds id" (
   uuid -- $1 id
 ) as
-select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from refunds where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from refunds where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
 -- Refunds of all organizations, newest first.
 -- seenRefunds in server/src/refunds/list-queries.ts
@@ -104,7 +107,7 @@ prepare "select_seen_refunds all" (
   timestamp with time zone, -- $5 after
   timestamp with time zone -- $6 before
 ) as
-select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from (select owner.id from organizations owner ) owner
@@ -137,7 +140,7 @@ prepare "select_seen_refunds enterprises status currency rail" (
   text, -- $9 rail
   uuid[] -- $10 enterprise_ids
 ) as
-select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
        from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'refunds.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'refunds.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
@@ -170,7 +173,8 @@ prepare select_refunds_of_orders (
 ) as
 select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
 status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor
+fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
+borne_fee_minor, collected_in
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from refunds where organization_id = of_organization and order_id = of_order offset 0) refunds
     order by id;
@@ -212,7 +216,7 @@ update refunds r
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
   from due
  where (r.organization_id, r.id) = (due.organization_id, due.id)
-returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, r.kept_minor, due.is_held;
+returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, r.kept_minor, r.small_rail, r.borne_fee_minor, r.collected_in, due.is_held;
 
 -- Releases the lease; the refund is due again at `dueAt`.
 -- updateRefundPostponed in server/src/refunds/queries.ts
@@ -301,7 +305,8 @@ prepare select_has_open_refunds (
   uuid -- $3 but
 ) as
 select exists (select from refunds
-where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has;
+where organization_id = $1 and order_id = $2 and id <> $3
+  and status in ('PENDING', 'SENT', 'FAILED')) as has;
 
 -- The order keeps a part of an unsent refund.
 -- updateRefundKept in server/src/refunds/reversal-queries.ts
@@ -319,7 +324,7 @@ update refunds
        rail_reference = case when reversed_minor + $4::bigint = amount_minor then $5 end,
        due_at = case when reversed_minor + $4::bigint < amount_minor then due_at end,
        updated_at = greatest($6::timestamptz, updated_at)
- where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and (status = 'FAILED' or status = 'PENDING' and rail is null and prepared_sealed is null)
+ where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and (status in ('FAILED', 'KEPT') or status = 'PENDING' and rail is null and prepared_sealed is null)
    and (leased_until is null
  or leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute')
 returning id;
@@ -334,7 +339,7 @@ prepare update_refund_sent (
   text -- $5 rail
 ) as
 update refunds set rail_key = $4, rail = $5
- where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and (status = 'FAILED' or status = 'PENDING' and rail is null and prepared_sealed is null)
+ where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and (status in ('FAILED', 'KEPT') or status = 'PENDING' and rail is null and prepared_sealed is null)
    and (leased_until is null
  or leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute')
 returning id;
@@ -365,7 +370,7 @@ where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null;
 prepare select_waiting_refunds (
   integer -- $1 many_attempts
 ) as
-select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, r.kept_minor, g.enterprise_id,
+select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, r.kept_minor, r.small_rail, r.borne_fee_minor, r.collected_in, g.enterprise_id,
       case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
            when s.key is not null then 'screening'
            when r.attempt >= $1 then 'rail'

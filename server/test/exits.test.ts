@@ -58,6 +58,7 @@ const acts = [
   'pay-elsewhere',
   'pay-again',
   'redirect-refund',
+  'send-kept',
   'mark-payout settled',
   'mark-payout rejected',
   'mark-refund settled',
@@ -396,7 +397,7 @@ describe('docs/exits.md', () => {
   })
 
   test('has this many cells', () => {
-    expect(table.length * acts.length).toBe(400)
+    expect(table.length * acts.length).toBe(425)
   })
 })
 
@@ -409,6 +410,7 @@ const actNames = [
   'order.pay-elsewhere',
   'order.pay-again',
   'order.redirect-refund',
+  'order.send-kept',
   'order.mark-payout',
   'order.mark-refund',
   'order.cancel-payout',

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const unit = readFileSync(join(root, 'operations/corridor.service'), 'utf8')
+const socket = readFileSync(join(root, 'operations/corridor.socket'), 'utf8')
 const image = readFileSync(join(root, 'operations/Containerfile'), 'utf8')
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
@@ -17,14 +18,17 @@ function unitHere(): string {
   const path = join(folder, 'corridor.service')
   const here = unit.replaceAll('/opt/corridor', root).replace(/^(User|Group)=.*$/gm, '$1=root')
   writeFileSync(path, here)
+  writeFileSync(join(folder, 'corridor.socket'), socket)
   return path
 }
 
-test.skipIf(!hasSystemd)('systemd accepts the unit', () => {
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unitHere()], {
+test.skipIf(!hasSystemd)('systemd accepts the unit and its socket', () => {
+  const path = unitHere()
+  const units = [path, path.replace('.service', '.socket')]
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], {
     encoding: 'utf8',
   })
-  expect(stderr).not.toContain('corridor.service:')
+  expect(stderr).not.toMatch(/corridor\.(service|socket):/)
   expect(status).toBe(0)
 })
 

@@ -94,7 +94,7 @@ test('the queue and its count read no table that grows with orders, but its open
 const OPEN_ITEMS = [
   'orders_parked',
   'orders_payout_held',
-  'deposits_unmatched',
+  'deposits_in_suspense',
   'refunds_waiting',
   'deposits_reversed',
   'instruments_held',

@@ -29,6 +29,9 @@ const english: {
     SENT: 'on its way',
     PROCESSED: 'arrived',
     FAILED: 'a person looks at it',
+    KEPT: 'too small to be sent; ask for it',
+    COLLECTED: 'paid back with others',
+    WRITTEN_OFF: 'too small to be sent; written off',
   },
   reason: {
     funding_expired: 'not funded in time',
@@ -42,6 +45,7 @@ const english: {
     payout_ended: 'payout ended',
     payout_returned: 'payout came back',
     retry_leftover: 'left over by a retry',
+    collected: 'small refunds together',
   },
   delay: { review: 'The order is being reviewed', processing: 'A step takes longer than usual' },
   posting: {
@@ -58,6 +62,8 @@ const english: {
     refund: 'refund',
     refund_returned: 'refund came back',
     send_fee: 'fee of a transfer',
+    small_amount: 'small refund written off',
+    refund_fee: 'fee of a refund',
     carry_over: 'carried to another order',
     movement: 'movement',
   },
@@ -82,6 +88,9 @@ export const moneyTexts = bilingual(english, {
     SENT: 'en camino',
     PROCESSED: 'llegó',
     FAILED: 'lo revisa una persona',
+    KEPT: 'muy pequeño para enviarlo; solicítelo',
+    COLLECTED: 'devuelto junto con otros',
+    WRITTEN_OFF: 'muy pequeño para enviarlo; dado de baja',
   },
   reason: {
     funding_expired: 'sin fondos a tiempo',
@@ -95,6 +104,7 @@ export const moneyTexts = bilingual(english, {
     payout_ended: 'pago terminado',
     payout_returned: 'el pago volvió',
     retry_leftover: 'sobrante de un reintento',
+    collected: 'reembolsos pequeños juntos',
   },
   delay: { review: 'La orden está en revisión', processing: 'Un paso tarda más de lo usual' },
   posting: {
@@ -111,6 +121,8 @@ export const moneyTexts = bilingual(english, {
     refund: 'reembolso',
     refund_returned: 'el reembolso volvió',
     send_fee: 'costo de una transferencia',
+    small_amount: 'reembolso pequeño dado de baja',
+    refund_fee: 'comisión de un reembolso',
     carry_over: 'llevado a otra orden',
     movement: 'movimiento',
   },

@@ -28,6 +28,7 @@ const texts = bilingual(
     reference: 'Reference of the rail',
     deposit: 'Deposit',
     to: 'To',
+    fee: 'Fee taken off',
     none: 'No refunds',
     how: 'Money goes back when it arrives too late, in excess or in another currency, or when an order cannot be completed.',
   },
@@ -44,6 +45,7 @@ const texts = bilingual(
     reference: 'Referencia del medio de pago',
     deposit: 'Depósito',
     to: 'Hacia',
+    fee: 'Comisión descontada',
     none: 'No hay reembolsos',
     how: 'El dinero vuelve cuando llega tarde, de más o en otra moneda, o cuando una orden no se puede completar.',
   },
@@ -54,6 +56,9 @@ const shapes: Readonly<Record<Schemas['RefundStatus'], Shape>> = {
   SENT: 'moving',
   PROCESSED: 'done',
   FAILED: 'failed',
+  KEPT: 'waiting',
+  COLLECTED: 'done',
+  WRITTEN_OFF: 'off',
 }
 
 function RefundState({ status }: { status: Schemas['RefundStatus'] }) {
@@ -115,6 +120,12 @@ function RefundPanel({ organization, id }: { organization: string; id: string })
             facts={[
               [t.state, <RefundState key="state" status={refund.status} />],
               [t.why, words.reason[refund.reason]],
+              [
+                t.fee,
+                /[1-9]/.test(refund.borne_fee) ? (
+                  <Money key="fee" amount={refund.borne_fee} currency={refund.currency} />
+                ) : null,
+              ],
               [
                 t.order,
                 <Link

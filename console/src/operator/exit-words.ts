@@ -39,6 +39,11 @@ const en: Readonly<Record<Exit, ExitWords>> = {
     after: () => 'The refund is sent to the chosen instrument of the organization.',
     final: 'A refund that the rail has taken.',
   },
+  'send-kept': {
+    label: ({ reference }) => `Send the kept refunds of ${reference}`,
+    after: () => 'The small refunds that were kept are sent together, in one refund.',
+    final: 'A refund that the rail has taken.',
+  },
   'mark-payout': {
     label: ({ payout }) => `Record the outcome of the payout of ${payout}`,
     after: () => 'The ledger gets the postings that the answer of the rail would have caused.',
@@ -118,6 +123,11 @@ const es: Readonly<Record<Exit, ExitWords>> = {
     after: () => 'El reembolso se envía al instrumento elegido de la organización.',
     final: 'Un reembolso que el riel haya tomado.',
   },
+  'send-kept': {
+    label: ({ reference }) => `Enviar los reembolsos guardados de ${reference}`,
+    after: () => 'Los reembolsos pequeños guardados se envían juntos, en un solo reembolso.',
+    final: 'Un reembolso que el riel haya tomado.',
+  },
   'mark-payout': {
     label: ({ payout }) => `Registrar el resultado del pago de ${payout}`,
     after: () => 'El libro recibe los asientos que habría causado la respuesta del riel.',
@@ -177,6 +187,7 @@ const closedEn: Readonly<Record<Closed, string>> = {
   cannot_end: 'In this status nothing can be ended.',
   holds_no_payout: 'The desk holds no payout of it.',
   no_waiting_refund: 'No refund waits for a destination.',
+  no_kept_refund: 'The order keeps no small refund.',
   no_unknown_payout: 'It has no payout whose outcome is unknown.',
   no_unknown_refund: 'It has no refund whose outcome is unknown.',
   freeze_first: 'Freeze it first, so that nothing is sent meanwhile.',
@@ -197,6 +208,7 @@ const closedEs: Readonly<Record<Closed, string>> = {
   cannot_end: 'En este estado nada se puede terminar.',
   holds_no_payout: 'La mesa no tiene ningún pago suyo.',
   no_waiting_refund: 'Ningún reembolso espera un destino.',
+  no_kept_refund: 'La orden no guarda reembolsos pequeños.',
   no_unknown_payout: 'No tiene un pago de resultado desconocido.',
   no_unknown_refund: 'No tiene un reembolso de resultado desconocido.',
   freeze_first: 'Congélela primero, para que nada se envíe entretanto.',

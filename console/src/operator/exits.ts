@@ -11,6 +11,7 @@ export const EXITS = [
   'pay-again',
   'pay-elsewhere',
   'redirect-refund',
+  'send-kept',
   'mark-payout',
   'mark-refund',
   'cancel-payout',
@@ -37,6 +38,7 @@ export type Closed =
   | 'cannot_end'
   | 'holds_no_payout'
   | 'no_waiting_refund'
+  | 'no_kept_refund'
   | 'no_unknown_payout'
   | 'no_unknown_refund'
   | 'freeze_first'
@@ -88,6 +90,7 @@ function readingOf({ order, record, payouts, refunds }: ExitFacts) {
     hasWaitingRefund: refunds.some(
       ({ status, attempt }) => status === 'FAILED' || (status === 'PENDING' && attempt === 0),
     ),
+    hasKeptRefund: refunds.some(({ status }) => status === 'KEPT'),
     hasUnknownRefund: refunds.some(
       ({ status, rail }) => rail !== null && (status === 'PENDING' || status === 'SENT'),
     ),
@@ -134,6 +137,7 @@ const rules: Readonly<Record<Exit, (order: Reading) => Closed | null>> = {
     return closed ?? (order.isShort ? 'lacks_money' : null)
   }),
   'redirect-refund': unfrozen((order) => (order.hasWaitingRefund ? null : 'no_waiting_refund')),
+  'send-kept': unfrozen((order) => (order.hasKeptRefund ? null : 'no_kept_refund')),
   'mark-payout': ({ hasUnknownPayout, isFrozen, parked }) =>
     !hasUnknownPayout ? 'no_unknown_payout' : isFrozen || parked !== null ? null : 'freeze_first',
   'mark-refund': ({ hasUnknownRefund, isFrozen }) =>

@@ -31,6 +31,7 @@ const texts = bilingual(
     returned: 'Came back',
     fee: 'Fee of the rail',
     attempt: 'Attempts',
+    borneFee: 'Fee that the payer bears',
     givenBack: 'Given back by a reversal',
     changed: 'Changed',
     open: 'Open the instrument',
@@ -50,6 +51,7 @@ const texts = bilingual(
     returned: 'Volvió',
     fee: 'Costo del riel',
     attempt: 'Intentos',
+    borneFee: 'Comisión a cargo del pagador',
     givenBack: 'Devuelto por una reversión',
     changed: 'Cambió',
     open: 'Abrir el instrumento',
@@ -217,6 +219,7 @@ export function RefundPanel({ id }: { id: string }) {
               ],
               [t.attempt, String(one.attempt)],
               [t.fee, money(one.fee)],
+              [t.borneFee, money({ amount: one.borne_fee, currency: one.currency })],
               [t.givenBack, money(one.given_back_by_reversal)],
               [words.created, time(one.created_at)],
               [t.changed, time(one.updated_at)],
@@ -225,7 +228,9 @@ export function RefundPanel({ id }: { id: string }) {
             ]}
           />
           <Erased at={one.prepared_erased_at} what="prepared" />
-          {one.status === 'PROCESSED' ? null : <InQueue id={id} kinds={['refund', ...SCREENED]} />}
+          {['PROCESSED', 'KEPT', 'COLLECTED', 'WRITTEN_OFF'].includes(one.status) ? null : (
+            <InQueue id={id} kinds={['refund', ...SCREENED]} />
+          )}
           <OrderLink order={one.order_id} />
           {one.deposit_id === null ? null : (
             <p>

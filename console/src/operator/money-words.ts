@@ -50,7 +50,15 @@ export const deskMoneyTexts = bilingual(
 
 export const OUTCOMES = ['counted', 'late', 'extra', 'wrong_asset', 'unmatched'] as const
 export const PAYOUT_STATUSES = ['PENDING', 'SETTLED', 'REJECTED', 'RETURNED'] as const
-export const REFUND_STATUSES = ['PENDING', 'SENT', 'PROCESSED', 'FAILED'] as const
+export const REFUND_STATUSES = [
+  'PENDING',
+  'SENT',
+  'PROCESSED',
+  'FAILED',
+  'KEPT',
+  'COLLECTED',
+  'WRITTEN_OFF',
+] as const
 
 export const outcomeShapes: Readonly<Record<Schemas['DeskDepositOutcome'], Shape>> = {
   counted: 'done',

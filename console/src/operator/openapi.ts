@@ -552,6 +552,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orders/{order_id}/send-kept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send kept refunds
+         * @description Sends the small refunds that the order keeps, as one refund for each currency, whatever its amount. The fee that the payer bears is taken off if something is left.
+         */
+        post: operations["sendKeptRefundsOfOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orders/{order_id}/mark-payout": {
         parameters: {
             query?: never;
@@ -3052,6 +3072,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/small_amounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List small amounts
+         * @description What came of deposits and refunds below the smallest amounts, by rail and currency: those recorded in the period, as they are now. Whoever sees only some enterprises gets their refunds. Unpaged.
+         */
+        get: operations["listSmallAmounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/audit": {
         parameters: {
             query?: never;
@@ -4334,6 +4374,8 @@ export interface components {
             reversal_order_id: string | null;
             /** @description The part that was already used or sent when it was reversed. */
             lost: components["schemas"]["Money"] | null;
+            /** @description It is below the smallest deposit of its rail, and was not credited by itself. */
+            is_small: boolean;
             /** @description How it left suspense without an order. Null: it did not. */
             exit: components["schemas"]["SuspenseExit"] | null;
             /** @description The account that it left suspense to. */
@@ -4809,10 +4851,17 @@ export interface components {
              * @example 1000.00
              */
             amount: string;
+            /**
+             * @description The amount, in that currency.
+             * @example 1000.00
+             */
+            borne_fee: string;
             reason: components["schemas"]["RefundReason"];
             /** @description The instrument that receives the refund; null until that is decided. */
             external_payment_instrument_id: string | null;
             status: components["schemas"]["RefundStatus"];
+            /** @description The refund that pays a COLLECTED one back; null for any other. */
+            collected_in: string | null;
             /** @description The rail's own reference; null until it has one. */
             reference: string | null;
             /**
@@ -8776,10 +8825,17 @@ export interface components {
              * @example 1000.00
              */
             amount: string;
+            /**
+             * @description The amount, in that currency.
+             * @example 1000.00
+             */
+            borne_fee: string;
             reason: components["schemas"]["RefundReason"];
             /** @description The instrument that receives the refund; null until that is decided. */
             external_payment_instrument_id: string | null;
             status: components["schemas"]["RefundStatus"];
+            /** @description The refund that pays a COLLECTED one back; null for any other. */
+            collected_in: string | null;
             /** @description The rail's own reference; null until it has one. */
             reference: string | null;
             /**
@@ -9602,7 +9658,7 @@ export interface components {
          * @example deposit
          * @enum {string}
          */
-        Posting: "deposit" | "deposit_reversed" | "receivable" | "fill" | "fx_result" | "fill_unwound" | "payout" | "payout_rejected" | "payout_ended" | "payout_returned" | "refund" | "refund_returned" | "send_fee" | "carry_over" | "movement";
+        Posting: "deposit" | "deposit_reversed" | "receivable" | "fill" | "fx_result" | "fill_unwound" | "payout" | "payout_rejected" | "payout_ended" | "payout_returned" | "refund" | "refund_returned" | "send_fee" | "small_amount" | "refund_fee" | "carry_over" | "movement";
         /** @description An amount that a customer asks for. */
         PreviewedAmount: {
             /**
@@ -10205,13 +10261,13 @@ export interface components {
          * @example excess
          * @enum {string}
          */
-        RefundReason: "funding_expired" | "cancelled" | "excess" | "extra" | "late" | "wrong_asset" | "declined" | "payout_rejected" | "payout_ended" | "payout_returned" | "retry_leftover";
+        RefundReason: "funding_expired" | "cancelled" | "excess" | "extra" | "late" | "wrong_asset" | "declined" | "payout_rejected" | "payout_ended" | "payout_returned" | "retry_leftover" | "collected";
         /**
-         * @description PENDING: not yet sent. SENT: on its way. PROCESSED: it arrived. FAILED: an operator looks at it.
+         * @description PENDING: not yet sent. SENT: on its way. PROCESSED: it arrived. FAILED: an operator looks at it. KEPT: it is too small to be sent; ask the desk for it. COLLECTED: another refund pays it back. WRITTEN_OFF: it is too small, and the desk keeps it.
          * @example PROCESSED
          * @enum {string}
          */
-        RefundStatus: "PENDING" | "SENT" | "PROCESSED" | "FAILED";
+        RefundStatus: "PENDING" | "SENT" | "PROCESSED" | "FAILED" | "KEPT" | "COLLECTED" | "WRITTEN_OFF";
         /** @description A refund was created or its status changed. */
         RefundUpdatedData: {
             /**
@@ -10717,6 +10773,40 @@ export interface components {
         /** @description One SignOut. */
         SignOutResponse: {
             data: components["schemas"]["SignOut"];
+        };
+        /**
+         * @description Deposits that were not credited, or refunds.
+         * @example deposits
+         * @enum {string}
+         */
+        SmallAmountKind: "deposits" | "refunds";
+        /**
+         * @description kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked: an operator decided about a kept deposit.
+         * @example kept
+         * @enum {string}
+         */
+        SmallAmountState: "kept" | "collected" | "written_off" | "assigned" | "booked";
+        /** @description Small deposits or refunds at a rail, added up. */
+        SmallAmounts: {
+            /**
+             * @description Where the money came in.
+             * @example evm:base
+             */
+            rail: string;
+            kind: components["schemas"]["SmallAmountKind"];
+            state: components["schemas"]["SmallAmountState"];
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 3
+             */
+            count: number;
+            amount: components["schemas"]["Money"];
+        };
+        /** @description Rows of SmallAmounts: all of them, or a page where the request asked for one. */
+        SmallAmountsList: {
+            /** @description Rows of SmallAmounts: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["SmallAmounts"][];
         };
         /**
          * @description Whether to list snoozed items. The default is `false`.
@@ -13454,6 +13544,69 @@ export interface operations {
                      */
                     external_payment_instrument_id: string;
                 };
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrderResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendKeptRefundsOfOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The order.
+                 * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
             };
         };
         responses: {
@@ -20431,6 +20584,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExposureList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSmallAmounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description ISO 8601 with a zone. The beginning of the period. The default is that of the ledger.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description ISO 8601 with a zone. The end of the period, which does not belong to it. The default is now.
+                 * @example 2026-04-01T00:00:00Z
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmallAmountsList"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -178,7 +178,7 @@ function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
     name: 'refund_id',
     label: t.refund,
     options: refunds
-      .filter(({ status }) => status !== 'PROCESSED')
+      .filter(({ status }) => ['PENDING', 'SENT', 'FAILED'].includes(status))
       .map(({ id, amount, currency, status }) => ({
         value: id,
         label: `${money(amount, currency)}, ${status}`,

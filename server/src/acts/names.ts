@@ -23,6 +23,7 @@ const table = {
   'order.pay-elsewhere': { right: 'decide_orders', hasAmount: true, advised: 'money' },
   'order.pay-again': { right: 'decide_orders', hasAmount: true },
   'order.redirect-refund': { right: 'decide_orders', hasAmount: true, advised: 'money' },
+  'order.send-kept': { right: 'decide_orders', hasAmount: true },
   'order.mark-payout': { right: 'mark_sends', hasAmount: true, advised: 'money' },
   'order.mark-refund': { right: 'mark_sends', hasAmount: true, advised: 'money' },
   'order.sent-before': { right: 'mark_sends', hasAmount: true, advised: 'money' },

@@ -36,6 +36,7 @@ export function fileOf(text: string, { isDirect, folder = '/' }: Operator): Oper
     rails: file.rails.length > 0,
     signers: file.signers.length > 0,
     screening: file.screening !== undefined,
+    small_amounts: file.smallAmounts !== undefined,
     approvals: file.approvals !== undefined,
     retention: file.retention !== undefined,
     instruments: organizations.some(({ instruments }) => instruments.length > 0),

@@ -15,6 +15,7 @@ import {
   describeRoute,
   describeScreening,
   describeSigners,
+  describeSmallAmounts,
   describeVolumes,
   describeVolumesByCurrency,
 } from '../operators/export-file.ts'
@@ -27,6 +28,7 @@ import type {
   RouteContent,
   ScreenerContent,
   SignerContent,
+  SmallAmountContent,
   VolumesContent,
 } from '../operators/file-schema.ts'
 import type { EnterpriseEntry, OrganizationEntry } from '../operators/judge-file.ts'
@@ -50,6 +52,7 @@ type Undo = {
   rails: RailContent[]
   signers: SignerContent[]
   screening?: ScreenerContent[]
+  small_amounts?: SmallAmountContent[]
   approvals?: ApprovalContent[]
   retention?: RetentionContent
   enterprises: { name: string; organizations: UndoneOrganization[] }[]
@@ -66,6 +69,7 @@ export async function undoOf(db: Db, file: OperatorFile, at: Instant): Promise<s
     rails: (await describeRails(db)).filter(({ name }) => names.has(name)),
     signers: (await describeSigners(db)).filter(({ key }) => keys.has(key)),
     ...(file.screening === undefined ? {} : { screening: await describeScreening(db) }),
+    ...(file.smallAmounts === undefined ? {} : { small_amounts: await describeSmallAmounts(db) }),
     ...(file.approvals === undefined ? {} : { approvals: await describeApprovals(db) }),
     ...(file.retention === undefined ? {} : { retention: await selectRetentionPolicy(db) }),
     enterprises: [],
@@ -153,6 +157,7 @@ export function mergedUndo(
 ): string | null {
   const all = undos.map((text): Undo => parse(text))
   const screening = all.findLast((undo) => undo.screening !== undefined)?.screening
+  const smallAmounts = all.findLast((undo) => undo.small_amounts !== undefined)?.small_amounts
   const approvals = all.findLast((undo) => undo.approvals !== undefined)?.approvals
   const retention = all.findLast((undo) => undo.retention !== undefined)?.retention
   const enterprises = mergedEnterprises(all.flatMap((undo) => undo.enterprises))
@@ -181,6 +186,7 @@ export function mergedUndo(
           (one) => one.key,
         ),
         ...(screening === undefined ? {} : { screening }),
+        ...(smallAmounts === undefined ? {} : { small_amounts: smallAmounts }),
         ...(approvals === undefined ? {} : { approvals }),
         ...(retention === undefined ? {} : { retention }),
         enterprises,

@@ -60,7 +60,7 @@ const SELECT_SUSPENDED_ALIKE = statement(
   'select_suspended_alike',
   ['rail', 'currency', 'amount_minor'],
   `select id from deposits
-    where order_id is null and reversed_at is null and exited_at is null
+    where order_id is null and reversed_at is null and exited_at is null and not is_small
       and rail = $1 and currency = $2 and amount_minor = $3::bigint
     order by recorded_at limit 1`,
 )

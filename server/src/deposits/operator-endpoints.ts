@@ -74,6 +74,9 @@ export const deskDepositSchema = exact(
       'The order that bore the reversal: its own, or the last of the retries.',
     ),
     lost: nullable(money, 'The part that was already used or sent when it was reversed.'),
+    is_small: Type.Boolean({
+      description: 'It is below the smallest deposit of its rail, and was not credited by itself.',
+    }),
     exit: nullable(
       choice(
         ['booked', 'written_off'],
@@ -145,6 +148,7 @@ export const deskDepositView = (row: DeskDeposit): Static<typeof deskDepositSche
   reversal_code: row.reversal_code,
   reversal_order_id: idOrNull('ord', row.reversal_order_id),
   lost: moneyOrNull(row.loss_minor, row.currency),
+  is_small: row.is_small,
   exit: row.exit,
   exit_account: row.exit_account,
   exit_movement_id: idOrNull('mv', row.exit_movement_id),

@@ -129,7 +129,7 @@ export const markUnswept = (failed: string): string => `
 /** The columns of a DepositRow. */
 export const COLUMNS = `id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
   recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-  exit, exit_account, exit_movement_id, exited_at`
+  exit, exit_account, exit_movement_id, exited_at, is_small`
 
 /** The parameters of `insertSuspended`. */
 export const SUSPENDED = [
@@ -280,6 +280,8 @@ export type DepositRow = {
   /** The movement that it was the arrival of. */
   exit_movement_id: Uuid<'mv'> | null
   exited_at: Instant | null
+  /** It is below the smallest deposit of its rail. */
+  is_small: boolean
 }
 
 export type SuspenseExit = 'booked' | 'written_off'
@@ -313,7 +315,7 @@ const SELECT_UNMATCHED_DEPOSITS = statement(
   ['ever'],
   `select ${COLUMNS} from deposits d
     where (order_id is null
-           and ($1 or (reversed_at is null and exited_at is null
+           and ($1 or (reversed_at is null and exited_at is null and not is_small
                        and not exists (select from screenings s
                                         where s.deposit_id = d.id and (s.state in ('asking', 'hold', 'reject')
                                                                        or s.order_id is not null)))))

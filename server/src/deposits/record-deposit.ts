@@ -18,6 +18,7 @@ import { decideDeposit } from './decide-deposit.ts'
 import { orderOfDeposit, type FindDeps } from './order-of-deposit.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 import { insertScreenedDeposit } from './screened-queries.ts'
+import { insertSmallDeposit, selectHasScreened } from './small-queries.ts'
 import { suggestOrders, type Suggestion } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps &
@@ -30,7 +31,7 @@ export type DepositDeps = TransitionDeps &
   }
 
 /**
- * Returns the order as the deposit left it: unchanged if the deposit must be screened first. Null if the deposit is
+ * Returns the order as the deposit left it: unchanged if the deposit is small or must be screened first. Null if the deposit is
  * already recorded or belongs to no order.
  */
 export async function recordDeposit(
@@ -56,6 +57,15 @@ export async function recordDeposit(
     receivedAt: earlierOf(seen.receivedAt ?? at, at),
   }
   const order = known ?? (await orderOfDeposit(deps, rail.name, seen))
+  const rule = await deps.smallAmounts.ruleOf(rail.name, currency)
+  if (
+    rule !== undefined &&
+    amountMinor < rule.smallest_deposit_minor &&
+    !(await isLastPart(deps.db, order, deposit))
+  ) {
+    await insertSmallDeposit(deps.db, deposit, rule.below === 'write_off', at)
+    return order ?? null
+  }
   const screenLater = async (): Promise<OrderRow | null> => {
     const suggestions =
       order === undefined ? await suggestionsFor(deps.db, rail.name, seen, at) : []
@@ -81,6 +91,18 @@ export async function recordDeposit(
   if (changed === null && (await deps.screeners.areConfiguredNow())) return screenLater()
   return changed
 }
+
+/** A small deposit counts if just it is missing. Only one such part of an order is screened at a time. */
+const isLastPart = async (
+  db: Db,
+  order: OrderRow | undefined,
+  deposit: NewDeposit,
+): Promise<boolean> =>
+  order?.status === 'STEP_1_AWAITING_FUNDING' &&
+  deposit.currency === order.payin_currency &&
+  deposit.receivedAt <= order.funding_expires_at &&
+  order.received_minor + deposit.amountMinor >= order.payin_total_minor &&
+  !(await selectHasScreened(db, order))
 
 /** Accounts are used again after 30 days, and payers are late. */
 const SUGGESTED_FOR_MS = 60 * 86_400_000

@@ -51,6 +51,7 @@ export const groups: readonly Group[] = [
       page('approvals'),
       page('queue'),
       page('exits'),
+      page('small-amounts'),
       page('treasury'),
       page('reconciliation'),
       page('ledger'),

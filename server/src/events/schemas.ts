@@ -42,7 +42,7 @@ export const refundReason = choice(refundReasons, 'Why the money goes back.', {
 })
 export const refundStatus = choice(
   refundStatuses,
-  'PENDING: not yet sent. SENT: on its way. PROCESSED: it arrived. FAILED: an operator looks at it.',
+  'PENDING: not yet sent. SENT: on its way. PROCESSED: it arrived. FAILED: an operator looks at it. KEPT: it is too small to be sent; ask the desk for it. COLLECTED: another refund pays it back. WRITTEN_OFF: it is too small, and the desk keeps it.',
   { title: 'RefundStatus', example: 'PROCESSED' },
 )
 

@@ -27,8 +27,13 @@ const SELECT_REFUND_KEYS = statement(
             where (rail is null or rail = $3)
               and (status <> 'PROCESSED' or updated_at >= $4)) as keys,
           array_agg(rail_key) filter (where status = 'FAILED') as repeated,
+          -- The refund that may have collected a kept one: see collectedKey.
+          array_agg(distinct split_part(rail_key, ':', 1) || ':refund:collected-' || 1 + (
+            select count(*) from refunds c
+             where (c.organization_id, c.order_id) = (scanned.organization_id, scanned.order_id)
+               and c.reason = 'collected') || ':1') filter (where status = 'KEPT') as collecting,
           max(rail_key) as last
-     from (select rail_key, rail, status, updated_at from refunds
+     from (select rail_key, rail, status, updated_at, organization_id, order_id from refunds
             where rail_key > $1 order by rail_key limit $2) scanned`,
 )
 
@@ -46,7 +51,12 @@ const SELECT_NEXT_PAYOUTS = statement(
 )
 
 /** `repeated`: sends that failed or came back, which an operator may have repeated. */
-type KeyPage = { keys: string[] | null; repeated?: string[] | null; last: string | null }
+type KeyPage = {
+  keys: string[] | null
+  repeated?: string[] | null
+  collecting?: string[] | null
+  last: string | null
+}
 
 /**
  * The keys of payouts and refunds over the rail whose outcome was not recorded before `since`. Also the keys that the next
@@ -63,6 +73,7 @@ export async function* keysOf(
       const [page] = await rows<KeyPage>(db, pageOf, values)
       if (page?.keys != null) yield page.keys
       if (page?.repeated != null) yield page.repeated.flatMap(repetitionsOf)
+      if (page?.collecting != null) yield page.collecting
       after = page?.last ?? null
     }
   for (let after: Uuid<'ord'> | undefined = NO_ID; after !== undefined; ) {

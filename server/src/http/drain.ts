@@ -31,23 +31,34 @@ export const IDLE_MS = 5_000
 /** How long requests in flight may take after that. */
 export const DRAIN_MS = 10_000
 const CLOSE_IDLE_MS = 100
+/** The request of a connection that was accepted last has this long to arrive. */
+const LAST_ACCEPTED_MS = 1_000
 
 /**
  * A process without a successor serves requests for `drainDelayMs`, new connections too, while /readyz answers 503.
  * A load balancer has that long to send traffic elsewhere. A process with a successor accepts no more connections.
- * `hurry` ends this first part.
+ * `hurry` ends this first part. `keepsSocket`: a service manager keeps the socket open for the next process. Then
+ * connections that were kept come to their end first, and new ones wait in the socket for a moment only.
  */
 export async function drain(
   app: App,
   state: Draining,
-  { drainDelayMs, hurry }: { drainDelayMs: number; hurry: AbortSignal },
+  {
+    drainDelayMs,
+    keepsSocket,
+    hurry,
+  }: { drainDelayMs: number; keepsSocket: boolean; hurry: AbortSignal },
 ): Promise<void> {
+  const isKept = keepsSocket && !state.replaced
+  // The next process answers on the same port.
+  state.replaced ||= keepsSocket
   state.draining = true
+  if (isKept) await sleep(IDLE_MS)
   const connectionsEnded = state.replaced ? stopListening(app) : undefined
   await Promise.race([
-    sleep(state.replaced ? IDLE_MS : drainDelayMs, undefined, { signal: hurry }).catch(
-      () => undefined,
-    ),
+    sleep(isKept ? LAST_ACCEPTED_MS : state.replaced ? IDLE_MS : drainDelayMs, undefined, {
+      signal: hurry,
+    }).catch(() => undefined),
     ...(connectionsEnded === undefined ? [] : [connectionsEnded]),
   ])
   // Poll: a list that started before the drain sent no "connection: close", so its connection becomes idle later.

@@ -54,6 +54,11 @@ export const accountKinds = {
     side: 'credit',
     meaning: 'deposits in suspense that were written off: nobody claimed them',
   },
+  small_amounts: {
+    side: 'credit',
+    meaning: 'small deposits and refunds that were written off',
+  },
+  refund_fee: { side: 'credit', meaning: 'fees of refunds that payers bore' },
   suspense: {
     side: 'credit',
     meaning: 'deposits that belong to no order, or that are being screened',

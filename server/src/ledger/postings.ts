@@ -23,6 +23,8 @@ export const postingKinds = [
   'refund',
   'refund_returned',
   'send_fee',
+  'small_amount',
+  'refund_fee',
   'carry_over',
   'movement',
 ] as const
@@ -280,6 +282,35 @@ export const refundPosting = (
   posting('refund', [
     { debit: customerAccount(organizationId), credit: railAccount(rail), ...money },
   ])
+
+/** A refund below the smallest amount is written off. `isUndone`: its deposit was reversed since. */
+export const writeOffPosting = (
+  organizationId: Uuid<'org'>,
+  money: { currency: string; amountMinor: bigint },
+  { isUndone = false } = {},
+): Posting => fromCustomer('small_amount', organizationId, 'small_amounts', money, isUndone)
+
+/** The payer bears a fee of a refund. `isUndone`: nothing of the refund was sent. */
+export const borneFeePosting = (
+  organizationId: Uuid<'org'>,
+  money: { currency: string; amountMinor: bigint },
+  { isUndone = false } = {},
+): Posting => fromCustomer('refund_fee', organizationId, 'refund_fee', money, isUndone)
+
+const fromCustomer = (
+  kind: PostingKind,
+  organizationId: Uuid<'org'>,
+  account: Account,
+  money: { currency: string; amountMinor: bigint },
+  isUndone: boolean,
+): Posting => {
+  const customer = customerAccount(organizationId)
+  return posting(kind, [
+    isUndone
+      ? { debit: account, credit: customer, ...money }
+      : { debit: customer, credit: account, ...money },
+  ])
+}
 
 /** Moves money from an order to its retry, both of one organization. Each order gets one of the two postings. */
 export const carryOverPostings = (

@@ -2,6 +2,7 @@
 import type { DepositRow } from '../deposits/queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { sentMinorOf, type RefundRow } from '../refunds/queries.ts'
+import { owedRefundStatuses } from '../refunds/words.ts'
 import type { ReceivableRow } from '../reversals/queries.ts'
 import type { TransferRow } from './queries.ts'
 
@@ -20,7 +21,10 @@ export function wrongReversal(order: OrderRow, facts: ReversalFacts): string | u
     sumOf(reversed, ({ amount_minor }) => amount_minor) -
     sumOf(reversed, ({ loss_minor }) => loss_minor) -
     sumOf(reversed, ({ reversal_held_minor }) => reversal_held_minor)
-  const reversedMinor = sumOf(refunds, (row) => row.reversed_minor - row.kept_minor)
+  const reversedMinor = sumOf(
+    refunds,
+    (row) => row.reversed_minor - row.kept_minor + feeGivenBack(row),
+  )
   if (fromRefundsMinor !== reversedMinor)
     return 'its reversed deposits are not what was taken from it'
   const owed = new Map<string, bigint>()
@@ -43,7 +47,8 @@ export function wrongReversal(order: OrderRow, facts: ReversalFacts): string | u
     debtOf(posted, order.payin_currency) -
     sumOf(
       refunds.filter(
-        ({ status, currency }) => status !== 'PROCESSED' && currency === order.payin_currency,
+        ({ status, currency }) =>
+          owedRefundStatuses.includes(status) && currency === order.payin_currency,
       ),
       sentMinorOf,
     )
@@ -51,6 +56,10 @@ export function wrongReversal(order: OrderRow, facts: ReversalFacts): string | u
     ? undefined
     : `it holds ${heldMinor} minor units and should hold ${totalMinor - shortMinor}`
 }
+
+// With the whole of a refund a reversal took the fee that the payer was to bear.
+const feeGivenBack = (row: RefundRow): bigint =>
+  row.reversed_minor === row.amount_minor && row.kept_minor === 0n ? row.borne_fee_minor : 0n
 
 const debtOf = (posted: readonly TransferRow[], of: string): bigint =>
   sumOf(posted, ({ credit_account, debit_account, currency, amount_minor }) => {

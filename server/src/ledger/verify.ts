@@ -22,6 +22,7 @@ import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.t
 import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'
 import { selectVolumeFault } from '../volume-limits/queries.ts'
 import { firstDifference, lineOf, linesOf } from './lines.ts'
+import { smallPostings } from './small-postings.ts'
 import { verifyDesk } from './verify-desk.ts'
 import { sumOf, wrongReversal } from './verify-reversals.ts'
 import {
@@ -236,6 +237,7 @@ function expectedPostings(
     ...receivable.map(({ kind, currency, amount_minor: amountMinor, rail }) =>
       receivablePosting(organizationId, { kind, currency, amountMinor, rail }),
     ),
+    ...refunds.flatMap((row) => smallPostings(organizationId, row)),
     ...refunds
       .filter(({ status }) => status === 'PROCESSED')
       .flatMap((row) => [

@@ -3,14 +3,14 @@
 import { refused } from '../acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
 import { newUuid, publicId } from '../ids.ts'
-import { payoutPosting } from '../ledger/postings.ts'
+import { borneFeePosting, payoutPosting, type Posting } from '../ledger/postings.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { least } from '../orders/short.ts'
 import type { OrderEvent, OrderStatus } from '../orders/states.ts'
 import { insertSentPayout, selectPayouts } from '../payouts/queries.ts'
-import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
+import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
+import { takenOf } from '../refunds/taken.ts'
 import { updateRefundKept } from '../refunds/reversal-queries.ts'
 import { NOTHING_FILLED, numberIn, recordFills } from './fill-sent-before.ts'
 import { Changed, requireAmount, type Recorded, type Recording } from './sent.ts'
@@ -52,7 +52,7 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
     receivedMinor: kept.receivedMinor,
     refundsReversed: kept.whole,
     dueAt: null,
-    postings: [...filled.postings, payoutPosting(order, sent.rail)],
+    postings: [...kept.postings, ...filled.postings, payoutPosting(order, sent.rail)],
     ...(order.parked_reason !== null && isAgain ? { parking: 'released' } : {}),
     mark: {
       kind: 'payout',
@@ -78,29 +78,35 @@ const EVENTS: Partial<Record<OrderStatus, OrderEvent[]>> = {
   FAILED_REFUND_REQUESTED: ['reinstated', 'paid_out'],
 }
 
-const NOTHING_KEPT = { receivedMinor: 0n, whole: [] as RefundRow[] }
+const NOTHING_KEPT = { receivedMinor: 0n, whole: [] as RefundRow[], postings: [] as Posting[] }
 
 /** The order keeps its payin total, from refunds that were not sent. Their deposits count. */
 async function keepMoney(order: OrderRow, { db, at, sent }: Recording) {
   let lackingMinor = order.payin_total_minor - heldMinorOf(order)
   const kept: RefundRow[] = []
   const whole: RefundRow[] = []
+  const postings: Posting[] = []
   for (const row of await selectRefunds(db, [order])) {
-    const isUnsent = row.status === 'FAILED' || (row.status === 'PENDING' && row.rail === null)
+    const isUnsent =
+      ['FAILED', 'KEPT'].includes(row.status) || (row.status === 'PENDING' && row.rail === null)
     if (!isUnsent || row.currency !== order.payin_currency || lackingMinor <= 0n) continue
-    const minor = least(lackingMinor, sentMinorOf(row))
+    const { minor, isWhole, tookMinor } = takenOf(row, lackingMinor)
     if (minor === 0n) continue
     if (!(await updateRefundKept(db, row, minor, sent.reference, at))) throw new Changed()
-    lackingMinor -= minor
+    lackingMinor -= tookMinor
     kept.push(row)
-    if (minor === sentMinorOf(row)) whole.push(row)
+    if (isWhole) {
+      whole.push(row)
+      const fee = { currency: row.currency, amountMinor: row.borne_fee_minor }
+      postings.push(borneFeePosting(order.organization_id, fee, { isUndone: true }))
+    }
   }
   if (lackingMinor > 0n)
     throw refused(
       `${publicId('ord', order.id)} lacks ${formatAmount(lackingMinor, order.payin_currency)} ${order.payin_currency} of its deposit: wait until its rail is read, or assign the deposit to it`,
     )
   const ids = kept.flatMap(({ deposit_id: id }) => (id === null ? [] : [id]))
-  return { receivedMinor: await updateDepositsCounted(db, order, ids), whole }
+  return { receivedMinor: await updateDepositsCounted(db, order, ids), whole, postings }
 }
 
 /** What the order holds beside its refunds. */

@@ -18,6 +18,8 @@ import {
   sentMinorOf,
   type RefundRow,
 } from '../refunds/queries.ts'
+import { isCollectedKey } from '../refunds/key.ts'
+import { onKeptSent } from '../orders/small-refunds.ts'
 import { updateRefundSent } from '../refunds/reversal-queries.ts'
 import { Changed, requireAmount, type Recorded, type Recording, type Sent } from './sent.ts'
 
@@ -25,7 +27,10 @@ export async function refundSentBefore(seen: OrderRow, recording: Recording): Pr
   const { db, sent, reason, step } = recording
   const id = publicId('ord', seen.id)
   const before = await refundOf(db, seen, sent)
-  const order = before === undefined ? await step(seen, await endOf(seen, recording)) : seen
+  const order =
+    before === undefined
+      ? await step(seen, (await keptOf(seen, recording)) ?? (await endOf(seen, recording)))
+      : seen
   const row = before ?? (await refundOf(db, order, sent))
   if (row === undefined)
     throw refused(`${id} owes no refund like ${sent.key}: assign its deposit first`)
@@ -64,6 +69,12 @@ async function refundOf(db: Db, order: OrderRow, sent: Sent): Promise<RefundRow 
     unsent.find((row) => row.currency === sent.currency && sentMinorOf(row) === sent.amountMinor)
   )
 }
+
+/** The refund paid back what the order keeps. */
+const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording) =>
+  isCollectedKey(sent.key)
+    ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at, sent)
+    : null
 
 async function endOf(order: OrderRow, { db, at }: Recording): Promise<Decision> {
   const id = publicId('ord', order.id)

@@ -9,6 +9,7 @@ import { publicId, uuidOf } from '../ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { changeOrders } from '../orders/changes.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { withSmallAmounts } from '../orders/small-refunds.ts'
 import { changeOf, type DecisionDeps } from '../orders/transition.ts'
 import { payoutSentBefore } from './payout-sent-before.ts'
 import { refundSentBefore } from './refund-sent-before.ts'
@@ -42,12 +43,15 @@ export async function recordSentBefore(
   const after = await execution.commit(String(order.version), async (db) => {
     try {
       const step: Step = async (present, decision) => {
-        const change = await changeOf(deps, present, decision, { at })
+        const judged = await withSmallAmounts({ ...deps, db }, present, decision, at)
+        const change = await changeOf(deps, present, judged, { at })
         const [changed] = change === null ? [] : await changeOrders(db, [change])
         if (changed == null) throw new Changed()
         return changed
       }
-      const recording = { db, at, fill: asked.fill ?? null, reason: asked.reason, step }
+      const { smallAmounts } = deps
+      const fill = asked.fill ?? null
+      const recording = { db, at, fill, reason: asked.reason, step, smallAmounts }
       const { order: result, fills } = await recorded(order, recording, sent, what)
       await updatePutRight(db, sent, fills, deps.clock.realNow())
       const { rail, reference } = sent ?? {}

@@ -5,6 +5,7 @@ import type { Db } from '../db/pool.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import type { SmallAmounts } from '../small-amounts/present.ts'
 
 /** The send: what a rail has listed after the restore, or what the operator has in writing. */
 export type Sent = {
@@ -19,7 +20,14 @@ export type Sent = {
 /** One step: writes the decision, and throws `Changed` if the order is not as it was read. */
 export type Step = (order: OrderRow, decision: Decision) => Promise<OrderRow>
 /** `fill`: the provider's name of the conversion of the order, if the provider does not tell its key. */
-export type FillRecording = { db: Db; at: Instant; fill: string | null; reason: string; step: Step }
+export type FillRecording = {
+  db: Db
+  at: Instant
+  fill: string | null
+  reason: string
+  step: Step
+  smallAmounts: SmallAmounts
+}
 export type Recording = FillRecording & { sent: Sent }
 export type RecordedFill = { provider: string; reference: string }
 export type Recorded = { order: OrderRow; fills: readonly RecordedFill[] }

@@ -34,6 +34,7 @@ import { applyProvider } from './apply-provider.ts'
 import { applyRails, applySigners, servedBy } from './apply-rails.ts'
 import { applyRetention } from './apply-retention.ts'
 import { applyRoute } from './apply-route.ts'
+import { applySmallAmounts } from './apply-small-amounts.ts'
 import { applyScreening, readLists, type ReadScreener } from './apply-screening.ts'
 import type { Applying, Change, World } from './applying.ts'
 import { changed, contactChanges } from './differences.ts'
@@ -127,6 +128,7 @@ async function applyWithin<Recorded>(
       await applyRails(before, file.rails)
       await applyScreening(before, file.screening)
       await applySigners(before, file.signers)
+      await applySmallAmounts(before, file.smallAmounts)
       await applyRetention(before, file.retention)
       const applying = {
         ...before,

@@ -24,6 +24,7 @@ import { selectOutflowCaps, signerName } from '../rails/outflow-caps.ts'
 import { selectRails } from '../rails/queries.ts'
 import { selectRetentionPolicy } from '../retention/policy.ts'
 import { selectScreening } from '../screening/queries.ts'
+import { selectSmallAmounts } from '../small-amounts/queries.ts'
 import { selectVolumeLimits, type VolumeLimit } from '../volume-limits/queries.ts'
 import { exportInstruments, type Exporting } from './export-instruments.ts'
 import type {
@@ -32,6 +33,7 @@ import type {
   ProviderContent,
   RouteContent,
   ScreenerContent,
+  SmallAmountContent,
   VolumesContent,
 } from './file-schema.ts'
 
@@ -52,11 +54,24 @@ async function describeAll(exporting: Exporting) {
     rails: await describeRails(db),
     signers: await describeSigners(db),
     screening: await describeScreening(db),
+    small_amounts: await describeSmallAmounts(db),
     approvals: await describeApprovals(db),
     retention: await selectRetentionPolicy(db),
     enterprises,
   }
 }
+
+export const describeSmallAmounts = async (db: Db): Promise<SmallAmountContent[]> =>
+  (await selectSmallAmounts(db)).map((rule) => ({
+    rail: rule.rail,
+    currency: rule.currency,
+    smallest_deposit: formatAmount(rule.smallest_deposit_minor, rule.currency),
+    smallest_refund: formatAmount(rule.smallest_refund_minor, rule.currency),
+    below: rule.below,
+    ...(rule.refund_fee_minor === 0n
+      ? {}
+      : { refund_fee: formatAmount(rule.refund_fee_minor, rule.currency) }),
+  }))
 
 export async function describeApprovals(db: Db): Promise<ApprovalContent[]> {
   const names = new Map((await selectEnterprises(db)).map(({ id, name }) => [id, name]))

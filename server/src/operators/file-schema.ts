@@ -1,6 +1,7 @@
 // The schema of an operator file. judge-file.ts checks the values and their combinations.
 import Type, { type Static, type TProperties } from 'typebox'
 import { inputPatterns } from '../http/patterns.ts'
+import { belowChoices } from '../small-amounts/queries.ts'
 
 const exact = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })
@@ -78,6 +79,18 @@ export const approvalSchema = exact({
   from: Type.Optional(exact({ currency: Type.String(), amount })),
   /** The roles that may approve. */
   roles: Type.Array(Type.String(), { minItems: 1 }),
+})
+
+/** The smallest amounts of a currency at a rail. */
+export const smallAmountSchema = exact({
+  rail: Type.String(),
+  currency: Type.String(),
+  smallest_deposit: amount,
+  smallest_refund: amount,
+  /** What becomes of less. */
+  below: Type.Enum(belowChoices),
+  /** The part of the cost of a refund that the payer bears; none without it. */
+  refund_fee: Type.Optional(amount),
 })
 
 const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999 }))
@@ -163,6 +176,8 @@ export const operatorFileSchema = exact({
   signers: Type.Optional(Type.Array(signerSchema)),
   /** All screeners of the deployment. An empty list ends screening. */
   screening: Type.Optional(Type.Array(screenerSchema)),
+  /** All smallest amounts of the deployment. An empty list ends them. */
+  small_amounts: Type.Optional(Type.Array(smallAmountSchema)),
   /** All rules of approval of the deployment. An empty list ends approvals. */
   approvals: Type.Optional(Type.Array(approvalSchema)),
   /** The whole policy. A kind that it omits has the days of CORRIDOR_DETAILS_KEPT_DAYS, or is kept. */
@@ -189,6 +204,7 @@ export type ProviderContent = Static<typeof providerSchema>
 export type RailContent = Static<typeof railSchema>
 export type CalendarContent = Static<typeof calendarSchema>
 export type SignerContent = Static<typeof signerSchema>
+export type SmallAmountContent = Static<typeof smallAmountSchema>
 export type ApprovalContent = Static<typeof approvalSchema>
 export type RetentionContent = Static<typeof retentionSchema>
 export type ScreenerContent = Static<typeof screenerSchema>

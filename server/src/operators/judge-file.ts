@@ -22,6 +22,7 @@ import {
   routeSchema,
   signerSchema,
   screenerSchema,
+  smallAmountSchema,
   type OrganizationContent,
   type Path,
   type Problem,
@@ -37,6 +38,7 @@ import { judgeLimits } from './judge-limits.ts'
 import { judgeRail, refuseOverlaps, type RailEntry } from './judge-rails.ts'
 import { judgeRoute, type RouteEntry } from './judge-route.ts'
 import { judgeScreener, type ScreenerEntry } from './judge-screening.ts'
+import { judgeSmallAmount, type SmallAmountEntry } from './judge-small-amounts.ts'
 import { judgeCurrency, judgeVolumes, type VolumeEntry } from './judge-volumes.ts'
 import { nearestFirst } from './nearest.ts'
 import {
@@ -55,6 +57,8 @@ export type JudgedFile = {
   signers: SignerEntry[]
   /** Undefined keeps the screeners as they are. */
   screening: ScreenerEntry[] | undefined
+  /** Undefined keeps them as they are. */
+  smallAmounts: SmallAmountEntry[] | undefined
   /** Undefined keeps the rules as they are. */
   approvals: ApprovalEntry[] | undefined
   /** Undefined keeps the policy as it is. */
@@ -136,6 +140,11 @@ export function judgeFile(content: unknown): {
   )
   refuseDuplicates(judge, screeners, (entry) => entry.name)
   const screening = has(content, 'screening') ? screeners : undefined
+  const smallest = entriesIn(smallAmountSchema, content, 'small_amounts', []).map(({ path, one }) =>
+    judgeSmallAmount(judge, path, one),
+  )
+  refuseDuplicates(judge, smallest, ({ rule }) => `${rule.currency} at ${rule.rail}`)
+  const smallAmounts = has(content, 'small_amounts') ? present(smallest) : undefined
   const rules = entriesIn(approvalSchema, content, 'approvals', []).map(({ path, one }) =>
     judgeApproval(judge, path, one),
   )
@@ -173,6 +182,7 @@ export function judgeFile(content: unknown): {
       rails,
       signers,
       screening,
+      smallAmounts,
       approvals,
       retention,
       enterprises: present(enterprises),

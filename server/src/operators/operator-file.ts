@@ -59,8 +59,8 @@ export function parseOperatorFile(source: string, shownPath: string, folder: str
   const content = plainContent(document, shownPath)
   if (isEmpty(content)) {
     throw new OperatorFileError(
-      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no approval, no retention and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `approvals`, `retention` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no smallest amount, no approval, no retention and no enterprise, so there is nothing to apply.\n` +
+        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `small_amounts`, `approvals`, `retention` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
     )
   }
   const wrongForm = formProblems(content)
@@ -79,10 +79,12 @@ const isEmpty = (content: unknown): boolean =>
   content === null ||
   (typeof content === 'object' &&
     Object.entries(content).every(
-      // An empty list of screeners ends screening, and an empty list of rules ends approvals.
+      // An empty list ends screening, the smallest amounts or approvals.
       ([key, value]) =>
         value === null ||
-        (!['screening', 'approvals'].includes(key) && Array.isArray(value) && value.length === 0),
+        (!['screening', 'small_amounts', 'approvals'].includes(key) &&
+          Array.isArray(value) &&
+          value.length === 0),
     ) &&
     Object.keys(content).every((key) => key in operatorFileSchema.properties))
 

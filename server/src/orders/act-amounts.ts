@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { selectReversedDeposits } from '../deposits/queries.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
+import { owedRefundStatuses } from '../refunds/words.ts'
 import type { OperatorOrder } from './operator-queries.ts'
 
 export type Amounts = About['amounts']
@@ -31,7 +32,7 @@ export const aboutOrder = (order: MovingOrder, refundId?: Uuid<'rf'>): About => 
 function amountsOf(order: MovingOrder, refundId: Uuid<'rf'> | undefined): Amounts {
   const refund = order.refunds.find(({ id }) => id === refundId)
   if (refund !== undefined) return [{ currency: refund.currency, minor: sentMinorOf(refund) }]
-  const open = order.refunds.filter(({ status }) => status !== 'PROCESSED')
+  const open = order.refunds.filter(({ status }) => owedRefundStatuses.includes(status))
   const { payin_total_minor: totalMinor, received_minor: receivedMinor } = order
   return largest([
     {

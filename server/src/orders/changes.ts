@@ -25,6 +25,7 @@ import {
 } from '../payouts/queries.ts'
 import { insertReturns, returnJson } from '../returns/queries.ts'
 import { insertRefunds, refundJson, refundUpdateJson, updateRefunds } from '../refunds/queries.ts'
+import { collectRefunds } from '../refunds/small-queries.ts'
 import {
   lockUnsentRefunds,
   reversedRefundJson,
@@ -75,6 +76,7 @@ const LISTS = ['changes', 'deposits', 'fills', 'payouts', 'transfers', 'events']
 const RARE_LISTS = [
   'refunds',
   'refund_updates',
+  'collected_refunds',
   'assigned_deposits',
   'notes',
   'returns',
@@ -175,6 +177,7 @@ with locked as (
 ), payout_returned as (${markReturnedPayouts(the('returns'), 'changed')}
 ), paid_again as (${insertPayouts(the('new_payouts'), 'changed')}
 ), refunded as (${insertRefunds(the('refunds'), 'changed')}
+), refunds_collected as (${collectRefunds(the('collected_refunds'), 'changed')}
 ), refund_moved as (${updateRefunds(the('refund_updates'), 'changed')}
 ), refund_reversed as (${reverseRefunds(the('reversed_refunds'), 'changed')}
 ), receivable_changed as (${insertReceivableChanges(the('receivables'), 'changed')}
@@ -202,6 +205,13 @@ export async function changeOrders(
     ),
     refund_updates: pieces(({ refundUpdate }, position) =>
       refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
+    ),
+    collected_refunds: pieces(({ collected }, position) =>
+      collected.map(({ row, collectedIn }) => ({
+        position,
+        id: row.id,
+        collected_in: collectedIn,
+      })),
     ),
     assigned_deposits: pieces(({ deposit }, position) =>
       deposit?.isAssigned === true

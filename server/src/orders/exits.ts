@@ -9,6 +9,7 @@ import { uuidOf, type Uuid } from '../ids.ts'
 import { markPayout, markRefund } from '../marks/mark-send.ts'
 import { payOutAgain, refundReturned } from '../payouts/pay-again.ts'
 import type { Rails } from '../rails/registry.ts'
+import { sendKept } from '../refunds/send-kept.ts'
 import { redirectRefundOf } from '../refunds/redirect-refund.ts'
 import { actBody, reason } from '../users/guard.ts'
 import { acceptLoss } from './accept-loss.ts'
@@ -143,6 +144,15 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
         uuidOf('epi', body.external_payment_instrument_id),
         body.reason,
       ),
+  })
+  add({
+    name: 'order.send-kept',
+    operationId: 'sendKeptRefundsOfOrder',
+    summary: 'Send kept refunds',
+    description:
+      'Sends the small refunds that the order keeps, as one refund for each currency, whatever its amount. The fee that the payer bears is taken off if something is left.',
+    body: actBody,
+    decide: (deps, order, body) => sendKept(deps, order, body.reason),
   })
   add({
     name: 'order.mark-payout',

@@ -8,7 +8,7 @@ import type { Uuid } from '../ids.ts'
 import type { Posting, ReceivableChange } from '../ledger/postings.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { NewPayout, PayoutOutcome } from '../payouts/queries.ts'
-import type { NewRefund, RefundUpdate } from '../refunds/queries.ts'
+import type { NewRefund, RefundRow, RefundUpdate } from '../refunds/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import { endsUnfunded } from '../volume-limits/order-parts.ts'
 import { payoutHeldAfter } from './held-payout.ts'
@@ -52,6 +52,7 @@ export type OrderChange = {
   returned: NewReturn | null
   newPayout: NewPayout | null
   refunds: readonly NewRefund[]
+  collected: readonly { row: RefundRow; collectedIn: Uuid<'rf'> }[]
   refundUpdate: RefundUpdate | null
   postings: readonly Posting[]
   events: readonly NewEvent[]

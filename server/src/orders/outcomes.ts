@@ -20,7 +20,7 @@ import type { FillOutcome } from '../fills/queries.ts'
 import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import type { Money } from '../rails/port.ts'
-import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { NewRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
 import type { Parking } from './order-change.ts'
@@ -37,7 +37,11 @@ export type Owed = {
   currency: string
   amountMinor: bigint
   reason: RefundReason
-}
+  /** The rail where the money came in; by default that of the deposit or of the order. */
+  rail?: string
+} & Partial<
+  Pick<NewRefund, 'id' | 'railKey' | 'status' | 'smallRail' | 'borneFeeMinor' | 'collectedIn'>
+>
 
 /** `events` are looked up in the table of states. An absent field means that nothing of that kind happened. */
 export type Decision = {
@@ -57,6 +61,8 @@ export type Decision = {
   fill?: FillOutcome
   payout?: PayoutOutcome
   owed?: readonly Owed[]
+  /** Kept refunds that a new one pays back. */
+  collected?: readonly { row: RefundRow; collectedIn: Uuid<'rf'> }[]
   refund?: {
     row: RefundRow
     status: RefundStatus
@@ -153,7 +159,7 @@ const isShort = ({ short_minor: shortMinor, status }: OrderRow): boolean =>
 const wasFunded = (order: OrderRow): boolean =>
   order.status_history.some(({ status }) => status === 'STEP_2_FILLING_FX')
 
-const hasFailedUnfunded = (order: OrderRow): boolean =>
+export const hasFailedUnfunded = (order: OrderRow): boolean =>
   order.status === 'FAILED_FUNDING_EXPIRED' || order.status === 'FAILED_CANCELLED'
 
 export const onExpiry = (order: OrderRow): Decision => endUnfunded(order, 'funding_expired')

@@ -19,10 +19,14 @@ import { changeOrders } from './changes.ts'
 import { prepareOrder, reasonForRefusal, type PrepareDeps } from './create-order.ts'
 import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
 import { insertOrders } from './insert-queries.ts'
+import { selectFundingRail } from './funding-queries.ts'
+import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 import type { OrderStatements } from './shared-statements.ts'
+import type { SmallAmounts } from '../small-amounts/present.ts'
 import { heldMinorOf } from './short.ts'
+import { withSmallAmounts } from './small-refunds.ts'
 import { changeOf } from './transition.ts'
 import { asCreated, orderView } from './view.ts'
 
@@ -32,6 +36,7 @@ export type RetryDeps = PrepareDeps &
     db: Pool
     clock: Clock
     metrics: Metrics
+    smallAmounts: SmallAmounts
     acknowledged: Acknowledged
     wakeWorker: () => void
   }
@@ -127,6 +132,10 @@ async function writeRetry(
     { events: [], retryOrderId: proposed.id, postings: [carryOver.from] },
     { at },
   )
+  const rail = await selectFundingRail(deps.db, {
+    organizationId: declined.organization_id,
+    id: declined.id,
+  })
   const written = await inTransaction(deps.db, async (db) => {
     const [created] = await insertOrders(db, [proposed])
     if (created == null) throw new ChangedConcurrently()
@@ -136,20 +145,21 @@ async function writeRetry(
         { organizationId: declined.organization_id, id: declined.id },
         created.id,
       )
-    const takeOverChange = await changeOf(
-      deps,
-      created,
-      {
-        events: ['funded'],
-        receivedMinor: heldMinor,
-        owed:
-          leftoverMinor > 0n
-            ? [{ depositId: null, currency, amountMinor: leftoverMinor, reason: 'retry_leftover' }]
-            : [],
-        postings: [carryOver.to],
-      },
-      { at },
-    )
+    const leftover: Owed = {
+      depositId: null,
+      currency,
+      amountMinor: leftoverMinor,
+      reason: 'retry_leftover',
+      ...(rail === undefined ? {} : { rail }),
+    }
+    const takeOver: Decision = {
+      events: ['funded'],
+      receivedMinor: heldMinor,
+      owed: [leftover],
+      postings: [carryOver.to],
+    }
+    const judged = await withSmallAmounts({ ...deps, db }, created, takeOver, at)
+    const takeOverChange = await changeOf(deps, created, judged, { at })
     if (releaseChange === null || takeOverChange === null) {
       const [from, to] = [publicId('ord', declined.id), publicId('ord', created.id)]
       throw new Error(`order ${to}, the retry of ${from}, cannot be funded from ${created.status}`)

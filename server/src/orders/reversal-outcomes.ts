@@ -4,9 +4,16 @@
 // - nothing: it was used or sent, and the payer owes it to the desk.
 import type { DepositRow } from '../deposits/queries.ts'
 import { publicId } from '../ids.ts'
-import { reversalPosting } from '../ledger/postings.ts'
+import {
+  borneFeePosting,
+  reversalPosting,
+  writeOffPosting,
+  type Posting,
+} from '../ledger/postings.ts'
 import { formatAmount } from '../money/decimal.ts'
-import { sentMinorOf, type RefundRow } from '../refunds/queries.ts'
+import type { RefundRow } from '../refunds/queries.ts'
+import { takenOf } from '../refunds/taken.ts'
+import { openRefundStatuses } from '../refunds/words.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import type { Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -26,33 +33,46 @@ export function onReversed(
     (refund) =>
       isUnsent(refund) &&
       refund.currency === currency &&
-      (refund.deposit_id === deposit.id || (isCounted && refund.deposit_id === null)),
+      (refund.deposit_id === deposit.id ||
+        (isCounted && refund.deposit_id === null) ||
+        refunds.some((one) => one.collected_in === refund.id && one.deposit_id === deposit.id)),
   )
   let leftMinor = amountMinor
   const taken: ReversedRefund[] = []
+  const undone: Posting[] = []
+  const { organization_id: organizationId } = order
   for (const refund of open) {
-    const unsentMinor = sentMinorOf(refund)
-    const partMinor = least(leftMinor, unsentMinor)
+    const { minor: partMinor, isWhole, tookMinor } = takenOf(refund, leftMinor)
     if (partMinor === 0n) continue
-    leftMinor -= partMinor
+    leftMinor -= tookMinor
+    const [part, fee] = [
+      { currency, amountMinor: partMinor },
+      { currency, amountMinor: refund.borne_fee_minor },
+    ]
+    if (refund.status === 'WRITTEN_OFF')
+      undone.push(writeOffPosting(organizationId, part, { isUndone: true }))
+    if (isWhole) undone.push(borneFeePosting(organizationId, fee, { isUndone: true }))
     taken.push({
       id: refund.id,
       leaseToken: refund.lease_token,
       before: refund.reversed_minor,
       amountMinor: partMinor,
-      isWhole: partMinor === unsentMinor,
+      isWhole,
       reference: reversal.reference,
     })
   }
   const heldMinor = isCounted ? least(leftMinor, heldMinorOf(order)) : 0n
   const lossMinor = leftMinor - heldMinor
   const shortMinor = isCounted ? moreShort(order, heldMinor, lossMinor) : 0n
-  const refundsReversed = refunds.filter(({ id }) =>
-    taken.some((one) => one.id === id && one.isWhole),
+  const refundsReversed = refunds.filter(
+    ({ id, status }) =>
+      status !== 'WRITTEN_OFF' && taken.some((one) => one.id === id && one.isWhole),
   )
   const isGivenBack =
     refundsReversed.length > 0 &&
-    refunds.every((refund) => refund.status === 'PROCESSED' || refundsReversed.includes(refund))
+    refunds.every(
+      (refund) => !openRefundStatuses.includes(refund.status) || refundsReversed.includes(refund),
+    )
   const canMove = ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT'].includes(order.status)
   const parks = canMove && shortMinor > 0n && !reversal.isInFlight
   return {
@@ -62,6 +82,7 @@ export function onReversed(
     reversal: { depositId: deposit.id, code, heldMinor, lossMinor, refunds: taken },
     refundsReversed,
     postings: [
+      ...undone,
       reversalPosting(order.organization_id, deposit.rail, { currency, amountMinor, lossMinor }),
     ],
     ...(parks ? { parking: { reason: 'deposit_reversed' } } : {}),
@@ -75,7 +96,7 @@ export function onReversed(
 
 // The preparation of a refund is committed before the refund is sent.
 const isUnsent = (refund: RefundRow): boolean =>
-  refund.status === 'FAILED' ||
+  ['FAILED', 'KEPT', 'WRITTEN_OFF'].includes(refund.status) ||
   (refund.status === 'PENDING' && refund.rail === null && refund.prepared_sealed === null)
 
 // Before the fill an order lacks what it held. After the fill it lacks what is lost, up to its total.

@@ -24,6 +24,7 @@ import type { OrderChange } from './order-change.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderStatements } from './shared-statements.ts'
+import { withSmallAmounts, type SmallDeps } from './small-refunds.ts'
 import { announcements, transitionFor, type OrderStatus } from './states.ts'
 
 /** Returns null to leave the order as it is. */
@@ -33,7 +34,9 @@ export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | n
 export type Acting = { at: Instant; leaseToken?: Uuid<'lease'>; goesOn?: true }
 
 /** The needs of `changeOf`. */
-export type DecisionDeps = { catalogue: Catalogue; config: Config }
+type ChangeDeps = { catalogue: Catalogue; config: Config }
+
+export type DecisionDeps = ChangeDeps & SmallDeps
 
 export type TransitionDeps = DecisionDeps &
   Pick<OrderStatements, 'changeOrder' | 'findOrder'> & { metrics: Metrics; wakeWorker: () => void }
@@ -56,7 +59,9 @@ export async function transition(
       throw new Error(`order ${id} changed concurrently on ${MOST_TRIES} attempts`)
     }
     if (acting.leaseToken !== undefined && order.lease_token !== acting.leaseToken) return null
-    const decision = await decide(order)
+    const decided = await decide(order)
+    const decision =
+      decided === null ? null : await withSmallAmounts(deps, order, decided, acting.at)
     const change = decision === null ? null : await changeOf(deps, order, decision, acting)
     if (decision === null || change === null) return null
     const changed = await deps.changeOrder(change)
@@ -82,7 +87,7 @@ export async function transition(
 
 /** Null if the table of states does not allow the events. */
 export async function changeOf(
-  deps: DecisionDeps,
+  deps: ChangeDeps,
   order: OrderRow,
   decision: Decision,
   acting: Acting,
@@ -132,6 +137,7 @@ export async function changeOf(
     returned: decision.returned ?? null,
     newPayout: decision.newPayout ?? null,
     refunds,
+    collected: decision.collected ?? [],
     refundUpdate:
       decision.refund === undefined
         ? null
@@ -170,7 +176,10 @@ const eventsOf = (
   ...(decision.refund === undefined
     ? []
     : [refundEvent(order, refundFacts(decision.refund.row), decision.refund.status, at)]),
-  ...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
+  ...(decision.collected ?? []).map(({ row }) =>
+    refundEvent(order, refundFacts(row), 'COLLECTED', at),
+  ),
+  ...refunds.map((refund) => refundEvent(order, refund, refund.status, at)),
   ...(decision.refundsReversed ?? []).map((row) =>
     refundEvent(order, refundFacts(row), 'PROCESSED', at),
   ),
@@ -195,7 +204,7 @@ const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: Refund
 
 /** Refunds to the payin instrument if its method carries the currency. Otherwise an operator chooses the destination. */
 async function refundOf(
-  deps: DecisionDeps,
+  deps: ChangeDeps,
   order: OrderRow,
   owed: Owed,
   deposit: NewDeposit | undefined,
@@ -209,11 +218,20 @@ async function refundOf(
   if (payin === undefined)
     throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
   const canReceive = methodCarries(payin.method, owed.currency)
+  const { id, depositId, currency, amountMinor, reason, railKey, status = 'PENDING' } = owed
+  const isSent = canReceive && status === 'PENDING'
   return {
-    id: newUuid('rf', at),
-    ...owed,
+    id: id ?? newUuid('rf', at),
+    depositId,
+    currency,
+    amountMinor,
+    reason,
     destinationInstrumentId: canReceive ? payin.id : null,
-    railKey: refundKey(order.id, owed.reason, deposit),
-    dueAt: canReceive ? later(actingAt, deps.config.sandboxStepMs) : null,
+    railKey: railKey ?? refundKey(order.id, reason, deposit),
+    dueAt: isSent ? later(actingAt, deps.config.sandboxStepMs) : null,
+    status,
+    smallRail: owed.smallRail ?? null,
+    borneFeeMinor: owed.borneFeeMinor ?? 0n,
+    collectedIn: owed.collectedIn ?? null,
   }
 }

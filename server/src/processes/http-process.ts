@@ -37,9 +37,10 @@ process.on('message', (message: MessageToChild) => {
 async function serve({
   connection,
   port,
+  listenFd,
 }: Extract<MessageToChild, { kind: 'serve' }>): Promise<void> {
   try {
-    const config = { ...readConfig(), port }
+    const config = { ...readConfig(), port, listenFd }
     service = await startService(
       config,
       { http: true, worker: false },

@@ -7,7 +7,7 @@ export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
 export type MessageToChild =
   /** The first message: serve HTTP, with the database that the primary has opened. */
-  | { kind: 'serve'; connection: Connection; port: number }
+  | { kind: 'serve'; connection: Connection; port: number; listenFd: number | null }
   /** A new process listens on the same port: drain and exit. */
   | { kind: 'hand over' }
   /** The service stops: drain and exit. */

@@ -36,6 +36,7 @@ export async function startPrimary(
   const supervisor = createSupervisor({
     count: config.workers,
     port: config.port,
+    listenFd: config.listenFd,
     drainDelayMs: config.drainDelayMs,
     connection,
     log: deps.log,
@@ -45,6 +46,12 @@ export async function startPrimary(
       for (const markReported of pendingReports.values()) markReported(child)
       for (const other of supervisor.children())
         other.send({ kind: 'shared counts', process: child.id })
+    },
+    onSocketLost() {
+      deps.log.fatal(
+        'the last HTTP process has exited, and the socket with it: start Corridor again',
+      )
+      void service.stop().finally(() => process.exit(1))
     },
   })
 

@@ -17,11 +17,14 @@ const CLOSE_MS = 5_000
 export type SupervisorOptions = {
   count: number
   port: number
+  listenFd: number | null
   drainDelayMs: number
   connection: Connection
   log: Logger
   onMessage(child: Child, message: MessageToPrimary): void
   onExit(child: Child): void
+  /** The socket of the service manager was closed with the last child. Only a new process gets it again. */
+  onSocketLost(): void
 }
 
 export type Supervisor = {
@@ -35,7 +38,7 @@ export type Supervisor = {
 }
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { count, log, connection } = options
+  const { count, log, connection, listenFd } = options
   const running = new Set<Child>()
   const listened = new Set<Child>()
   /** Children that listen and do not drain, oldest first. */
@@ -51,7 +54,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     // Children that request the same port share one socket, even if that port is 0. The socket closes when the last
     // child has exited. Then request the bound port, which callers already know.
     if (running.size === 0) port = boundPort
-    const { child, ready } = startChild({ kind: 'serve', connection, port }, options.onMessage)
+    const { child, ready } = startChild(
+      { kind: 'serve', connection, port, listenFd },
+      options.onMessage,
+    )
     running.add(child)
     void child.exited.then((reason) => void onExit(child, reason))
     const url = await ready
@@ -68,6 +74,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (!serving.delete(child) || stopping.signal.aborted) return
     failures = monotonicMs() - child.startedMs < STABLE_AFTER_MS ? failures + 1 : 0
     log.error({ pid: child.pid, ended_by: reason }, 'an HTTP process exited: a new one replaces it')
+    if (listenFd !== null && running.size === 0) return options.onSocketLost()
     await startReplacement()
   }
 
@@ -133,7 +140,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     await Promise.all(
       [...running].map((child) => {
         child.send({ kind: 'stop' })
-        return child.exitWithin(options.drainDelayMs + DRAIN_MS + CLOSE_MS)
+        const delayMs = listenFd === null ? options.drainDelayMs : 2 * IDLE_MS
+        return child.exitWithin(delayMs + DRAIN_MS + CLOSE_MS)
       }),
     )
     await renewing

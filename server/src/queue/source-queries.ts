@@ -30,7 +30,7 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
   unmatched_deposit: `
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))`,
   // The condition is that of the index refunds_waiting; 15 is MANY_ATTEMPTS.

@@ -18,15 +18,24 @@ export function refundKey(
   deposit: DepositAtRail | undefined,
 ): string {
   const kind = KINDS[reason]
+  if (kind === 'collected') throw new Error(`a refund of ${publicId('ord', orderId)} has no number`)
   if (kind === 'deposit' && deposit === undefined)
     throw new Error(`a refund of ${publicId('ord', orderId)} for ${reason} names no deposit`)
   const of = kind === 'deposit' && deposit !== undefined ? nameOf(deposit) : kind
   return `${publicId('ord', orderId)}:refund:${of}:1`
 }
 
-/** Reasons of refunds that name no deposit. */
+/** `sequence`: 1 for the first refund that pays collected ones of the order back. */
+export const collectedKey = (orderId: Uuid<'ord'>, sequence: number): string =>
+  `${publicId('ord', orderId)}:refund:collected-${sequence}:1`
+
+export const isCollectedKey = (key: string): boolean => key.includes(':refund:collected-')
+
+/** Reasons of refunds that name no deposit and that an order has once. */
 export type OrderRefundReason = {
-  [Reason in RefundReason]: (typeof KINDS)[Reason] extends 'deposit' ? never : Reason
+  [Reason in RefundReason]: (typeof KINDS)[Reason] extends (typeof kindsOfOrders)[number]
+    ? Reason
+    : never
 }[RefundReason]
 
 const kindsOfOrders = ['unfunded', 'total', 'leftover'] as const
@@ -51,7 +60,8 @@ const KINDS = {
   payout_ended: 'total',
   payout_returned: 'total',
   retry_leftover: 'leftover',
-} as const satisfies Record<RefundReason, 'deposit' | (typeof kindsOfOrders)[number]>
+  collected: 'collected',
+} as const satisfies Record<RefundReason, 'deposit' | 'collected' | (typeof kindsOfOrders)[number]>
 
 // Names of transactions are up to hundreds of characters, and a key has 90. Two spellings that differ in letter case are one.
 const nameOf = ({ rail, transaction, outputIndex }: DepositAtRail): string =>

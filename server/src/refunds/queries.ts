@@ -11,7 +11,7 @@ import { withRefusals } from '../rails/outflow-caps.ts'
 import { isCleared } from '../screening/queries.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
-import type { refundReasons, refundStatuses } from './words.ts'
+import { openRefundStatuses, type refundReasons, type refundStatuses } from './words.ts'
 
 export type RefundStatus = (typeof refundStatuses)[number]
 export type RefundReason = (typeof refundReasons)[number]
@@ -25,18 +25,29 @@ export type NewRefund = {
   /** Null until an operator chooses one. */
   destinationInstrumentId: Uuid<'epi'> | null
   railKey: string
-  /** Null until an operator has chosen a destination. */
+  /** Null until an operator has chosen a destination, and for a small refund. */
   dueAt: Instant | null
+  status: 'PENDING' | SmallStatus
+  /** The rail where the money of a small refund came in. */
+  smallRail: string | null
+  /** The fee that the payer bears, beside the amount. */
+  borneFeeMinor: bigint
+  /** The refund that pays a collected one back. */
+  collectedIn: Uuid<'rf'> | null
 }
+
+/** Refunds below the smallest amount are not sent. */
+export type SmallStatus = 'KEPT' | 'COLLECTED' | 'WRITTEN_OFF'
 
 /** SQL part that inserts the refunds in `json`, joined to `changed` by position. */
 export const insertRefunds = (json: string, changed: string): string => `
   insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
-    destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
+    destination_instrument_id, status, rail_key, created_at, updated_at, due_at, small_rail, borne_fee_minor, collected_in)
   select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
-         'PENDING', r.rail_key, c.at, c.at, r.due_at
+         r.status, r.rail_key, c.at, c.at, r.due_at, r.small_rail, r.borne_fee_minor, r.collected_in
     from json_to_recordset(${json}::json) as r (position int, id uuid, deposit_id uuid, currency text,
-           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
+           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz, status text,
+           small_rail text, borne_fee_minor bigint, collected_in uuid)
     join ${changed} c using (position)`
 
 export const refundJson = (position: number, refund: NewRefund) => ({
@@ -49,6 +60,10 @@ export const refundJson = (position: number, refund: NewRefund) => ({
   destination: refund.destinationInstrumentId,
   rail_key: refund.railKey,
   due_at: refund.dueAt === null ? null : sqlInstant(refund.dueAt),
+  status: refund.status,
+  small_rail: refund.smallRail,
+  borne_fee_minor: String(refund.borneFeeMinor),
+  collected_in: refund.collectedIn,
 })
 
 export type RefundUpdate = {
@@ -124,6 +139,10 @@ export type RefundRow = {
   reversed_minor: bigint
   /** The part of `reversed_minor` that the order kept, because it was paid out before a restore. */
   kept_minor: bigint
+  small_rail: string | null
+  /** The fee that the payer bears. It is not in the amount. */
+  borne_fee_minor: bigint
+  collected_in: Uuid<'rf'> | null
 }
 
 /** The amount that is or was sent to the payer. */
@@ -133,7 +152,8 @@ export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_m
 /** The columns of a RefundRow. */
 export const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-  fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor`
+  fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
+  borne_fee_minor, collected_in`
 
 const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 
@@ -301,7 +321,8 @@ const SELECT_HAS_OPEN_REFUNDS = statement(
   'select_has_open_refunds',
   ['organization_id', 'order_id', 'but'],
   `select exists (select from refunds
-                   where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has`,
+                   where organization_id = $1 and order_id = $2 and id <> $3
+                     and status in (${openRefundStatuses.map((status) => `'${status}'`).join(', ')})) as has`,
 )
 
 /** Whether an order has open refunds other than `but`. */

@@ -26,15 +26,15 @@ export const lockUnsentRefunds = (json: string, locked: string): string => `
     join ${locked} l using (position)
     join refunds r on (r.organization_id, r.id) = (l.organization_id, i.id)
    where r.lease_token is not distinct from i.lease and r.reversed_minor = i.before
-     and (r.status = 'FAILED' or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
+     and (r.status in ('FAILED', 'KEPT', 'WRITTEN_OFF') or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
      for update of r`
 
 /** SQL part that takes the reversed parts in `json` off their refunds. A worker that holds a lease loses it. */
 export const reverseRefunds = (json: string, changed: string): string => `
   update refunds r
      set reversed_minor = r.reversed_minor + c.minor,
-         status = case when c.is_whole then 'PROCESSED' else r.status end,
-         rail_reference = case when c.is_whole then c.reference end,
+         status = case when c.is_whole and r.status <> 'WRITTEN_OFF' then 'PROCESSED' else r.status end,
+         rail_reference = case when c.is_whole and r.status <> 'WRITTEN_OFF' then c.reference end,
          due_at = case when c.is_whole then null else r.due_at end,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
@@ -53,7 +53,7 @@ export const reversedRefundJson = (position: number, one: ReversedRefund) => ({
   reference: one.reference,
 })
 
-const IS_UNSENT = `(status = 'FAILED' or status = 'PENDING' and rail is null and prepared_sealed is null)
+const IS_UNSENT = `(status in ('FAILED', 'KEPT') or status = 'PENDING' and rail is null and prepared_sealed is null)
       and ${isFree('leased_until', String(REFUND_LEASE_MS))}`
 
 const UPDATE_REFUND_KEPT = statement(

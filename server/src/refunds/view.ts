@@ -2,7 +2,14 @@
 import { toTimestamp } from '../clock.ts'
 import { refundReason, refundStatus } from '../events/schemas.ts'
 import { amountField, railReference } from '../http/money-fields.ts'
-import { currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
+import {
+  currency,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+  withDescription,
+} from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { RefundRow } from './queries.ts'
@@ -17,12 +24,20 @@ export const refundSchema = exact(
     ),
     currency: currency('The currency of the refund.', 'USDC'),
     amount: amountField,
+    borne_fee: withDescription(
+      amountField,
+      'The fee that the payer bears. It was taken off before: the amount is what the payer gets.',
+    ),
     reason: refundReason,
     external_payment_instrument_id: nullable(
       identifier('epi', 'An instrument.'),
       'The instrument that receives the refund; null until that is decided.',
     ),
     status: refundStatus,
+    collected_in: nullable(
+      identifier('rf', 'A refund.'),
+      'The refund that pays a COLLECTED one back; null for any other.',
+    ),
     reference: railReference,
     created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),
@@ -36,10 +51,12 @@ export const refundView = (row: RefundRow) => ({
   deposit_id: row.deposit_id === null ? null : publicId('dep', row.deposit_id),
   currency: row.currency,
   amount: formatAmount(row.amount_minor, row.currency),
+  borne_fee: formatAmount(row.borne_fee_minor, row.currency),
   reason: row.reason,
   external_payment_instrument_id:
     row.destination_instrument_id === null ? null : publicId('epi', row.destination_instrument_id),
   status: row.status,
+  collected_in: row.collected_in === null ? null : publicId('rf', row.collected_in),
   reference: row.rail_reference,
   created_at: toTimestamp(row.created_at),
   updated_at: toTimestamp(row.updated_at),

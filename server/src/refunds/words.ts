@@ -1,6 +1,24 @@
 // Statuses and reasons of refunds, as stored and as published.
 
-export const refundStatuses = ['PENDING', 'SENT', 'PROCESSED', 'FAILED'] as const
+export const refundStatuses = [
+  'PENDING',
+  'SENT',
+  'PROCESSED',
+  'FAILED',
+  'KEPT',
+  'COLLECTED',
+  'WRITTEN_OFF',
+] as const
+
+/** Such a refund is still to be sent: its order has not ended. Small ones are not sent, and end no later. */
+export const openRefundStatuses: readonly (typeof refundStatuses)[number][] = [
+  'PENDING',
+  'SENT',
+  'FAILED',
+]
+
+/** The desk owes the payer the money of such a refund. */
+export const owedRefundStatuses = [...openRefundStatuses, 'KEPT'] as const
 
 export const refundReasons = [
   'funding_expired',
@@ -14,4 +32,5 @@ export const refundReasons = [
   'payout_ended',
   'payout_returned',
   'retry_leftover',
+  'collected',
 ] as const

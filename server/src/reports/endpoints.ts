@@ -37,7 +37,7 @@ const tags = ['Reports']
 /** Every statement of the database has ended by then. */
 const FINAL_AFTER_MS = 60_000
 
-const periodQuery = {
+export const periodQuery = {
   from: Type.Optional(
     instant(
       'The beginning of the period. The default is that of the ledger.',
@@ -195,7 +195,7 @@ function statementKey(written: string): StatementKey {
   return { after: BigInt(after), last: BigInt(last) }
 }
 
-function periodIn(clock: Clock, { from, to }: Written): Period {
+export function periodIn(clock: Clock, { from, to }: Written): Period {
   const begin = from === undefined ? null : requireInstant('?from', from)
   const end = to === undefined ? null : requireInstant('?to', to)
   requireOrder('?to', begin, end)

@@ -38,7 +38,8 @@ const SELECT_UNSWEPT = statement(
          where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
         having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
     group by d.address, d.currency, o.organization_id, o.id
-   having bool_or(${IS_SWEEPABLE})
+   -- An address with nothing but small deposits is not worth a look.
+   having bool_or(${IS_SWEEPABLE} and not d.is_small)
     order by d.address, d.currency::text
     limit $5`,
 )
@@ -63,14 +64,34 @@ const SELECT_DEPOSIT_ACCOUNTS = statement(
   'select_deposit_accounts',
   ['rail'],
   `select address as account, currency::text from deposits
-    where rail = $1 and rail <> 'sandbox' and sweep_id is null
+    where rail = $1 and rail <> 'sandbox' and sweep_id is null and not is_small
     union
    select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN'`,
 )
 
-/** Deposit accounts whose recorded money the payer does not have for certain. */
+/** Deposit accounts whose recorded money the payer does not have for certain, beside those with only small deposits. */
 export const selectDepositAccounts = (db: Db, rail: string): Promise<DepositAccount[]> =>
   rows(db, SELECT_DEPOSIT_ACCOUNTS, [rail])
+
+const SELECT_SMALL_UNSWEPT = statement(
+  'select_small_unswept',
+  ['rail'],
+  `select d.currency::text as currency, sum(d.amount_minor)::bigint as minor
+     from deposits d
+    where d.rail = $1 and d.is_small and d.sweep_id is null and d.reversed_at is null and d.rail <> 'sandbox'
+      and not exists (select from deposits other
+                       where other.rail = d.rail and other.address = d.address and other.currency = d.currency
+                         and other.sweep_id is null and not other.is_small and other.rail <> 'sandbox')
+      and not exists (select from sweeps s
+                       where s.rail = d.rail and s.account = d.address and s.currency = d.currency and s.status = 'OPEN')
+    group by d.currency`,
+)
+
+/** Small deposits at accounts that selectDepositAccounts leaves out, as they were recorded. */
+export const selectSmallUnswept = (
+  db: Db,
+  rail: string,
+): Promise<{ currency: string; minor: bigint }[]> => rows(db, SELECT_SMALL_UNSWEPT, [rail])
 
 export type NewSweep = {
   id: Uuid<'swp'>

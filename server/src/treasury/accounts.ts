@@ -17,6 +17,8 @@ const PLAIN = [
   'rail_fee',
   'network_fee',
   'unclaimed',
+  'small_amounts',
+  'refund_fee',
 ]
 
 export const deskAccounts = ({ rails, providers }: Desk): string[] => [

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts'
 import type { Feeds } from '../liquidity/feeds.ts'
 import { providerAccount, railAccount } from '../ledger/accounts.ts'
 import type { Rail } from '../rails/port.ts'
-import { selectDepositAccounts } from '../sweeps/queries.ts'
+import { selectDepositAccounts, selectSmallUnswept } from '../sweeps/queries.ts'
 import { withTimeout } from '../timeout.ts'
 import {
   settleLedgerSums,
@@ -66,6 +66,13 @@ async function holdingsOf(
       account: 'deposit accounts',
       currency,
       amountMinor,
+      isUnswept: true,
+    })),
+    // Nobody asks thousands of accounts for one unit each.
+    ...(await selectSmallUnswept(db, rail.name)).map(({ currency, minor }) => ({
+      account: 'small deposits, as recorded',
+      currency,
+      amountMinor: minor,
       isUnswept: true,
     })),
   ]

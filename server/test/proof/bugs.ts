@@ -365,8 +365,8 @@ export const bugs: readonly Bug[] = [
   one(
     'screened_simulation_refused',
     'deposits/record-deposit.ts',
-    'return order ?? null',
-    'return null',
+    'deps.wakeWorker()\n    return order ?? null',
+    'deps.wakeWorker()\n    return null',
     'a simulated deposit that was screened at once was answered as refused',
   ),
   one(
@@ -466,8 +466,8 @@ export const bugs: readonly Bug[] = [
   one(
     'retry_leftover_kept',
     'orders/retry-order.ts',
-    'leftoverMinor > 0n',
-    'leftoverMinor < 0n',
+    'owed: [leftover],',
+    'owed: [],',
     'the desk kept the money that the follow-up order did not need',
   ),
   one(
@@ -515,7 +515,7 @@ export const bugs: readonly Bug[] = [
   one(
     'event_missing',
     'orders/transition.ts',
-    `...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),`,
+    `...refunds.map((refund) => refundEvent(order, refund, refund.status, at)),`,
     '',
     'a change of an order had no event',
   ),
@@ -619,13 +619,13 @@ export const bugs: readonly Bug[] = [
     edits: [
       {
         file: 'orders/transition.ts',
-        find: `...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),`,
+        find: `...refunds.map((refund) => refundEvent(order, refund, refund.status, at)),`,
         replace: '',
       },
       {
         file: 'orders/transition.ts',
         find: '...(decision.retryOrderId === undefined ?',
-        replace: `...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
+        replace: `...refunds.map((refund) => refundEvent(order, refund, refund.status, at)),
           ...(decision.retryOrderId === undefined ?`,
       },
     ],

@@ -36,7 +36,7 @@ export function sendRequest(
     }
     const sent = request(
       base_url + path,
-      { agent, method, headers, timeout: 20_000 },
+      { agent, method, headers, timeout: 120_000 },
       (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
@@ -51,7 +51,9 @@ export function sendRequest(
       resolve({ requestId, path, isReused: sent.reusedSocket, ...end })
     const failed = (error: Error) =>
       settle({ status: undefined, error: error.message, connection: undefined, text: '' })
-    sent.on('error', failed).on('timeout', () => sent.destroy(new Error('no answer in 20 s')))
+    sent
+      .on('error', failed)
+      .on('timeout', () => sent.destroy(new Error('no answer in two minutes')))
     sent.end(options.body === undefined ? '' : JSON.stringify(options.body))
   })
 }

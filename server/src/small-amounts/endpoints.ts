@@ -1,0 +1,62 @@
+// The operator API that adds up what came of small deposits and refunds.
+import Type from 'typebox'
+import type { Clock } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import type { Api } from '../http/api-type.ts'
+import { choice, count, dataListOf, exact, failures } from '../http/schemas.ts'
+import { money, moneyView } from '../orders/desk-order.ts'
+import { periodIn, periodQuery } from '../reports/endpoints.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import { selectSmallSums, smallStates } from './report-queries.ts'
+
+const smallSumSchema = exact(
+  {
+    rail: Type.String({ description: 'Where the money came in.', examples: ['evm:base'] }),
+    kind: choice(['deposits', 'refunds'], 'Deposits that were not credited, or refunds.', {
+      title: 'SmallAmountKind',
+    }),
+    state: choice(
+      smallStates,
+      'kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked: an operator decided about a kept deposit.',
+      { title: 'SmallAmountState' },
+    ),
+    count: count('How many.', 3),
+    amount: money,
+  },
+  { title: 'SmallAmounts', description: 'Small deposits or refunds at a rail, added up.' },
+)
+
+export function smallAmountsEndpoint(api: Api, deps: { db: Pool; clock: Clock }): void {
+  api.get(
+    '/small_amounts',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags: ['Reports'],
+        operationId: 'listSmallAmounts',
+        summary: 'List small amounts',
+        description:
+          'What came of deposits and refunds below the smallest amounts, by rail and currency: those recorded in the period, as they are now. Whoever sees only some enterprises gets their refunds. Unpaged.',
+        querystring: exact(periodQuery),
+        response: { 200: dataListOf(smallSumSchema, 'The sums.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { enterpriseIds } = operatorOfRequest(request)
+      const sums = await selectSmallSums(
+        deps.db,
+        periodIn(deps.clock, request.query),
+        enterpriseIds,
+      )
+      return reply.send({
+        data: sums.map(({ sum_minor, currency: of, ...row }) => ({
+          rail: row.rail,
+          kind: row.kind,
+          state: row.state,
+          count: row.count,
+          amount: moneyView(BigInt(sum_minor), of),
+        })),
+      })
+    },
+  )
+}
