@@ -1,7 +1,7 @@
 // `node bench/desk-at-work.ts`: what a customer waits for while the desk is idle, and while eight operators read, search, export
-// and reconcile, in a database with `--orders` orders. `--data DIR` keeps the database and uses it again.
+// and reconcile, in a database with `--orders` orders.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,6 @@ const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '30' },
-    data: { type: 'string' },
   },
 })
 const orders = Number.parseInt(values.orders, 10)
@@ -61,13 +60,11 @@ const operators: Call[][] = [
   ],
 ]
 
-const dir = values.data ?? mkdtempSync(join(tmpdir(), 'corridor-bench-'))
-const kept = join(dir, 'secrets-of-the-bench')
+const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
 const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
 const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
 const db = openPool({ connectionString: databaseUrl }, { size: 2 })
-const isStored = existsSync(kept)
-const secrets = isStored ? readFileSync(kept, 'utf8') : newSecrets()
+const secrets = newSecrets()
 const child = await startChild(
   new URL('service.ts', import.meta.url),
   { databaseUrl, dir, secrets },
@@ -78,14 +75,10 @@ try {
   await raiseBounds(db)
   await stockQuotes(server, 1)
   await makeOrder(server)
-  if (!isStored) {
-    await store(db, orders, say)
-    await storePayouts(db, say)
-    await storeRest(db, say)
-    await db.query('select list_all_values()')
-    writeFileSync(kept, secrets, { mode: 0o600 })
-  }
-  await db.query('update operator_keys set revoked_at = now() where revoked_at is null')
+  await store(db, orders, say)
+  await storePayouts(db, say)
+  await storeRest(db, say)
+  await db.query('select list_all_values()')
   const keys = await newKeys(db, 'admin')
   const base = textIn(child.hello, 'url')
   const customer = { base, ...server }
@@ -112,7 +105,7 @@ try {
   await child.stop()
   await db.end()
   await cluster.stop()
-  if (values.data === undefined) rmSync(dir, { recursive: true, force: true })
+  rmSync(dir, { recursive: true, force: true })
 }
 
 type Customer = { base: string; organization: string; authorization: string; offeringId: string }
@@ -138,7 +131,7 @@ async function customerWaits(
     waits.set(name, [...(waits.get(name) ?? []), monotonicMs() - beganMs])
     if (!response.ok) throw new Error(`${name} was answered ${response.status}`)
     await sleep(PAUSE_MS)
-    return String(Object(answer).id)
+    return String(Object(Object(answer).data ?? answer).id)
   }
   const endMs = monotonicMs() + forSeconds * 1000
   while (monotonicMs() < endMs) {
