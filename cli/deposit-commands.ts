@@ -46,6 +46,35 @@ export function addDepositCommands(program: Command): void {
       .argument('<deposit>', 'the deposit (dep_…)')
       .requiredOption('--reason <text>', 'why, for operators only'),
   )
+  const why = ['--reason <text>', 'why, for operators only'] as const
+  const deposit = ['<deposit>', 'the deposit (dep_…)'] as const
+  asClient(
+    deposits
+      .command('return')
+      .description('send a deposit in suspense back to its sender')
+      .argument(...deposit)
+      .option('--method <method>', 'another account than the rail told: its method')
+      .option('--details <file>', 'the fields of the method, a file of JSON')
+      .option('--evidence <text>', 'why that account is the sender')
+      .requiredOption(...why),
+  )
+  asClient(deposits.command('returns').description('list deposits that go back to senders'))
+  asClient(
+    deposits
+      .command('stop-return')
+      .description('withdraw a return that was not sent, or have its rail cancel it')
+      .argument(...deposit)
+      .requiredOption(...why),
+  )
+  asClient(
+    deposits
+      .command('mark-return')
+      .description('record the outcome of a stopped return, with evidence')
+      .argument(...deposit)
+      .requiredOption('--outcome <outcome>', 'settled or rejected')
+      .requiredOption('--evidence <text>', 'what shows it')
+      .requiredOption(...why),
+  )
   asClient(
     deposits
       .command('held')

@@ -5,6 +5,8 @@ import { applyDueVersions } from './configuration/apply-due.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
+import { bookByRule } from './deposits/book-by-rule.ts'
+import { createDepositReturner } from './deposits/send-returns.ts'
 import { createFillComparer } from './halts/compare-fills.ts'
 import { createOtherServiceWatcher } from './halts/other-service.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
@@ -52,6 +54,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
   { name: 'compare fills after a restore', everyMs: 1000, ...createFillComparer() },
   { name: 'advance orders', everyMs: 200, ...createOrderAdvancer() },
   { name: 'send refunds', everyMs: 500, ...createRefundSender() },
+  { name: 'return deposits', everyMs: 1000, ...createDepositReturner() },
   { name: 'watch rails', everyMs: 500, ...watcher },
   { name: 'take up entries of rails', everyMs: 500, ...createEntryTaker() },
   { name: 'screen deposits', everyMs: 500, ...createDepositScreener() },
@@ -73,6 +76,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
       run: async (each) => void (await resumeLacking(each)),
     },
     { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: createEraser() },
+    { name: 'book deposits of counterparties', everyMs: 5000, run: bookByRule },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'apply versions of the configuration', everyMs: 250, run: applyDueVersions },
     { name: 'note the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: createHeadNoter() },

@@ -36,7 +36,10 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = s.key
                and (s.amount_minor is null
-                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor))))
+                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = s.key
+               and (s.amount_minor is null
+                    or (d.currency, d.amount_minor) = (s.currency, s.amount_minor))))
     and not exists (select from unknown_sends u join halts h on h.id = u.halt_id
                      where h.rail = $1 and u.key = s.key)
   order by s.key limit 1;
@@ -54,7 +57,10 @@ select (select u.key from unknown_sends u where u.order_id = o.id and u.put_righ
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from $3
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is distinct from $3
           order by u.key limit 1) as key,
         
 exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
@@ -109,6 +115,30 @@ select id, case when due_at is not null or updated_at >= $3 then
       due_at is not null or updated_at >= $3 or parked_reason is not null or awaits_retry as may_refund
  from (select id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
         where id > $1 order by id limit $2) scanned
+order by id;
+
+-- server/src/halts/key-queries.ts
+prepare select_deposit_return_keys (
+  text, -- $1 after
+  bigint, -- $2 limit
+  text, -- $3 rail
+  timestamp with time zone -- $4 since
+) as
+select array_agg(rail_key) filter (
+       where (rail is null or rail = $3) and (due_at is not null or updated_at >= $4)) as keys,
+     max(rail_key) as last
+from (select rail_key, rail, due_at, updated_at from deposit_returns
+       where rail_key > $1 order by rail_key limit $2) scanned;
+
+-- server/src/halts/key-queries.ts
+prepare select_next_deposit_returns (
+  uuid, -- $1 after
+  bigint -- $2 limit
+) as
+select id, rail, transaction, output_index, occurrence,
+      order_id is null and reversed_at is null and exit is null as may_return,
+      1 + (select count(*)::int from deposit_returns r where r.deposit_id = scanned.id) as number
+ from (select * from deposits where id > $1 order by id limit $2) scanned
 order by id;
 
 -- server/src/halts/key-queries.ts
@@ -168,7 +198,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -188,7 +221,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -217,7 +253,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -241,7 +280,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -282,7 +324,10 @@ with inserted as (
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = s.key
                and (s.amount_minor is null
-                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor))))
+                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = s.key
+               and (s.amount_minor is null
+                    or (d.currency, d.amount_minor) = (s.currency, s.amount_minor))))
     limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
    on conflict do nothing)
  select count(*)::int as count from unknown_sends where halt_id = $1;
@@ -340,7 +385,10 @@ select reference, key, currency, amount_minor, put_right_at is not null or
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) as is_put_right
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) as is_put_right
    from unknown_sends u where halt_id = $1 order by reference;
 
 -- selectUnknownFills in server/src/halts/restore-queries.ts

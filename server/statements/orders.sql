@@ -731,7 +731,10 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as i (of_organization, of_order, of_refund, position)
    cross join lateral (select * from orders where organization_id = of_organization and id = of_order offset 0) o
    left join rail_cursors c on c.rail = o.funding_rail

@@ -19,6 +19,38 @@ with changed as (
 )
 update rails set version = version + 1 where bank_calendar = (select name from changed);
 
+-- Entries that are invalid or could not be taken up, oldest first.
+-- selectWaitingEntries in server/src/rails/entry-queries.ts
+prepare select_waiting_entries as
+select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
+occurrence, tied, decision, decided_at from rail_entries where problem is not null order by id limit 1000;
+
+-- selectEntry in server/src/rails/entry-queries.ts
+prepare select_entry (
+  uuid -- $1 id
+) as
+select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
+occurrence, tied, decision, decided_at from rail_entries where id = $1;
+
+-- Ends an entry.
+-- updateEntryDecided in server/src/rails/entry-queries.ts
+prepare update_entry_decided (
+  uuid, -- $1 id
+  text, -- $2 decision
+  instant -- $3 at
+) as
+update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null
+where id = $1 and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
+
+-- Has it taken up now, with what was corrected.
+-- updateEntryDue in server/src/rails/entry-queries.ts
+prepare update_entry_due (
+  uuid, -- $1 id
+  jsonb -- $2 tied
+) as
+update rail_entries set due_at = now(), tied = coalesce($2::jsonb, tied)
+where id = $1 and kind <> 'invalid' and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
+
 -- selectRailCursors in server/src/rails/lag-queries.ts
 prepare select_rail_cursors as
 select rail, moved_at from rail_cursors where cursor <> '' order by rail;
@@ -58,6 +90,8 @@ exists (select from orders o, organizations g
 and not exists (select from external_payment_instruments e
                  where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
                    and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
+                   and d.stopped_at is null)
      or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
    else 'withheld' end as answer;
 
@@ -248,19 +282,21 @@ prepare claim_rail_entries (
   double precision -- $4 lease_ms
 ) as
 with due as (
-  select id as due_id from rail_entries
-   where rail = $1 and (kind = 'deposit') = $2 and due_at <= now()
-   order by due_at, id limit $3 for update skip locked
-)
-update rail_entries
-   set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1
-  from due where id = due_id
-returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence, kind = 'deposit' and exists (
-  select from rail_entries r
-   where r.rail = rail_entries.rail and r.kind = 'reversal'
-     and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
-     and r.entry ->> 'of_index' = rail_entries.index::text
-     and r.occurrence = rail_entries.occurrence) as is_reversed;
+   select id as due_id from rail_entries
+    where rail = $1 and (kind = 'deposit') = $2 and due_at <= now()
+    order by due_at, id limit $3 for update skip locked
+ )
+ update rail_entries
+    set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1,
+        claimed_until = now() + $4 * interval '1 millisecond'
+   from due where id = due_id
+ returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
+occurrence, tied, kind = 'deposit' and exists (
+   select from rail_entries r
+    where r.rail = rail_entries.rail and r.kind = 'reversal'
+      and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
+      and r.entry ->> 'of_index' = rail_entries.index::text
+      and r.occurrence = rail_entries.occurrence) as is_reversed;
 
 -- The rails that have due entries.
 -- selectDueRails in server/src/rails/queries.ts
@@ -281,7 +317,7 @@ select rail from lanes
 prepare update_rail_entries_taken (
   uuid[] -- $1 ids
 ) as
-update rail_entries set due_at = null, problem = null where id = any ($1::uuid[]);
+update rail_entries set due_at = null, problem = null, claimed_until = null where id = any ($1::uuid[]);
 
 -- Makes an entry due again later.
 -- updateRailEntryPostponed in server/src/rails/queries.ts
@@ -290,13 +326,8 @@ prepare update_rail_entry_postponed (
   double precision, -- $2 wait_ms
   text -- $3 problem
 ) as
-update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3
+update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3, claimed_until = null
 where id = $1 and due_at is not null;
-
--- Entries that are invalid or could not be taken up, oldest first.
--- selectWaitingEntries in server/src/rails/queries.ts
-prepare select_waiting_entries as
-select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence from rail_entries where problem is not null order by id limit 1000;
 
 -- Whether the entry of a deposit was taken up; undefined if the rail never reported it.
 -- selectDepositEntryTaken in server/src/rails/queries.ts

@@ -248,8 +248,12 @@ describe.skipIf(SSHD === undefined)('over SFTP (skipped where OpenSSH cannot run
       expect(await exchange.renameToNew('b', 'c')).toBe(true)
       expect((await exchange.read('work', 'a', 100))?.toString()).toBe('1')
       expect(await exchange.read('work', 'b', 100)).toBeUndefined()
-      expect(await exchange.deliver('c', 'c.xml')).toBe(true)
-      expect(await exchange.deliver('c', 'c.xml')).toBe(false)
+      expect(
+        await exchange.move({ place: 'work', name: 'c' }, { place: 'outbox', name: 'c.xml' }),
+      ).toBe(true)
+      expect(
+        await exchange.move({ place: 'work', name: 'c' }, { place: 'outbox', name: 'c.xml' }),
+      ).toBe(false)
       expect(await exchange.exists('outbox', 'c.xml')).toBe(true)
       await exchange.remove('a')
       await exchange.remove('a')

@@ -12,6 +12,8 @@ export type Kind = Item['kind']
 const en: Readonly<Record<Kind, string>> = {
   parked_order: 'parked order',
   unmatched_deposit: 'unmatched deposit',
+  deposit_return: 'deposit that goes back',
+  rail_entry: 'entry of a rail',
   refund: 'refund that waits',
   reversal: 'reversed deposit',
   organization_hold: 'organization on hold',
@@ -32,6 +34,8 @@ const en: Readonly<Record<Kind, string>> = {
 const es: Readonly<Record<Kind, string>> = {
   parked_order: 'orden apartada',
   unmatched_deposit: 'depósito sin orden',
+  deposit_return: 'depósito que vuelve',
+  rail_entry: 'entrada de un riel',
   refund: 'reembolso en espera',
   reversal: 'depósito revertido',
   organization_hold: 'organización retenida',

@@ -4,6 +4,8 @@ import { publicId, uuidOf, writtenUuid, type Prefix } from '../ids.ts'
 export const queueKinds = [
   'parked_order',
   'unmatched_deposit',
+  'deposit_return',
+  'rail_entry',
   'refund',
   'reversal',
   'organization_hold',
@@ -30,6 +32,8 @@ export const isQueueKind = (text: string): text is QueueKind =>
 export const labels: Readonly<Record<QueueKind, string>> = {
   parked_order: 'parked_orders',
   unmatched_deposit: 'unmatched_deposits',
+  deposit_return: 'deposit_returns',
+  rail_entry: 'rail_entries',
   refund: 'refunds',
   reversal: 'reversals',
   organization_hold: 'organization_holds',
@@ -52,6 +56,8 @@ export const labels: Readonly<Record<QueueKind, string>> = {
 const prefixes: Partial<Record<QueueKind, Prefix>> = {
   parked_order: 'ord',
   unmatched_deposit: 'dep',
+  deposit_return: 'dep',
+  rail_entry: 'entry',
   refund: 'rf',
   reversal: 'ord',
   organization_hold: 'org',

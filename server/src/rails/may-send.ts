@@ -28,6 +28,8 @@ const SELECT_SEND_STATE = statement(
        or exists (select from refunds r where r.rail_key = $2
                      and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and ${isMissing('$2')})
                      and ${mayGoOn('r', 'destination_instrument_id')})
+       or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
+                     and d.stopped_at is null)
        or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
      else 'withheld' end as answer`,
 )

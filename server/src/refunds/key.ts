@@ -44,6 +44,10 @@ const kindsOfOrders = ['unfunded', 'total', 'leftover'] as const
 export const refundKeysOf = (orderId: Uuid<'ord'>): string[] =>
   kindsOfOrders.map((kind) => `${publicId('ord', orderId)}:refund:${kind}:1`)
 
+/** The beginning of the keys under which a deposit in suspense goes back. Like a refund's, they outlive its identifier. */
+export const depositReturnKeys = (deposit: DepositAtRail & { occurrence: number }): string =>
+  `deposit:${nameOf(deposit)}${deposit.occurrence === 0 ? '' : `:again${deposit.occurrence}`}:return:`
+
 /** A key ends in the number of the attempt. */
 export const nextKey = (key: string): string =>
   key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
