@@ -79,7 +79,7 @@ try {
   await storePayouts(db, say)
   await storeRest(db, say)
   await db.query('select list_all_values()')
-  const keys = await newKeys(db, 'admin')
+  const keys = await newKeys(db, 'treasurer')
   const base = textIn(child.hello, 'url')
   const customer = { base, ...server }
   await customerWaits(customer, 2)
