@@ -3,6 +3,7 @@ import { asClient, groupOf } from './client/add-client.ts'
 import type { Command } from 'commander'
 
 export function addDepositCommands(program: Command): void {
+  addStrayCommands(program)
   const deposits = groupOf(
     program,
     'deposits',
@@ -103,5 +104,34 @@ export function addDepositCommands(program: Command): void {
         'assign it even if the order expects another asset; it is refunded',
         false,
       ),
+  )
+}
+
+function addStrayCommands(program: Command): void {
+  const strays = groupOf(
+    program,
+    'strays',
+    'coins and tokens at deposit addresses that are no deposit',
+  )
+  asClient(
+    strays
+      .command('list')
+      .description('list those that wait for a decision or are being returned')
+      .option('--json', 'as JSON', false),
+  )
+  asClient(
+    strays
+      .command('return')
+      .description('send all of it to an address on its chain')
+      .argument('<stray>', 'the stray (str_…)')
+      .requiredOption('--to <address>', 'the address, which its sender must have proved')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    strays
+      .command('dismiss')
+      .description('leave dust or spam where it is')
+      .argument('<stray>', 'the stray (str_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
   )
 }

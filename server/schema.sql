@@ -1374,6 +1374,47 @@ create table public.spent_challenges (
   constraint spent_challenges_pkey PRIMARY KEY (challenge)
 );
 
+create table public.strays (
+  id uuid not null,
+  rail text not null,
+  account text not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  asset text not null,
+  symbol text not null,
+  decimals integer not null,
+  units numeric(78,0) not null,
+  occurrence integer not null,
+  seen_at instant not null,
+  status text not null,
+  ended_at instant,
+  key text,
+  prepared_key_id text,
+  prepared_sealed bytea,
+  attempt integer not null default 0,
+  due_at timestamp with time zone,
+  problem text,
+  reference text,
+  fee_currency currency_code,
+  fee_minor bigint,
+  posting_id uuid,
+  constraint strays_rail_account_asset_occurrence_key UNIQUE (rail, account, asset, occurrence),
+  constraint strays_pkey PRIMARY KEY (id),
+  constraint strays_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint strays_check CHECK (((status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text])) = (ended_at IS NULL))),
+  constraint strays_check1 CHECK (((status = 'RETURNING'::text) = (due_at IS NOT NULL))),
+  constraint strays_check2 CHECK (((status <> 'RETURNING'::text) OR ((key IS NOT NULL) AND (prepared_sealed IS NOT NULL)))),
+  constraint strays_check3 CHECK (((status = 'RETURNED'::text) = (reference IS NOT NULL))),
+  constraint strays_check4 CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint strays_check5 CHECK (((posting_id IS NULL) = (fee_minor IS NULL))),
+  constraint strays_decimals_check CHECK (((decimals >= 0) AND (decimals <= 36))),
+  constraint strays_occurrence_check CHECK ((occurrence > 0)),
+  constraint strays_problem_check CHECK ((length(problem) <= 500)),
+  constraint strays_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text, 'RETURNED'::text, 'DISMISSED'::text, 'GONE'::text]))),
+  constraint strays_symbol_check CHECK (((length(symbol) >= 1) AND (length(symbol) <= 12))),
+  constraint strays_units_check CHECK ((units > (0)::numeric))
+);
+
 create table public.sweeps (
   id uuid not null,
   rail text not null,
@@ -1791,6 +1832,11 @@ CREATE INDEX second_looks_due ON public.second_looks USING btree (due_at) WHERE 
 CREATE INDEX send_cancellations_of_orders ON public.send_cancellations USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX spent_challenges_by_expiry ON public.spent_challenges USING btree (expires_at);
+CREATE UNIQUE INDEX strays_by_key ON public.strays USING btree (key) WHERE (status = 'RETURNING'::text);
+CREATE INDEX strays_due ON public.strays USING btree (due_at) WHERE (status = 'RETURNING'::text);
+CREATE INDEX strays_open ON public.strays USING btree (seen_at, id) WHERE (status = 'OPEN'::text);
+CREATE UNIQUE INDEX strays_postings ON public.strays USING btree (posting_id) WHERE (posting_id IS NOT NULL);
+CREATE UNIQUE INDEX strays_present ON public.strays USING btree (rail, account, asset) WHERE (status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text]));
 CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at) WHERE (status = 'OPEN'::text);
 CREATE INDEX sweeps_failed ON public.sweeps USING btree (rail, account, currency, ended_at) WHERE (status = 'FAILED'::text);
 CREATE UNIQUE INDEX travel_rule_records_idempotency ON public.travel_rule_records USING btree (organization_id, idempotency_key);
@@ -2645,6 +2691,7 @@ grant insert, select, update (attempt, due_at, ended_at, missing_at, outcome) on
 grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
 grant insert, select, update, update (below, currency, rail, refund_fee_minor, smallest_deposit_minor, smallest_refund_minor) on public.small_amounts to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
+grant insert, select, update (attempt, due_at, ended_at, fee_currency, fee_minor, key, occurrence, posting_id, prepared_key_id, prepared_sealed, problem, reference, status, units) on public.strays to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select on public.travel_rule_records to corridor_service;

@@ -147,6 +147,9 @@ describe('every command of the table', () => {
     'deposits unmatched': [],
     'deposits book': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--from', 'treasury', ...why],
     'deposits keep': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'strays list': [],
+    'strays return': ['str_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', '0x0', ...why],
+    'strays dismiss': ['str_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'deposits return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
     'deposits returns': [],
     'deposits stop-return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -231,7 +234,9 @@ describe('every command of the table', () => {
       ? 'admin'
       : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
         ? 'compliance'
-        : /^(treasury|rails|apply|export|configuration|deposits (book|keep|return$))/.test(name)
+        : /^(treasury|rails|apply|export|configuration|strays|deposits (book|keep|return$))/.test(
+              name,
+            )
           ? 'treasurer'
           : 'operator'
 

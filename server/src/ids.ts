@@ -32,6 +32,7 @@ export type Prefix =
   | 'rcn'
   | 'dif'
   | 'trr'
+  | 'str'
   | 'drt'
   | 'entry'
 

@@ -25,6 +25,7 @@ import { operatorInformationRequestEndpoints } from './information-requests/oper
 import { operatorApiKeyActs } from './access/acts.ts'
 import { operatorApiKeyReads } from './access/operator-endpoints.ts'
 import { depositActs } from './deposits/act-endpoints.ts'
+import { strayEndpoints } from './strays/operator-endpoints.ts'
 import { suspenseActs } from './deposits/exit-endpoints.ts'
 import { depositReturnActs, depositReturnsEndpoint } from './deposits/return-endpoints.ts'
 import { heldDepositsEndpoint } from './deposits/held-endpoints.ts'
@@ -127,6 +128,7 @@ export async function buildOperatorApi(
       instrumentHoldEndpoints(api, desk)
       depositActs(api, desk)
       suspenseActs(api, desk)
+      strayEndpoints(api, desk)
       depositReturnActs(api, desk)
       depositReturnsEndpoint(api, reads)
       refundActs(api, desk)

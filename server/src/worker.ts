@@ -27,6 +27,8 @@ import { createRefundSender } from './refunds/send-refunds.ts'
 import { lookAgain } from './second-looks/look-again.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
 import { createSweepSender } from './sweeps/send-sweeps.ts'
+import { createStrayFinder } from './strays/find-strays.ts'
+import { sendReturns } from './strays/send-returns.ts'
 import { settleLedgerSums } from './treasury/balance-queries.ts'
 import { observeBalances } from './treasury/observe.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
@@ -87,6 +89,8 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
     { name: 'account for gas', everyMs: MINUTE_MS, run: accountForGas },
     { name: 'ask rails about marked sends', everyMs: MINUTE_MS, run: askMarked },
     { name: 'look again at what settled', everyMs: 5000, run: lookAgain },
+    { name: 'look for strays', everyMs: MINUTE_MS, run: createStrayFinder() },
+    { name: 'return strays', everyMs: 1000, run: sendReturns },
     { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
     { name: 'send sweeps', everyMs: 1000, ...createSweepSender() },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },

@@ -118,6 +118,15 @@ select id, case when due_at is not null or updated_at >= $3 then
 order by id;
 
 -- server/src/halts/key-queries.ts
+prepare select_recorded_deposits (
+  uuid, -- $1 after
+  bigint, -- $2 limit
+  text -- $3 rail
+) as
+select id, case when rail = $3 then order_id end as order_id, rail, transaction, output_index as "outputIndex"
+from deposits where id > $1 order by id limit $2;
+
+-- server/src/halts/key-queries.ts
 prepare select_deposit_return_keys (
   text, -- $1 after
   bigint, -- $2 limit

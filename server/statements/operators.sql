@@ -135,6 +135,10 @@ prepare select_waiting as
 (select 'new_users' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) new_user)
+ union all
+(select 'strays' as what, count(*)::int as count, min(since)::timestamptz as since from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') stray)
    -- Parts of the above.
    union all
    select 'orders_without_liquidity', count(*)::int, min(parked_at)::timestamptz from orders

@@ -666,14 +666,14 @@ prepare select_orders_to_suggest (
   timestamp with time zone -- $4 since
 ) as
 (
-select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') as is_at_account,
        status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
   from orders where reference_number = any ($3::text[]))
  union
  (
-select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') as is_at_account,
        status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
-  from orders where funding_address = $2 and funding_rail = $1 and funding_expires_at >= $4
+  from orders where funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') and funding_expires_at >= $4
    order by funding_expires_at desc limit 1000);
 
 -- A page of accounts whose orders can be funded until `boundary` or later, or of all others.

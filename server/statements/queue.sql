@@ -652,6 +652,23 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
           and ($2::uuid[] is null or enterprise_id = any ($2))
           and ($3::text is null or coalesce(assignee, '') = $3)
           and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9)
+ union all
+(
+       select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray
+        where 'stray' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
         order by since, subject limit $9)) i
     order by since, kind, subject limit $9;
 
@@ -907,7 +924,17 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i;
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i;
 
 -- Returns false if the item is done, or if somebody has it and it is not taken over.
 -- upsertQueueAssignee in server/src/queue/queries.ts
@@ -1165,7 +1192,17 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i
    on conflict (kind, subject) do update
       set since = excluded.since, assignee = excluded.assignee, assigned_at = excluded.assigned_at,
           snoozed_until = case when queue_items.since = excluded.since then queue_items.snoozed_until end
@@ -1426,7 +1463,17 @@ insert into queue_items (kind, subject, since, snoozed_until)
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i
    on conflict (kind, subject) do update
       set since = excluded.since, snoozed_until = excluded.snoozed_until,
           assignee = case when queue_items.since = excluded.since then queue_items.assignee end,
@@ -1689,7 +1736,17 @@ insert into queue_comments (kind, subject, author, comment, created_at)
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i
    returning id;
 
 -- The newest first.

@@ -75,6 +75,7 @@ exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = $1)) then 'halted'
    when exists (select from payouts p where p.rail_key = $2 and p.rejected_at is null
                    and (p.settled_at is null or exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null)) and 
+
 exists (select from orders o, organizations g
          where o.organization_id = p.organization_id and o.id = p.order_id and o.frozen_at is null
            and g.id = p.organization_id and g.status = 'ACTIVE')
@@ -84,12 +85,17 @@ and not exists (select from external_payment_instruments e
      or exists (select from refunds r where r.rail_key = $2
                    and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null))
                    and 
+
 exists (select from orders o, organizations g
          where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
            and g.id = r.organization_id and g.status = 'ACTIVE')
 and not exists (select from external_payment_instruments e
                  where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
                    and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from strays r where r.key = $2 and r.status = 'RETURNING' and 
+exists (select from orders o, organizations g
+         where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
+           and g.id = r.organization_id and g.status = 'ACTIVE'))
      or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
                    and d.stopped_at is null)
      or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
@@ -311,6 +317,14 @@ select rail from lanes
  where rail is not null and exists (
    select from rail_entries e
     where e.rail = lanes.rail and (e.kind = 'deposit') in (true, false) and e.due_at <= now());
+
+-- Whether entries of the rail wait to be taken up for the first time.
+-- selectHasFreshEntries in server/src/rails/queries.ts
+prepare select_has_fresh_entries (
+  text -- $1 rail
+) as
+select exists (select from rail_entries
+where rail = $1 and due_at is not null and problem is null) as has_fresh;
 
 -- Marks entries as taken up.
 -- updateRailEntriesTaken in server/src/rails/queries.ts

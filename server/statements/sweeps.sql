@@ -14,7 +14,7 @@ select d.address as account, d.currency, o.organization_id, o.id as order_id,
        sum(d.amount_minor) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)::bigint as amount_minor,
        coalesce(sum(d.amount_minor) filter (where not (d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)), 0)::bigint as kept_minor,
        array_agg(d.id order by d.id) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as deposit_ids
-  from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
+  from deposits d join orders o on o.funding_address = d.address and o.funding_rail <> 'sandbox'
  where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3)
    and d.sweep_id is null and d.reversed_at is null
    and not exists (
@@ -258,6 +258,7 @@ with wrong_fee as (
     from (select * from sweeps where posting_id is not null) s
     full join (select * from ledger_transfers l where posting = 'send_fee' and order_id is null
                   and not exists (select from relayed_transactions r where r.posting_id = l.posting_id)
+                  and not exists (select from strays r where r.posting_id = l.posting_id)
                   and not exists (select from deposit_returns r where r.fee_posting_id = l.posting_id)) t
          using (posting_id)
    where s.id is null or t.id is null or t.currency <> s.fee_currency or t.amount_minor <> abs(s.fee_minor)

@@ -106,6 +106,24 @@ describe('with a bank that answers', () => {
     expect(bank.state().entries).toEqual([])
   })
 
+  test('a payout that was executed cannot be cancelled, and one that the bank never had can', async () => {
+    const rail = railOf()
+    const prepared = await rail.prepare(payment())
+    await rail.send(payment(), prepared)
+    await settled(rail, KEY, prepared)
+    expect(await rail.cancel?.(KEY, prepared)).toEqual({ state: 'too_late' })
+    await bank.stop()
+    const other = payment({ key: `${KEY}1` })
+    const taken = await rail.prepare(other)
+    await rail.send(other, taken)
+    expect(await rail.cancel?.(other.key, taken)).toEqual({ state: 'pending' })
+    bank = await startBank(folders.root)
+    await expect
+      .poll(() => rail.cancel?.(other.key, taken))
+      .toEqual({ state: 'cancelled', code: 'taken_back' })
+    expect(bank.state().entries).toHaveLength(1)
+  })
+
   test('a payout that comes back later is a return with its key, never a deposit', async () => {
     const rail = railOf()
     const prepared = await rail.prepare(payment())

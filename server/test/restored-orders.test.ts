@@ -10,6 +10,7 @@ import { freezeOrder } from '../src/orders/freeze-order.ts'
 import { endOrder } from '../src/orders/end-order.ts'
 import { onEnded, onParked, type Decision } from '../src/orders/outcomes.ts'
 import { transition } from '../src/orders/transition.ts'
+import { refundReturned } from '../src/payouts/pay-again.ts'
 import { selectRefunds } from '../src/refunds/queries.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { requireUuid } from './support/ids.ts'
@@ -342,6 +343,48 @@ test.each(refunds)(
     await resumeAll(corridor)
     await work()
     expect(await sentFor(world, order)).toEqual([key])
+    expect(await verified()).toBeUndefined()
+  },
+)
+
+test.each(['recorded', 'decided again'] as const)(
+  'a returned payout that was refunded in the lost time is refunded once: %s',
+  async (how) => {
+    const order = await corridor.order()
+    const deposit = depositFor(order, transaction(), 1_000_000_000n)
+    await report(corridor, deposit)
+    await advanceAll(corridor)
+    const { payout_currency: currency, payout_total_minor: amountMinor } = await rowOf(
+      corridor,
+      order,
+    )
+    const payoutKey = `${order.id}:payout:1`
+    await report(corridor, {
+      kind: 'return',
+      transaction: transaction(),
+      index: 0,
+      key: payoutKey,
+      sendReference: null,
+      currency,
+      amountMinor,
+      code: 'AC04',
+    })
+    const backup = await backUp()
+    const refund = async () =>
+      refundReturned(corridor.deps, await rowOf(corridor, order), 'it came back')
+    await refund()
+    await work()
+    const key = `${order.id}:refund:total:1`
+    expect(await sentFor(world, order)).toEqual([payoutKey, key])
+
+    corridor = await world.restore(corridor, backup)
+    await compare(corridor)
+    if (how === 'recorded') await sentBefore(order, key)
+    await resumeAll(corridor)
+    if (how === 'decided again') expect(await refund()).not.toHaveProperty('refused')
+    await work()
+    expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+    expect(await sentFor(world, order)).toEqual([payoutKey, key])
     expect(await verified()).toBeUndefined()
   },
 )

@@ -2388,6 +2388,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/strays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List strays
+         * @description Coins and tokens at deposit addresses that are no deposit, and wait for a decision or are being returned: the oldest 1,000, unpaged. They belong to no enterprise.
+         */
+        get: operations["listStrays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/strays/{stray_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a stray
+         * @description Sends all of it to an address on its chain, which screening must clear. The sender proves that the address is his or hers; an exchange often cannot receive at the address that it sent from.
+         */
+        post: operations["returnStray"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/strays/{stray_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a stray
+         * @description For dust and spam. It stays at its address, and comes back only if more of it arrives.
+         */
+        post: operations["dismissStray"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/deposits/{deposit_id}/return": {
         parameters: {
             query?: never;
@@ -10240,7 +10300,7 @@ export interface components {
             data: components["schemas"]["QueueComment"][];
         };
         /** @description Something that needs a person; `kind` decides its facts. */
-        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["DepositReturnItem"] | components["schemas"]["RailEntryItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"] | components["schemas"]["NewUserItem"];
+        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["DepositReturnItem"] | components["schemas"]["RailEntryItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"] | components["schemas"]["NewUserItem"] | components["schemas"]["StrayItem"];
         /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
         QueueItemList: {
             /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
@@ -10254,7 +10314,7 @@ export interface components {
          * @description Only items of this kind.
          * @enum {string}
          */
-        QueueKind: "parked_order" | "unmatched_deposit" | "deposit_return" | "rail_entry" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference" | "new_user";
+        QueueKind: "parked_order" | "unmatched_deposit" | "deposit_return" | "rail_entry" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference" | "new_user" | "stray";
         /** @description Until when an item is hidden. */
         QueueSnooze: {
             /** @description When it is shown again, at most 30 days ahead. Null shows it now. */
@@ -11559,6 +11619,166 @@ export interface components {
              */
             code: "statement_unreadable";
         };
+        /** @description A coin or token at a deposit address that is no deposit. */
+        Stray: {
+            /**
+             * @description The stray.
+             * @example str_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            id: string;
+            status: components["schemas"]["StrayStatus"];
+            /**
+             * @description The rail.
+             * @example evm:base
+             */
+            rail: string;
+            /**
+             * @description The deposit address.
+             * @example 0x52908400098527886E0F7030069857D2E4169EE7
+             */
+            account: string;
+            /**
+             * @description The order that shows the address.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            order_id: string;
+            /**
+             * @description `native` for the coin of the chain, or the contract or mint.
+             * @example native
+             */
+            asset: string;
+            /**
+             * @description Its name in the settings of the rail. It is no currency of the desk.
+             * @example ETH
+             */
+            symbol: string;
+            /**
+             * @description How much of it is there.
+             * @example 0.25
+             */
+            amount: string;
+            /** @description Why the last return moved nothing, or cannot be sent now. Null without a problem. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first seen.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            seen_at: string;
+            /** @description When it ended. Null: it did not. */
+            ended_at: string | null;
+            /**
+             * Format: int32
+             * @description How often its return was tried.
+             * @example 1
+             */
+            attempts: number;
+            /** @description Of its return. */
+            reference: string | null;
+        };
+        /** @description A coin or token at a deposit address that is no deposit. */
+        StrayFacts: {
+            /**
+             * @description The rail.
+             * @example evm:base
+             */
+            rail: string;
+            /**
+             * @description The deposit address.
+             * @example 0x52908400098527886E0F7030069857D2E4169EE7
+             */
+            account: string;
+            /**
+             * @description The order that shows the address.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            order_id: string;
+            /**
+             * @description `native` for the coin of the chain, or the contract or mint.
+             * @example native
+             */
+            asset: string;
+            /**
+             * @description Its name in the settings of the rail. It is no currency of the desk.
+             * @example ETH
+             */
+            symbol: string;
+            /**
+             * @description How much of it is there.
+             * @example 0.25
+             */
+            amount: string;
+            /** @description Why the last return moved nothing, or cannot be sent now. Null without a problem. */
+            problem: string | null;
+        };
+        /** @description An item of kind stray. */
+        StrayItem: {
+            /**
+             * @description The kind of item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "stray";
+            /**
+             * @description What it is about: an identifier, or the name of an account or pair.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            since: string;
+            /** @description Null for what belongs to the deployment. */
+            enterprise_id: string | null;
+            /** @description The organization. */
+            organization_id: string | null;
+            /** @description The name of the organization. */
+            organization_name: string | null;
+            /** @description The order. */
+            order_id: string | null;
+            /** @description Who works on it. Null for nobody. */
+            assignee: string | null;
+            /** @description Since when, in real time. */
+            assigned_at: string | null;
+            /** @description It is hidden until then. Null: it is not. */
+            snoozed_until: string | null;
+            /**
+             * Format: int32
+             * @description How many comments it has.
+             * @example 0
+             */
+            comments: number;
+            facts: components["schemas"]["StrayFacts"];
+        };
+        /** @description Rows of Stray: all of them, or a page where the request asked for one. */
+        StrayList: {
+            /** @description Rows of Stray: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["Stray"][];
+        };
+        /** @description One Stray. */
+        StrayResponse: {
+            data: components["schemas"]["Stray"];
+        };
+        /** @description Where it goes, and why. */
+        StrayReturn: {
+            /**
+             * @description The address.
+             * @example 0x52908400098527886E0F7030069857D2E4169EE7
+             */
+            to: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
+        /**
+         * @description OPEN: an operator decides. RETURNING: the return is under way. GONE: the address does not hold it any more.
+         * @example OPEN
+         * @enum {string}
+         */
+        StrayStatus: "OPEN" | "RETURNING" | "RETURNED" | "DISMISSED" | "GONE";
         /** @description An order that a deposit may belong to. */
         SuggestedOrder: {
             /**
@@ -19250,6 +19470,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStrays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The strays. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrayList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    returnStray: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The stray.
+                 * @example str_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                stray_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where it goes, and why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrayReturn"];
+            };
+        };
+        responses: {
+            /** @description The stray as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrayResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissStray: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The stray.
+                 * @example str_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                stray_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The stray as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrayResponse"];
                 };
             };
             /** @description A rule covers the act: it waits for a second person. */

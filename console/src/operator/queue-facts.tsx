@@ -18,6 +18,7 @@ import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { useWord } from './status-words.tsx'
+import { StrayActs } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { ReturnActs } from './suspense-exits.tsx'
 import { queueTexts } from './queue-words.ts'
@@ -211,6 +212,8 @@ function factsOf(
         [t.tokenOf, facts.invited_by],
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
+    case 'stray':
+      return [[`${t.amount}, ${t.rail}`, `${facts.amount} ${facts.symbol}, ${facts.rail}`]]
     case 'webhook_disabled':
       return [
         [t.url, facts.url],
@@ -338,6 +341,8 @@ function Acts({ item }: { item: Item }) {
       ) : (
         <p className="dim">{t.role}</p>
       )
+    case 'stray':
+      return <StrayActs id={id} amount={`${facts.amount} ${facts.symbol}`} role={t.role} />
     case 'webhook_disabled':
       return may(me, 'change_webhooks') ? (
         <EndpointActsOf id={id} />

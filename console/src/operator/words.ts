@@ -30,6 +30,7 @@ const en: Readonly<Record<Kind, string>> = {
   information_request: 'information request',
   reconciliation_difference: 'reconciliation difference',
   new_user: 'new user',
+  stray: 'stray',
 }
 const es: Readonly<Record<Kind, string>> = {
   parked_order: 'orden apartada',
@@ -52,6 +53,7 @@ const es: Readonly<Record<Kind, string>> = {
   information_request: 'solicitud de información',
   reconciliation_difference: 'diferencia de conciliación',
   new_user: 'usuario nuevo',
+  stray: 'fondos extraviados',
 }
 export const kindTexts = bilingual({ kind: en }, { kind: es })
 

@@ -65,6 +65,8 @@ const table = {
   'entry.tie': { right: 'mark_sends', hasAmount: true, advised: 'money' },
   'entry.deposit': { right: 'move_money', hasAmount: true },
   'deposit.write-off': { right: 'move_money', hasAmount: true, advised: 'money' },
+  'stray.return': { right: 'move_money', hasAmount: false, advised: 'money' },
+  'stray.dismiss': { right: 'move_money', hasAmount: false },
   'deposit.release': { right: 'release_screened', hasAmount: true },
   'refund.release': { right: 'release_screened', hasAmount: true },
   'reversal.received': { right: 'settle_reversals', hasAmount: true },

@@ -4,7 +4,13 @@ import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
-import { depositReturnKeys, nextKey, refundKeysOf } from '../refunds/key.ts'
+import {
+  depositReturnKeys,
+  nextKey,
+  refundKey,
+  refundKeysOf,
+  type DepositAtRail,
+} from '../refunds/key.ts'
 
 const ROWS_PER_PAGE = 2000
 
@@ -50,6 +56,13 @@ const SELECT_NEXT_PAYOUTS = statement(
     order by id`,
 )
 
+const SELECT_RECORDED_DEPOSITS = statement(
+  'select_recorded_deposits',
+  ['after', 'limit', 'rail'],
+  `select id, case when rail = $3 then order_id end as order_id, rail, transaction, output_index as "outputIndex"
+     from deposits where id > $1 order by id limit $2`,
+)
+
 const SELECT_DEPOSIT_RETURN_KEYS = statement(
   'select_deposit_return_keys',
   ['after', 'limit', 'rail', 'since'],
@@ -90,7 +103,8 @@ type KeyPage = {
 
 /**
  * The keys of payouts and refunds over the rail whose outcome was not recorded before `since`. Also the keys that the next
- * payouts and refunds of open orders, and returns of deposits in suspense, will have: a restore may have lost the rows.
+ * payouts and refunds of open orders, and returns of deposits in suspense, will have: a restore may have lost the rows. A
+ * deposit that is read again now may have been refunded for itself then.
  */
 export async function* keysOf(
   db: Db,
@@ -115,6 +129,14 @@ export async function* keysOf(
     ])
     after = page.at(-1)?.id
   }
+  for (let after: Uuid<'dep'> | undefined = earliestUuid('dep', since); after !== undefined; ) {
+    const values: unknown[] = [after, ROWS_PER_PAGE, rail]
+    const page: Recorded[] = await rows<Recorded>(db, SELECT_RECORDED_DEPOSITS, values)
+    yield page.flatMap(({ order_id: id, ...deposit }) =>
+      id === null ? [] : [refundKey(id, 'late', deposit)],
+    )
+    after = page.at(-1)?.id
+  }
   for (let after: Uuid<'dep'> | undefined = NO_ID; after !== undefined; ) {
     const values: unknown[] = [after, ROWS_PER_PAGE]
     const page: NextReturn[] = await rows<NextReturn>(db, SELECT_NEXT_DEPOSIT_RETURNS, values)
@@ -124,6 +146,8 @@ export async function* keysOf(
     after = page.at(-1)?.id
   }
 }
+
+type Recorded = DepositAtRail & { id: Uuid<'dep'>; order_id: Uuid<'ord'> | null }
 
 type NextPayout = { id: Uuid<'ord'>; sequence: number | null; may_refund: boolean }
 

@@ -11,6 +11,7 @@ import {
 } from '../http/schemas.ts'
 import { deskOrder, money } from '../orders/desk-order.ts'
 import { differenceFacts } from '../reconciliation/view.ts'
+import { strayFacts } from '../strays/view.ts'
 
 const words = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
@@ -264,6 +265,10 @@ export const factSchemas = {
     },
     { title: 'NewUserFacts', description: 'A user who has enrolled and was not admitted.' },
   ),
+  stray: exact(strayFacts, {
+    title: 'StrayFacts',
+    description: 'A coin or token at a deposit address that is no deposit.',
+  }),
   webhook_disabled: exact(
     {
       url: words('Where events were sent.', 'https://example.com/webhooks/corridor'),

@@ -31,6 +31,8 @@ import {
 } from './fact-queries.ts'
 import { selectDifferences } from '../reconciliation/difference-queries.ts'
 import { differenceFactsView } from '../reconciliation/view.ts'
+import { selectStrays } from '../strays/queries.ts'
+import { strayFactsView } from '../strays/view.ts'
 import { keyOfEntry, moneyOfEntry } from '../rails/entry-view.ts'
 import type { QueueKind } from './kinds.ts'
 import type { QueueRow } from './queries.ts'
@@ -181,6 +183,13 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
     invited_by,
     needs_admission,
   })),
+  async stray(db, items) {
+    const found = await selectStrays(
+      db,
+      items.map(({ subject }) => writtenUuid('str', subject)),
+    )
+    return found.map((row) => [row.id, strayFactsView(row)])
+  },
   webhook_disabled: loader(selectWebhookFacts, (row) => ({
     url: row.url,
     disabled_reason: row.disabled_reason,

@@ -22,6 +22,7 @@ export const queueKinds = [
   'information_request',
   'reconciliation_difference',
   'new_user',
+  'stray',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
@@ -50,6 +51,7 @@ export const labels: Readonly<Record<QueueKind, string>> = {
   information_request: 'information_requests',
   reconciliation_difference: 'reconciliation_differences',
   new_user: 'new_users',
+  stray: 'strays',
 }
 
 /** Kinds whose subject is a UUID in the database. A reversal also has a currency: `ord_…:USDC`. */
@@ -68,6 +70,7 @@ const prefixes: Partial<Record<QueueKind, Prefix>> = {
   approval: 'apr',
   information_request: 'irq',
   reconciliation_difference: 'dif',
+  stray: 'str',
 }
 
 export function publicSubject(kind: QueueKind, subject: string): string {

@@ -106,6 +106,9 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
   new_user: `
   select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null`,
+  stray: `
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN'`,
   reconciliation_difference: `${OPEN_DIFFERENCES} union all ${UNMOVED_DIFFERENCES}`,
 }
 

@@ -20,6 +20,7 @@ import type {
   StillPossible,
 } from './send-port.ts'
 
+import type { Strays } from './strays-port.ts'
 import type { DepositAccount, Gas, RelayedTransaction, Rent, Sweeps } from './sweep-port.ts'
 
 export type * from './send-port.ts'
@@ -130,6 +131,11 @@ export type Watch = {
   recent(after: string | null): Promise<readonly WatchedAccount[]>
   /** All other accounts: look at them about once a day. */
   older(after: string | null): Promise<readonly WatchedAccount[]>
+  /**
+   * The database was restored: report also deposits at recent accounts whose money has left since. Until they all are
+   * reported, `hasMore` is true. For rails that find deposits by balances.
+   */
+  isRestored?: boolean
 }
 
 /** Money that came to the rail or left it, by the rail's own record. */
@@ -222,6 +228,8 @@ export type Rail = {
   balances(depositAccounts?: readonly DepositAccount[]): Promise<readonly Holding[]>
   /** Absent if deposits arrive at accounts that the rail pays from. */
   sweeps?: Sweeps
+  /** Absent if deposits arrive at accounts that hold nothing else. */
+  strays?: Strays
   /** Absent if the rail reports all fees with what it settles, or sends no transactions itself. */
   gas?: Gas
   /** Absent if the network stores nothing for keys. */

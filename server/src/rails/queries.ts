@@ -1,5 +1,5 @@
 // All SQL that writes the rails' cursors and entries.
-import { sqlInstant, rows, type Db } from '../db/pool.ts'
+import { firstRow, sqlInstant, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Instant } from '../clock.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
@@ -200,6 +200,17 @@ const SELECT_DUE_RAILS = statement(
 export async function selectDueRails(db: Db): Promise<string[]> {
   return (await rows<{ rail: string }>(db, SELECT_DUE_RAILS)).map(({ rail }) => rail)
 }
+
+const SELECT_HAS_FRESH = statement(
+  'select_has_fresh_entries',
+  ['rail'],
+  `select exists (select from rail_entries
+                   where rail = $1 and due_at is not null and problem is null) as has_fresh`,
+)
+
+/** Whether entries of the rail wait to be taken up for the first time. */
+export const selectHasFreshEntries = async (db: Db, rail: string): Promise<boolean> =>
+  (await firstRow<{ has_fresh: boolean }>(db, SELECT_HAS_FRESH, [rail]))?.has_fresh === true
 
 const UPDATE_RAIL_ENTRIES_TAKEN = statement(
   'update_rail_entries_taken',

@@ -140,9 +140,9 @@ async function isCancelled(
   if (code === 'NO_REASON') return false
   const cancellation = (await selectCancellations(db, [order])).find((one) => one.key === key)
   const lackMinor = sentMinor - amountMinor
-  return (
-    cancellation?.answer === 'cancelled' && lackMinor >= 0n && lackMinor <= mostFeeOf(sentMinor)
-  )
+  // A look-up can tell the end before the rail answers the request, which then stays open.
+  const isAsked = cancellation !== undefined && cancellation.answer !== 'impossible'
+  return isAsked && lackMinor >= 0n && lackMinor <= mostFeeOf(sentMinor)
 }
 
 const mostFeeOf = (sentMinor: bigint): bigint => divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)

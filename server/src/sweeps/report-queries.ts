@@ -40,6 +40,7 @@ const SELECT_SWEEP_FAULT = statement(
        from (select * from sweeps where posting_id is not null) s
        full join (select * from ledger_transfers l where posting = 'send_fee' and order_id is null
                      and not exists (select from relayed_transactions r where r.posting_id = l.posting_id)
+                     and not exists (select from strays r where r.posting_id = l.posting_id)
                      and not exists (select from deposit_returns r where r.fee_posting_id = l.posting_id)) t
             using (posting_id)
       where s.id is null or t.id is null or t.currency <> s.fee_currency or t.amount_minor <> abs(s.fee_minor)

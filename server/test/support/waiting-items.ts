@@ -5,6 +5,8 @@ import { later } from '../../src/clock.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
 import { endOrder } from '../../src/orders/end-order.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
+import { upsertStrays } from '../../src/strays/queries.ts'
 import { noteConditions } from '../../src/queue/note-conditions.ts'
 import { requireUuid } from './ids.ts'
 import { setInstrumentStatus } from './instrument-status.ts'
@@ -32,6 +34,18 @@ async function unmatchedDeposit(corridor: TestService, reference: string): Promi
       amountMinor: 7_000_000n,
     },
   )
+}
+
+/** A coin at the deposit address of an order, on a rail that is not configured. */
+async function stray({ deps, clock, database }: TestService, order: OrderJson): Promise<void> {
+  const { rows } = await database.owner.query<{ account: string }>(
+    'select funding_address as account from orders where id = $1',
+    [requireUuid('ord', order.id)],
+  )
+  const accounts = rows.map(({ account }) => account)
+  const coin = { orderId: order.id, asset: 'native', symbol: 'ETH', decimals: 18, units: 7n }
+  const held = accounts.map((account) => ({ account, ...coin }))
+  await upsertStrays(deps.db, 'evm:other', accounts, held, clock.now())
 }
 
 /** An item of each kind. */
@@ -105,6 +119,7 @@ export async function openEverything(corridor: TestService): Promise<void> {
     clock.now(),
   )
   await disabledWebhook(corridor)
+  await stray(corridor, order)
   // It stops nothing: there is no such rail.
   await owner.query(
     `insert into halts (id, what, rail, actor, reason, halted_at)
