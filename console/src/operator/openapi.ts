@@ -11350,11 +11350,11 @@ export interface components {
          */
         SmallAmountKind: "deposits" | "refunds";
         /**
-         * @description kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked: an operator decided about a kept deposit.
+         * @description kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked, returned: an operator decided about a kept deposit.
          * @example kept
          * @enum {string}
          */
-        SmallAmountState: "kept" | "collected" | "written_off" | "assigned" | "booked";
+        SmallAmountState: "kept" | "collected" | "written_off" | "assigned" | "booked" | "returned";
         /** @description Small deposits or refunds at a rail, added up. */
         SmallAmounts: {
             /**
