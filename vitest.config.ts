@@ -53,6 +53,7 @@ const LONGEST = [
   'sweeps',
   'bank-files-sftp',
   'connector-check',
+  'connector-memory',
   'webhook-slots',
   'console-journeys',
 ]

@@ -603,6 +603,13 @@ create table public.liquidity_providers (
   constraint liquidity_providers_name_check CHECK ((name ~ '^[A-Z][A-Z0-9_]{0,31}$'::text))
 );
 
+create table public.listed_values (
+  field text not null,
+  value text not null,
+  organization_id uuid not null,
+  constraint listed_values_pkey PRIMARY KEY (field, value, organization_id)
+);
+
 create table public.observed_balances (
   account text not null,
   outside_account text not null,
@@ -2301,6 +2308,88 @@ AS $function$
            where provider = of_provider and currency = of_payout)
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.list_all_values()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into listed_values (field, value, organization_id)
+  select f.field, f.value, coalesce(n.organization_id, '00000000-0000-0000-0000-000000000000')
+    from (select distinct 'orders' as name, organization_id, payin_currency::text as a, payout_currency::text as b from orders
+          union all select distinct 'deposits', organization_id, currency::text, rail from deposits
+          union all select distinct 'payouts', organization_id, currency::text, rail from payouts
+          union all select distinct 'refunds', organization_id, currency::text, rail from refunds) n
+   cross join lateral (values (n.name || case n.name when 'orders' then '.payin_currency' else '.currency' end, n.a),
+                              (n.name || case n.name when 'orders' then '.payout_currency' else '.rail' end, n.b)) f (field, value)
+   where f.value is not null
+  on conflict do nothing
+$function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of(table_name text, organization uuid, currency text, rail text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into listed_values (field, value, organization_id)
+  select table_name || '.' || f.field, f.value, coalesce(organization, '00000000-0000-0000-0000-000000000000')
+    from (values ('currency', currency), ('rail', rail)) f (field, value)
+   where f.value is not null
+   order by 1
+  on conflict do nothing
+$function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform list_values_of(tg_table_name, new.organization_id, new.currency::text, new.rail);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into listed_values (field, value, organization_id)
+  select distinct tg_table_name || '.' || f.field, f.value,
+         coalesce(n.organization_id, '00000000-0000-0000-0000-000000000000')
+    from (select distinct organization_id, currency::text, rail from new_rows) n
+   cross join lateral (values ('currency', n.currency), ('rail', n.rail)) f (field, value)
+   where f.value is not null
+     and not exists (select from listed_values v
+                      where v.field = tg_table_name || '.' || f.field and v.value = f.value
+                        and v.organization_id = coalesce(n.organization_id, '00000000-0000-0000-0000-000000000000'))
+   order by 1, 2, 3
+  on conflict do nothing;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of_route()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into listed_values (field, value, organization_id)
+  select f.field, f.value, new.organization_id
+    from configured_routes r
+   cross join lateral (values ('orders.payin_currency', r.payin_currency::text),
+                              ('orders.payout_currency', r.payout_currency::text)) f (field, value)
+   where r.organization_id = new.organization_id and r.id = new.route_id
+   order by 1
+  on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.lock_liquidity(of_provider text, of_payin text, of_payout text)
  RETURNS TABLE(payin_left numeric, payout_left numeric)
  LANGUAGE plpgsql
@@ -2515,6 +2604,13 @@ end $function$
 CREATE TRIGGER api_keys_only_shrink BEFORE UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_only_shrinks();
 CREATE TRIGGER approvals_are_final BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER list_values AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.open_totals FOR EACH ROW EXECUTE FUNCTION list_values_of_route();
+CREATE TRIGGER list_values AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.payouts FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
+CREATE TRIGGER list_values_again AFTER UPDATE OF organization_id ON public.deposits FOR EACH ROW WHEN ((new.organization_id IS DISTINCT FROM old.organization_id)) EXECUTE FUNCTION list_values_of_changed();
+CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.refunds FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER orders_awaits_retry BEFORE UPDATE OF status, retry_order_id, awaits_retry ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
 CREATE TRIGGER orders_failed BEFORE UPDATE OF status, failed_status ON public.orders FOR EACH ROW WHEN ((new.failed_status IS DISTINCT FROM
         CASE
@@ -2556,6 +2652,7 @@ grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progres
 grant insert, select, update (balance_minor) on public.ledger_sums to corridor_service;
 grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
+grant select on public.listed_values to corridor_service;
 grant insert, select on public.migrations to corridor_service;
 grant insert, select, update (amount_minor, asked_at, observed_at) on public.observed_balances to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;

@@ -203,7 +203,7 @@ prepare "select_seen_deposits enterprises outcome currency rail" (
 select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'deposits.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'deposits.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
       cross join lateral (
         select id from deposits where organization_id = owner.id
 and outcome <> 'unmatched'
@@ -214,7 +214,6 @@ and recorded_at < coalesce($6::timestamptz, 'infinity')
 and outcome = $7
 and currency = $8
 and rail = $9 order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from deposits where organization_id = owner_id

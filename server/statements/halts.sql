@@ -148,8 +148,8 @@ prepare select_deposits_read (
   bigint, -- $2 limit
   timestamp with time zone -- $3 since
 ) as
-select d.id, d.rail, d.transaction, d.output_index, o.id as order_id, o.key_id
- from (select id, organization_id, order_id, rail, transaction, output_index, recorded_at, assigned_at from deposits
+select d.id, d.rail, d.transaction, d.output_index, d.occurrence, o.id as order_id, o.key_id
+ from (select id, organization_id, order_id, rail, transaction, output_index, occurrence, recorded_at, assigned_at from deposits
         where id > $1 order by id limit $2) d
  left join orders o on o.organization_id = d.organization_id and o.id = d.order_id
                    and greatest(d.recorded_at, d.assigned_at) >= $3
@@ -471,31 +471,53 @@ select distinct h.rail, u.reference, u.key, u.currency, u.amount_minor
  from unknown_sends u join halts h on h.id = u.halt_id
 where u.put_right_at is null and (u.key = $1 or u.key is null and u.reference = $2);
 
--- Fills of the order that providers have listed and the database lacks.
+-- Fills of the order that providers have listed and the database lacks, and the one without a key under the reference.
 -- selectListedFills in server/src/halts/restore-queries.ts
 prepare select_listed_fills (
-  uuid -- $1 order_id
+  uuid, -- $1 order_id
+  text -- $2 reference
 ) as
 select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
    from unknown_fills u join halts h on h.id = u.halt_id
-  where u.order_id = $1 and u.put_right_at is null and not 
+  where (u.order_id = $1 or u.key is null and u.reference = $2)
+    and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = h.provider
            and (u.sold_minor is null or (f.payin_currency = u.payin_currency
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))
   order by u.key;
 
--- An operator has recorded the send and the fills.
+-- A fill that may be the lost one of one of these orders: the provider does not tell its key.
+-- selectFillToDecide in server/src/halts/restore-queries.ts
+prepare select_fill_to_decide (
+  uuid -- $1 halt_id
+) as
+select u.reference, array_agg(o.id order by o.id) as order_ids
+ from unknown_fills u join halts h on h.id = u.halt_id
+ join orders o on o.payin_currency = u.payin_currency and o.payout_currency = u.payout_currency
+where u.halt_id = $1 and u.key is null and u.put_right_at is null
+  and o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX') and o.frozen_at is null
+  and o.created_at <= h.halted_at
+  and (u.sold_minor is null
+       or u.sold_minor = o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor
+            - coalesce((select sum(f.sold_minor) from fills f
+                         where f.organization_id = o.organization_id and f.order_id = o.id), 0))
+group by u.reference order by u.reference limit 1;
+
+-- An operator has recorded the send, or only the fills.
 -- updatePutRight in server/src/halts/restore-queries.ts
 prepare update_put_right (
   text, -- $1 key
   text, -- $2 rail
   text, -- $3 reference
-  text[], -- $4 fill_keys
-  instant -- $5 at
+  text[], -- $4 providers
+  text[], -- $5 fill_references
+  instant -- $6 at
 ) as
 with fills_too as (
-  update unknown_fills set put_right_at = $5 where key = any ($4::text[]) and put_right_at is null)
-update unknown_sends u set put_right_at = $5
+  update unknown_fills u set put_right_at = $6
+    from halts h, unnest($4::text[], $5::text[]) as f (provider, reference)
+   where h.id = u.halt_id and u.put_right_at is null and h.provider = f.provider and u.reference = f.reference)
+update unknown_sends u set put_right_at = $6
   from halts h
  where h.id = u.halt_id and u.put_right_at is null and h.rail = $2
    and (u.key = $1 or u.key is null and u.reference = $3);

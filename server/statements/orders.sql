@@ -1109,7 +1109,7 @@ select
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'orders.payin_currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'orders.payout_currency' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
       cross join lateral (
         select id from orders where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -1117,9 +1117,8 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
-and payin_currency = $8 and exists (select from configured_routes r where r.payin_currency = $8)
-and payout_currency = $9 and exists (select from configured_routes r where r.payout_currency = $9) order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($10::uuid[])
+and payin_currency = $8
+and payout_currency = $9 order by organization_id desc, id desc limit 1) newest
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from orders where organization_id = owner_id
@@ -1128,8 +1127,8 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
-and payin_currency = $8 and exists (select from configured_routes r where r.payin_currency = $8)
-and payout_currency = $9 and exists (select from configured_routes r where r.payout_currency = $9) order by organization_id desc, id desc limit $1) found
+and payin_currency = $8
+and payout_currency = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) o 
    cross join lateral (select * from organizations where id = o.organization_id offset 0) g
    cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r

@@ -74,6 +74,11 @@ const act = (deposit: Deposit, name: string, body: object = {}, who = tess) =>
     reason: 'statement 7',
     ...body,
   })
+/** The rates stand still with the clock, which each person's enrolment moves. */
+async function newOrder() {
+  await world.corridor.deps.feeds.push()
+  return world.corridor.order()
+}
 /** Sends what is due, after every wait. */
 async function sendDue(): Promise<void> {
   await sql('update deposit_returns set due_at = now() where due_at is not null')
@@ -122,7 +127,7 @@ test('it goes to the account that the rail told, once, and has no other exit the
       ['write-off', {}],
     ] as const)
       expect((await act(deposit, name, body)).status, name).toBe(409)
-    const order = await world.corridor.order()
+    const order = await newOrder()
     expect((await act(deposit, 'assign', { order_id: order.id }, olaf)).status).toBe(409)
     await sendDue()
     await sendDue()
@@ -230,7 +235,7 @@ test('an unsent return is withdrawn, and one in flight ends only by the rail or 
   await act(unsent, 'return')
   expect((await act(unsent, 'stop-return')).status).toBe(200)
   expect(await backOf(unsent)).toMatchObject({ status: 'WITHDRAWN' })
-  const order = await world.corridor.order()
+  const order = await newOrder()
   expect((await act(unsent, 'assign', { order_id: order.id }, olaf)).status).toBe(200)
 
   const recalled = await inFlight()
@@ -322,7 +327,7 @@ test('a deposit that the rail takes back is not returned, or is the loss of the 
 test('of concurrent exits exactly one wins', async () => {
   for (let round = 0; round < 6; round++) {
     const deposit = await inSuspense()
-    const order = await world.corridor.order()
+    const order = await newOrder()
     const asked = [
       act(deposit, 'return'),
       act(deposit, 'return', elsewhere),

@@ -703,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Record what was sent before a restore
-         * @description For a payout or refund that was sent in the time that a restore of the database lost. The order gets its fill, as its provider lists it, and the send, with their postings. An order that has ended meanwhile is reinstated if its money was not sent back. Nothing is sent.
+         * @description For a payout, refund or fill that was made in the time that a restore of the database lost. The order gets its fill, as its provider lists it, and the send, with their postings. An order that has ended meanwhile is reinstated if its money was not sent back. Nothing is sent.
          */
         post: operations["recordOrderSentBefore"];
         delete?: never;
@@ -11259,6 +11259,11 @@ export interface components {
              * @example 0x5f…
              */
             reference?: string;
+            /**
+             * @description The provider's reference of the order's conversion, if the provider lists it without a key.
+             * @example trade-17
+             */
+            fill?: string;
         };
         /** @description Instruments that a rail serves. */
         ServedMethod: {

@@ -1,8 +1,8 @@
 // Operators halt and resume. Each act is one transaction with its entry in the audit trail. Every process stops within a
 // second: statements check the halts, and calls that move money ask for them anew.
 import type { Execution, Written } from '../acts/execution.ts'
-import { later, toTimestamp, type Clock } from '../clock.ts'
 import { refused } from '../acts/refused.ts'
+import { later, toTimestamp, type Clock } from '../clock.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { nearestFirst } from '../operators/nearest.ts'
@@ -21,7 +21,7 @@ import {
   updateHaltResumed,
   type HaltRow,
 } from './queries.ts'
-import { updateOfNoOrder } from './restore-queries.ts'
+import { selectFillToDecide, updateOfNoOrder } from './restore-queries.ts'
 
 type HaltDeps = { db: Pool; clock: Clock }
 
@@ -66,6 +66,8 @@ export async function resume(
   id: Uuid<'hlt'>,
   ofNoOrder: readonly string[] = [],
 ): Promise<HaltRow | { refused: string } | undefined> {
+  const undecided = await selectFillToDecide(pool, id)
+  if (undecided !== undefined) return { refused: textOfUndecided(undecided) }
   const resumed = await execution.commit(HALTED, async (db) => {
     const at = clock.realNow()
     const named = await updateOfNoOrder(db, id, ofNoOrder, at)
@@ -104,6 +106,15 @@ async function refuseNameless(db: Db, id: Uuid<'hlt'>): Promise<void> {
       `the rail lists sends without a key, such as ${nameless.join(', ')}: record each with \`corridor orders sent-before KEY --reference REFERENCE\`, or name it with \`--of-no-order\` if no order of the database made or owes it`,
     )
 }
+
+function textOfUndecided(fill: { reference: string; order_ids: readonly Uuid<'ord'>[] }): string {
+  const ids = fill.order_ids.map((id) => publicId('ord', id))
+  const named = ids.slice(0, MOST_NAMED).join(', ')
+  const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : ''
+  return `the fills stay halted: the conversion ${fill.reference} can be that of ${named}${more}, which would be converted again. Record it with \`corridor orders sent-before ${ids[0]}:fill:1 --fill ${fill.reference}\`, or freeze the orders if it is not theirs`
+}
+
+const MOST_NAMED = 3
 
 /** Orders and refunds that waited for a halt to end are due at once instead of after their back-off. */
 async function wakeWaiting(db: Pool, clock: Clock): Promise<void> {

@@ -55,8 +55,8 @@ const SELECT_NEXT_PAYOUTS = statement(
 const SELECT_DEPOSITS_READ = statement(
   'select_deposits_read',
   ['after', 'limit', 'since'],
-  `select d.id, d.rail, d.transaction, d.output_index, o.id as order_id, o.key_id
-     from (select id, organization_id, order_id, rail, transaction, output_index, recorded_at, assigned_at from deposits
+  `select d.id, d.rail, d.transaction, d.output_index, d.occurrence, o.id as order_id, o.key_id
+     from (select id, organization_id, order_id, rail, transaction, output_index, occurrence, recorded_at, assigned_at from deposits
             where id > $1 order by id limit $2) d
      left join orders o on o.organization_id = d.organization_id and o.id = d.order_id
                        and greatest(d.recorded_at, d.assigned_at) >= $3
@@ -68,6 +68,7 @@ type DepositRead = {
   rail: string
   transaction: string
   output_index: number
+  occurrence: number
   order_id: Uuid<'ord'> | null
   key_id: Uuid<'ord'> | null
 }

@@ -23,12 +23,9 @@ import {
 import { isCollectedKey } from '../refunds/key.ts'
 import { onKeptSent } from '../orders/small-refunds.ts'
 import { updateRefundSent } from '../refunds/reversal-queries.ts'
-import { Changed, requireAmount, type Recording, type Sent } from './sent.ts'
+import { Changed, requireAmount, type Recorded, type Recording, type Sent } from './sent.ts'
 
-export async function refundSentBefore(
-  seen: OrderRow,
-  recording: Recording,
-): Promise<{ order: OrderRow; fillKeys: string[] }> {
+export async function refundSentBefore(seen: OrderRow, recording: Recording): Promise<Recorded> {
   const { db, sent, reason, step } = recording
   const id = publicId('ord', seen.id)
   const before = await refundOf(db, seen, sent)
@@ -57,7 +54,7 @@ export async function refundSentBefore(
     mark: { kind: 'refund', subjectId: row.id, key, rail, outcome: 'settled', evidence: reference },
     note: noteOf('marked_settled', `${key}, sent before the restore: ${reason}`),
   })
-  return { order: changed, fillKeys: [] }
+  return { order: changed, fills: [] }
 }
 
 /** The unsent refund with the key; else one of the same amount. */

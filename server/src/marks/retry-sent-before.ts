@@ -8,12 +8,12 @@ import { keyIdOfRetry, keyNameOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { heldMinorOf } from '../orders/short.ts'
-import type { Recording } from './sent.ts'
+import type { Recorded, Recording } from './sent.ts'
 
 export async function retrySentBefore(
   order: OrderRow,
   { db, at, sent, reason, step }: Recording,
-): Promise<{ order: OrderRow; fillKeys: string[] }> {
+): Promise<Recorded> {
   const id = publicId('ord', order.id)
   const isDeclined = order.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER'
   if (!isDeclined || order.retry_order_id !== null || order.short_minor > 0n)
@@ -26,5 +26,5 @@ export async function retrySentBefore(
     note: noteOf('marked_settled', `${sent.key}, sent before the restore by a retry: ${reason}`),
   })
   await updateRetryPutRight(db, order.id, keyNameOf(order), at)
-  return { order: changed, fillKeys: [] }
+  return { order: changed, fills: [] }
 }

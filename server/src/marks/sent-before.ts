@@ -14,12 +14,19 @@ import { withSmallAmounts } from '../orders/small-refunds.ts'
 import { changeOf, type DecisionDeps } from '../orders/transition.ts'
 import { payoutSentBefore } from './payout-sent-before.ts'
 import { refundSentBefore } from './refund-sent-before.ts'
+import { fillSentBefore } from './fill-sent-before.ts'
 import { retrySentBefore } from './retry-sent-before.ts'
 import { Changed, type Sent, type Step } from './sent.ts'
 
 export type SentBeforeDeps = DecisionDeps & { db: Db; clock: Clock; acknowledged: Acknowledged }
 
-export type Asked = { key: string; rail?: string; reference?: string; reason: string }
+export type Asked = {
+  key: string
+  rail?: string
+  reference?: string
+  fill?: string
+  reason: string
+}
 
 export async function recordSentBefore(
   deps: SentBeforeDeps,
@@ -31,15 +38,15 @@ export async function recordSentBefore(
   const [prefix = '', what] = asked.key.split(':')
   const name = uuidOf('ord', prefix)
   const isOwn = name === keyIdOf(order)
-  const isOfOrder = isOwn || (name !== undefined && areOfOneFamily(name, keyIdOf(order)))
-  if (!isOfOrder || (what !== 'payout' && what !== 'refund'))
+  const isOfRetry = !isOwn && name !== undefined && areOfOneFamily(name, keyIdOf(order))
+  if (!(isOwn && what === 'fill') && !((isOwn || isOfRetry) && isSend(what)))
     throw refused(
-      `${asked.key} is no key of a payout or refund of ${id}: see the list of \`corridor halts\``,
+      `${asked.key} is no key of a payout, refund or fill of ${id}: see the list of \`corridor halts\``,
     )
-  const sent = await sentOf(deps.db, asked)
-  const at = deps.clock.now()
+  const sent = what === 'fill' ? undefined : await sentOf(deps.db, asked)
   const ofOwn = what === 'payout' ? payoutSentBefore : refundSentBefore
   const record = isOwn ? ofOwn : retrySentBefore
+  const at = deps.clock.now()
   const after = await execution.commit(String(order.version), async (db) => {
     try {
       const step: Step = async (present, decision) => {
@@ -49,20 +56,18 @@ export async function recordSentBefore(
         if (changed == null) throw new Changed()
         return changed
       }
-      const { order: result, fillKeys } = await record(order, {
-        db,
-        at,
-        sent,
-        reason: asked.reason,
-        step,
-        smallAmounts: deps.smallAmounts,
-      })
-      await updatePutRight(db, sent, fillKeys, deps.clock.realNow())
-      const { key, rail, reference } = sent
+      const { smallAmounts } = deps
+      const fill = asked.fill ?? null
+      const recording = { db, at, fill, reason: asked.reason, step, smallAmounts }
+      const { order: result, fills } = await (sent === undefined
+        ? fillSentBefore(order, recording)
+        : record(order, { ...recording, sent }))
+      await updatePutRight(db, sent, fills, deps.clock.realNow())
+      const { rail, reference } = sent ?? {}
       const detail = {
         before: { version: order.version, status: order.status },
         after: { version: result.version, status: result.status },
-        sent: { key, rail, reference },
+        sent: { key: asked.key, rail, reference, fills },
       }
       return { result, detail }
     } catch (error) {
@@ -74,6 +79,8 @@ export async function recordSentBefore(
     throw refused(`${id} has changed, or a worker holds its lease: read it again in a minute`)
   deps.acknowledged.remember([after])
 }
+
+const isSend = (what: string | undefined): boolean => what === 'payout' || what === 'refund'
 
 /** What the rail lists counts. Without a list the operator names rail and reference. */
 async function sentOf(db: Db, asked: Asked): Promise<Sent> {

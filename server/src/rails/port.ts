@@ -197,6 +197,8 @@ export type Rail = {
    * may be executed under it later. Absent if the rail cannot cancel.
    */
   cancel?(key: string, prepared: string): Promise<CancelAnswer>
+  /** Whether the other side cancels at all. Throws if it does not answer. Absent if `cancel` is enough to know it. */
+  canCancel?(): Promise<boolean>
   /**
    * Whether a payout or refund without a final outcome can still be executed, by anyone. Absent if only the look-up can
    * tell: then `rejected` is certain, and a `pending` send is never recorded as rejected. `until: null`: the rail can never

@@ -864,7 +864,7 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'sent_before_without_fill',
-    'marks/payout-sent-before.ts',
+    'marks/fill-sent-before.ts',
     'postings.push(...fillPostings(order, before, { provider, fee: null, ...part }))',
     '',
     'a payout of before a restore was recorded without its conversion',
