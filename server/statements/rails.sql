@@ -19,9 +19,10 @@ with changed as (
 )
 update rails set version = version + 1 where bank_calendar = (select name from changed);
 
+-- `moved_at`: null before the first entries.
 -- selectRailCursors in server/src/rails/lag-queries.ts
 prepare select_rail_cursors as
-select rail, moved_at from rail_cursors where cursor <> '' order by rail;
+select rail, case when cursor <> '' then moved_at end as moved_at, read_up_to from rail_cursors order by rail;
 
 -- Undefined: no entry waits.
 -- selectEntryLagMs in server/src/rails/lag-queries.ts
