@@ -96,7 +96,7 @@ describe('an operator file without any object', () => {
     (text) => {
       const read = () => readOperatorFile(fileContaining(text))
       expect(read).toThrow(
-        /describes no liquidity provider, no bank calendar, no rail, no screener, no approval, no retention and no enterprise/,
+        /describes no liquidity provider, no bank calendar, no rail, no screener, no smallest amount, no approval, no counterparty, no retention and no enterprise/,
       )
       expect(read).toThrow('docs/operator-file.md')
     },
