@@ -629,8 +629,7 @@ export async function actsToKill(world: ExitsWorld) {
 const NOT_HERE: readonly ActName[] = [
   'configuration.rollback',
   'deposit.release',
-  // Nobody has prepared what these act on: kept refunds, returns of deposits, entries and strays. Tests of their own send
-  // each twice with one key, and race them.
+  // What these act on is not prepared here: kept refunds, returns of deposits, entries and strays.
   'order.send-kept',
   'deposit.return',
   'deposit.stop-return',
