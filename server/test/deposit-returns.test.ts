@@ -264,7 +264,10 @@ test('an unsent return is withdrawn, and one in flight ends only by the rail or 
   world.script.rail = 'answers'
   expect((await act(silent, 'mark-return', marked)).problem.detail).toContain('settled')
   world.script.answer = { state: 'pending' }
+  expect((await act(silent, 'mark-return', marked)).problem.detail).toContain('has not decided')
+  world.script.rail = 'unknown'
   expect((await act(silent, 'mark-return', marked)).status).toBe(200)
+  world.script.rail = 'answers'
   expect(await exitOf(silent)).toBeNull()
 })
 

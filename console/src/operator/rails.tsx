@@ -30,7 +30,6 @@ const texts = bilingual(
     waiting: 'Entries that wait',
     noEntries: 'Every entry was taken up.',
     reported: 'Reported',
-    what: 'Entry',
     transaction: 'Transaction',
     attempts: 'Attempts',
     because: 'Why it waits',
@@ -65,7 +64,6 @@ const texts = bilingual(
     waiting: 'Entradas en espera',
     noEntries: 'Todas las entradas se procesaron.',
     reported: 'Informada',
-    what: 'Entrada',
     transaction: 'Transacción',
     attempts: 'Intentos',
     because: 'Por qué espera',
@@ -194,8 +192,15 @@ function WaitingEntries() {
                 `${rail} ${transaction} ${index} ${kind}`
               }
               columns={[
-                { id: 'rail', head: t.name, cell: ({ rail }) => rail },
-                { id: 'what', head: t.what, cell: ({ kind }) => kind },
+                {
+                  id: 'rail',
+                  head: t.name,
+                  cell: ({ rail, kind }) => (
+                    <>
+                      {rail} <span className="dim">{kind}</span>
+                    </>
+                  ),
+                },
                 {
                   id: 'transaction',
                   head: t.transaction,
