@@ -324,10 +324,7 @@ const fromCustomer = (
   ])
 }
 
-/**
- * Moves money from an order to its retry, both of one organization. Each order gets one of the two postings. `lost`: a restore
- * lost the retry, and movements account for what it sent.
- */
+/** From an order to its retry: each gets one posting. `lost`: a restore lost the retry, and movements say what it sent. */
 export const carryOverPostings = (
   organizationId: Uuid<'org'>,
   money: { currency: string; amountMinor: bigint },
