@@ -42,7 +42,8 @@ export async function withDatabase<T>(
         log,
         connection,
         ownerConnection,
-        publicUrl: () => '',
+        // Links to further pages need an address. No service listens there.
+        publicUrl: () => config.publicUrl || `http://localhost:${config.port}`,
       })
       return opened
     }

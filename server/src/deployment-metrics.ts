@@ -112,10 +112,18 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
     'Time since a rail reported something new.',
     ['rail'],
     async () =>
-      (await selectRailCursors(db)).map(({ rail, moved_at: movedAt }) => ({
-        labels: { rail },
-        value: ageOf(movedAt),
-      })),
+      (await selectRailCursors(db)).flatMap(({ rail, moved_at: movedAt }) =>
+        movedAt === null ? [] : [{ labels: { rail }, value: ageOf(movedAt) }],
+      ),
+  )
+  gauge(
+    'corridor_rail_read_lag_seconds',
+    'Age of the instant up to which all deposits of a rail were read.',
+    ['rail'],
+    async () =>
+      (await selectRailCursors(db)).flatMap(({ rail, read_up_to: readUpTo }) =>
+        readUpTo === null ? [] : [{ labels: { rail }, value: ageOf(readUpTo) }],
+      ),
   )
   gauge(
     'corridor_halted',

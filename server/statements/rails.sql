@@ -51,9 +51,10 @@ prepare update_entry_due (
 update rail_entries set due_at = now(), tied = coalesce($2::jsonb, tied)
 where id = $1 and kind <> 'invalid' and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
 
+-- `moved_at`: null before the first entries.
 -- selectRailCursors in server/src/rails/lag-queries.ts
 prepare select_rail_cursors as
-select rail, moved_at from rail_cursors where cursor <> '' order by rail;
+select rail, case when cursor <> '' then moved_at end as moved_at, read_up_to from rail_cursors order by rail;
 
 -- Undefined: no entry waits.
 -- selectEntryLagMs in server/src/rails/lag-queries.ts

@@ -7,8 +7,9 @@ import { DECIMAL_PATTERN } from '../money/decimal.ts'
 export type InputPattern = { pattern: string; message: string }
 
 // Control characters, lone surrogates, line separators, and invisible characters that reverse or hide their neighbours.
-// Joiners are allowed, since some scripts need them. None of these characters is in \p{Zs}.
-const HIDDEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff`
+// Also tags, which spell a hidden text, and fillers that look like nothing. Joiners and variation selectors are allowed,
+// since some scripts and emoji need them. None of these characters is in \p{Zs}.
+const HIDDEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}`
 const IN_EMAIL = String.raw`[^\s@${HIDDEN}]`
 
 export const inputPatterns = {

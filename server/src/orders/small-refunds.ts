@@ -2,7 +2,8 @@
 // the payer bears, or it is too small to be sent and is kept, collected or written off.
 import type { Instant } from '../clock.ts'
 import { newUuid, NO_ID } from '../ids.ts'
-import { borneFeePosting, writeOffPosting, type Posting } from '../ledger/postings.ts'
+import type { Posting } from '../ledger/postings.ts'
+import { borneFeePosting, writeOffPosting } from '../ledger/small-postings.ts'
 import { collectedKey } from '../refunds/key.ts'
 import {
   selectHasOpenRefunds,

@@ -6,10 +6,13 @@ import { statement } from '../db/statement.ts'
 const SELECT_RAIL_CURSORS = statement(
   'select_rail_cursors',
   [],
-  `select rail, moved_at from rail_cursors where cursor <> '' order by rail`,
+  `select rail, case when cursor <> '' then moved_at end as moved_at, read_up_to from rail_cursors order by rail`,
 )
 
-export const selectRailCursors = (db: Db): Promise<{ rail: string; moved_at: Instant }[]> =>
+/** `moved_at`: null before the first entries. `read_up_to`: null if the rail never told it. */
+export const selectRailCursors = (
+  db: Db,
+): Promise<{ rail: string; moved_at: Instant | null; read_up_to: Instant | null }[]> =>
   rows(db, SELECT_RAIL_CURSORS)
 
 // An entry is due by the database's clock: see claim_rail_entries.

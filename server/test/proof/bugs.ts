@@ -308,8 +308,8 @@ export const bugs: readonly Bug[] = [
   one(
     'reversal_ignored_after_payout',
     'reversals/record-reversal.ts',
-    'if (isPassedOn(present, deposit)) return null',
-    `if (isPassedOn(present, deposit)) return null
+    'if (isPassedOn(present, deposit) && !isRetryLost(present)) return null',
+    `if (isPassedOn(present, deposit) && !isRetryLost(present)) return null
       if (present.status === 'STEP_4_COMPLETED')
         return { events: [], reversal: { depositId: deposit.id, code, heldMinor: 0n, lossMinor: 0n, refunds: [] } }`,
     'the rail took back the deposit of a completed order, and the books did not show it',
@@ -858,8 +858,8 @@ export const bugs: readonly Bug[] = [
   one(
     'sent_before_posted_twice',
     'marks/payout-sent-before.ts',
-    'postings: [...filled.postings, payoutPosting(order, sent.rail)],',
-    'postings: [...filled.postings, payoutPosting(order, sent.rail), payoutPosting(order, sent.rail)],',
+    'postings: [...kept.postings, ...filled.postings, payoutPosting(order, sent.rail)],',
+    'postings: [...kept.postings, ...filled.postings, payoutPosting(order, sent.rail), payoutPosting(order, sent.rail)],',
     'a payout of before a restore was posted twice',
   ),
   one(
@@ -907,7 +907,7 @@ export const bugs: readonly Bug[] = [
   one(
     'part_counted_as_whole',
     'returns/record-return.ts',
-    'const isPart = lackMinor > divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)',
+    'const isPart = lackMinor > mostFeeOf(sentMinor)',
     'const isPart = false',
     'a part of a returned payout counted as the whole',
   ),
