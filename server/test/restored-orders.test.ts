@@ -11,6 +11,9 @@ import { endOrder } from '../src/orders/end-order.ts'
 import { onEnded, onParked, type Decision } from '../src/orders/outcomes.ts'
 import { transition } from '../src/orders/transition.ts'
 import { refundReturned } from '../src/payouts/pay-again.ts'
+import type { Rail } from '../src/rails/port.ts'
+import { fixedRails } from '../src/rails/registry.ts'
+import { watchRails } from '../src/rails/watch-rails.ts'
 import { selectRefunds } from '../src/refunds/queries.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { requireUuid } from './support/ids.ts'
@@ -388,3 +391,60 @@ test.each(['recorded', 'decided again'] as const)(
     expect(await verified()).toBeUndefined()
   },
 )
+
+test('a list begins before the last change of the backup, whatever the service has changed since', async () => {
+  const order = await corridor.order()
+  const backup = await backUp()
+  const backedUpAt = world.clock.now()
+  world.clock.advance(5 * HOURS)
+  corridor = await world.restore(corridor, backup)
+  // The service changes an order before the rail is compared.
+  await end(order, { events: ['cancelled'] })
+  const since: number[] = []
+  const [rail] = await corridor.deps.rails.all()
+  if (rail === undefined) throw new Error('there is no rail')
+  const listing: Rail = {
+    ...rail,
+    poll: async () => ({ cursor: '', entries: [] }),
+    sends: async (asked) => {
+      since.push(asked.since)
+      return null
+    },
+  }
+  await corridor.deps.halts.present('fresh')
+  await watchRails({ ...corridor.deps, rails: fixedRails([listing]) })
+  expect(since).toHaveLength(1)
+  expect(since[0]).toBeLessThan(backedUpAt)
+  await compare(corridor)
+  await resumeAll(corridor)
+})
+
+test('a reversal waits until it is known whether its refund was sent', async () => {
+  const order = await corridor.order()
+  await cancel(order)
+  const deposit = depositFor(order, transaction(), 50_000_000n)
+  await report(corridor, deposit)
+  const backup = await backUp()
+  await work()
+  const [key = ''] = await sentFor(world, order)
+  corridor = await world.restore(corridor, backup)
+  if (deposit.kind !== 'deposit') throw new Error('not a deposit')
+  const reversal = {
+    kind: 'reversal',
+    transaction: `reversal of ${deposit.transaction}`,
+    index: 0,
+    ofTransaction: deposit.transaction,
+    ofIndex: 0,
+    code: 'recalled',
+  } as const
+  await compare(corridor, reversal)
+  await report(corridor)
+  const [refund] = await selectRefunds(corridor.deps.db, [await rowOf(corridor, order)])
+  expect(refund).toMatchObject({ rail_key: key, status: 'PENDING', reversed_minor: 0n })
+  await resumeAll(corridor)
+  await work()
+  await report(corridor)
+  expect(await sentFor(world, order)).toEqual([key])
+  expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+  expect(await verified()).toBeUndefined()
+})

@@ -163,9 +163,18 @@ test('a list that breaks off is read again from its beginning, and each unknown 
   expect(await read(lists(false, ['a', 'b'], ['c']))).toEqual([null, 3, true])
   expect(await read(lists(true, ['b'], ['c', 'd']))).toEqual([true, 4, true])
   expect(await read(lists(true, ['e'])), 'a complete list is final').toEqual([true, 4, true])
-  // None of them has a key: the operator says that no order of the database made them.
-  const named = ['a', 'b', 'c', 'd']
-  await resume(corridor.deps, by('resume'), halted.id, named)
+  // The halt ends only once somebody has said of each send without a key that no order made or owes it.
+  const refusal = { code: 'act_refused', message: expect.stringContaining('without a key') }
+  for (const names of [[], ['a', 'b', 'c']])
+    await expect(resume(corridor.deps, by('resume'), halted.id, names)).rejects.toMatchObject(
+      refusal,
+    )
+  await expect(
+    resume(corridor.deps, by('resume'), halted.id, ['a', 'b', 'c', 'x']),
+  ).rejects.toMatchObject({ message: expect.stringContaining('x is no send') })
+  expect(await resume(corridor.deps, by('resume'), halted.id, ['a', 'b', 'c', 'd'])).toMatchObject({
+    unknown_sends: 0,
+  })
 })
 
 test('a list that takes long delays no deposits, and is read once at a time', async () => {

@@ -100,6 +100,8 @@ export type Model = {
   freezes: { order: string; from: number; to: number | null }[]
   /** The loss that an operator accepted, by order. */
   accepted: Record<string, bigint>
+  /** Retries that a restore lost, and the order that each retried. */
+  lostRetries: Record<string, string>
   /** Orders that an operator released although their beneficiary was on the list. */
   reviewed: string[]
 }
@@ -120,6 +122,7 @@ export const emptyModel = (): Model => ({
   listings: [],
   freezes: [],
   accepted: {},
+  lostRetries: {},
   reviewed: [],
 })
 

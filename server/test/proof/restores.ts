@@ -92,8 +92,12 @@ export function createRestores(
         : [{ ...arrival, order: null, isByRail: true }]
     })
     if (next.lists.join() !== lists.join()) for (const one of next.screened) one.isReleased = false
+    const lostRetries = { ...before.lostRetries }
+    for (const { id, retriedBy } of before.orders)
+      if (retriedBy !== null && !isKnown(retriedBy)) lostRetries[retriedBy] = id
     return {
       ...next,
+      lostRetries,
       holds,
       lists,
       listings,
