@@ -19,7 +19,6 @@ const texts = bilingual(
       bad === 0 ? 'All rails work' : bad === 1 ? '1 rail needs a look' : `${bad} rails need a look`,
     loading: 'Rails',
     name: 'Rail',
-    kind: 'Kind',
     state: 'State',
     well: 'works',
     trouble: 'has problems',
@@ -53,7 +52,6 @@ const texts = bilingual(
           : `${bad} rieles necesitan revisión`,
     loading: 'Rieles',
     name: 'Riel',
-    kind: 'Clase',
     state: 'Estado',
     well: 'funciona',
     trouble: 'con problemas',
@@ -105,8 +103,15 @@ export function Rails() {
               rows={rails}
               idOf={({ name }) => name}
               columns={[
-                { id: 'name', head: t.name, cell: ({ name }) => name },
-                { id: 'kind', head: t.kind, cell: ({ kind }) => word(kind ?? 'simulated') },
+                {
+                  id: 'name',
+                  head: t.name,
+                  cell: ({ name, kind }) => (
+                    <>
+                      {name} <span className="dim">{word(kind ?? 'simulated')}</span>
+                    </>
+                  ),
+                },
                 {
                   id: 'state',
                   head: t.state,

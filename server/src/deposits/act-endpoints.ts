@@ -80,7 +80,8 @@ export function depositActs(api: Api, deps: Deps): void {
     },
     async carryOut({ deposit, order }, body, execution) {
       const id = publicId('dep', deposit.id)
-      if (deposit.outcome !== 'unmatched') throw refused(`${id} is not unmatched`)
+      if (deposit.outcome !== 'unmatched' || deposit.exit !== null)
+        throw refused(`${id} is not in suspense`)
       const screening = await selectScreeningOf(deps.db, id)
       if (screening !== undefined && !['clear', 'released'].includes(screening.state))
         throw refused(
