@@ -149,7 +149,9 @@ describe.skipIf(noAnvil !== undefined).each([
       resumed_at: null,
     })
 
-    await resume(corridor.deps, executionBy(corridor.deps, COMMAND, 'resume', 'seen'), read.id)
+    const named = [sendOf(lost).reference]
+    const execution = executionBy(corridor.deps, COMMAND, 'resume', 'seen')
+    await resume(corridor.deps, execution, read.id, named)
     await resumeFills()
     await corridor.fund(waiting.id)
     await reaching(waiting, 'STEP_4_COMPLETED')

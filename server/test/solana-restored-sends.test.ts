@@ -123,7 +123,9 @@ describe.skipIf(noSolana !== undefined)('after a restore the cluster tells what 
       },
     ])
     const { deps } = solana.corridor
-    await resume(deps, executionBy(deps, COMMAND, 'resume', 'seen'), halt.id)
+    const nameless = (await selectUnknownSends(deps.db, halt.id)).filter(({ key }) => key === null)
+    const named = nameless.map(({ reference }) => reference)
+    await resume(deps, executionBy(deps, COMMAND, 'resume', 'seen'), halt.id, named)
     await resumeFills()
     await solana.corridor.fund(waiting.id)
     await solana.completed(waiting.id)
