@@ -12,6 +12,7 @@ const LONG = [
   'live-demo',
   'operators-killed',
   'planted-bugs',
+  'restore-drill-all',
   'slow-uploads',
 ]
 const long = LONG.map((name) => `**/${name}.test.ts`)
@@ -35,6 +36,7 @@ const LONGEST = [
   'operator-commands',
   'live-demo',
   'docs-snippets',
+  'restore-drill',
   'contributor-commands',
   'keys',
   'customer-commands',
@@ -51,6 +53,7 @@ const LONGEST = [
   'sweeps',
   'bank-files-sftp',
   'connector-check',
+  'connector-memory',
   'webhook-slots',
   'console-journeys',
 ]

@@ -60,6 +60,7 @@ try {
     await store(db, orders, say)
     await storePayouts(db, say)
     await storeRest(db, say)
+    await db.query('select list_all_values()')
     writeFileSync(kept, secrets, { mode: 0o600 })
   }
   // Keys of an earlier run are unknown, and labels are unique.

@@ -3,6 +3,7 @@ import { asClient, groupOf } from './client/add-client.ts'
 import type { Command } from 'commander'
 
 export function addDepositCommands(program: Command): void {
+  addStrayCommands(program)
   const deposits = groupOf(
     program,
     'deposits',
@@ -46,6 +47,35 @@ export function addDepositCommands(program: Command): void {
       .argument('<deposit>', 'the deposit (dep_…)')
       .requiredOption('--reason <text>', 'why, for operators only'),
   )
+  const why = ['--reason <text>', 'why, for operators only'] as const
+  const deposit = ['<deposit>', 'the deposit (dep_…)'] as const
+  asClient(
+    deposits
+      .command('return')
+      .description('send a deposit in suspense back to its sender')
+      .argument(...deposit)
+      .option('--method <method>', 'another account than the rail told: its method')
+      .option('--details <file>', 'the fields of the method, a file of JSON')
+      .option('--evidence <text>', 'why that account is the sender')
+      .requiredOption(...why),
+  )
+  asClient(deposits.command('returns').description('list deposits that go back to senders'))
+  asClient(
+    deposits
+      .command('stop-return')
+      .description('withdraw a return that was not sent, or have its rail cancel it')
+      .argument(...deposit)
+      .requiredOption(...why),
+  )
+  asClient(
+    deposits
+      .command('mark-return')
+      .description('record the outcome of a stopped return, with evidence')
+      .argument(...deposit)
+      .requiredOption('--outcome <outcome>', 'settled or rejected')
+      .requiredOption('--evidence <text>', 'what shows it')
+      .requiredOption(...why),
+  )
   asClient(
     deposits
       .command('held')
@@ -74,5 +104,34 @@ export function addDepositCommands(program: Command): void {
         'assign it even if the order expects another asset; it is refunded',
         false,
       ),
+  )
+}
+
+function addStrayCommands(program: Command): void {
+  const strays = groupOf(
+    program,
+    'strays',
+    'coins and tokens at deposit addresses that are no deposit',
+  )
+  asClient(
+    strays
+      .command('list')
+      .description('list those that wait for a decision or are being returned')
+      .option('--json', 'as JSON', false),
+  )
+  asClient(
+    strays
+      .command('return')
+      .description('send all of it to an address on its chain')
+      .argument('<stray>', 'the stray (str_…)')
+      .requiredOption('--to <address>', 'the address, which its sender must have proved')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    strays
+      .command('dismiss')
+      .description('leave dust or spam where it is')
+      .argument('<stray>', 'the stray (str_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
   )
 }

@@ -7,6 +7,46 @@ export function addRailCommands(program: Command): void {
   asClient(
     rails.command('waiting').description('list entries that are invalid or could not be taken up'),
   )
+  const entry = ['<entry>', 'the entry (entry_…)'] as const
+  const evidence = ['--evidence <text>', 'what shows it'] as const
+  const why = ['--reason <text>', 'why, for operators only'] as const
+  asClient(
+    rails
+      .command('retry')
+      .description('take an entry up now')
+      .argument(...entry)
+      .requiredOption(...why),
+  )
+  asClient(
+    rails
+      .command('dismiss')
+      .description('dismiss an entry that is no money')
+      .argument(...entry)
+      .requiredOption(...evidence)
+      .requiredOption(...why),
+  )
+  asClient(
+    rails
+      .command('tie')
+      .description('say which payment came back, or which deposit was taken back')
+      .argument(...entry)
+      .option('--key <key>', 'the key that came back')
+      .option('--deposit <id>', 'the deposit that was taken back (dep_…)')
+      .requiredOption(...evidence)
+      .requiredOption(...why),
+  )
+  asClient(
+    rails
+      .command('deposit')
+      .description('record money that came as a deposit in suspense')
+      .argument(...entry)
+      .option('--transaction <name>', 'of an invalid entry: the transaction, as the rail names it')
+      .option('--account <account>', 'the account that received it')
+      .option('--currency <code>', 'its currency')
+      .option('--amount <amount>', 'its amount')
+      .requiredOption(...evidence)
+      .requiredOption(...why),
+  )
   const accounts = rails.command('accounts').description('funding accounts of pools')
   asClient(
     accounts

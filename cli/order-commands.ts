@@ -86,11 +86,15 @@ export function addOrderCommands(program: Command): void {
   asClient(
     orders
       .command('sent-before')
-      .description('record a payout or refund that was sent in the time that a restore lost')
+      .description('record a payout, refund or fill that was made in the time that a restore lost')
       .argument('<key>', 'the key, as `corridor halts` lists it (ord_…:payout:1)')
       .requiredOption('--reason <text>', 'why, for operators only')
       .option('--rail <name>', 'the rail, if it does not list the send')
-      .option('--reference <text>', 'its reference, if it does not list the send or the key'),
+      .option('--reference <text>', 'its reference, if it does not list the send or the key')
+      .option(
+        '--fill <text>',
+        'the conversion of the order, if its provider lists it without a key',
+      ),
   )
   asClient(
     orders

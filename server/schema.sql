@@ -230,6 +230,53 @@ create table public.deployment (
   constraint deployment_only_row_check CHECK (only_row)
 );
 
+create table public.deposit_returns (
+  id uuid not null,
+  deposit_id uuid not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  method text not null,
+  details_key_id text not null,
+  details_sealed bytea not null,
+  fingerprint bytea not null,
+  status text not null default 'PENDING'::text,
+  rail_key text not null,
+  rail text,
+  prepared_key_id text,
+  prepared_sealed bytea,
+  rail_reference text,
+  rejection_code text,
+  fee_currency currency_code,
+  fee_minor minor_units,
+  posting_id uuid,
+  fee_posting_id uuid,
+  created_at instant not null,
+  updated_at instant not null,
+  due_at timestamp with time zone,
+  attempt integer not null default 0,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  outflow_limited_at instant,
+  outflow_limited_by text,
+  stopped_at instant,
+  constraint deposit_returns_fee_posting_id_key UNIQUE (fee_posting_id),
+  constraint deposit_returns_posting_id_key UNIQUE (posting_id),
+  constraint deposit_returns_rail_key_key UNIQUE (rail_key),
+  constraint deposit_returns_pkey PRIMARY KEY (id),
+  constraint deposit_returns_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_returns_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint deposit_returns_check CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint deposit_returns_check1 CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
+  constraint deposit_returns_check2 CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint deposit_returns_check3 CHECK (((status = 'PROCESSED'::text) = ((rail_reference IS NOT NULL) AND (posting_id IS NOT NULL)))),
+  constraint deposit_returns_check4 CHECK (((status <> 'WITHDRAWN'::text) OR (rail IS NULL))),
+  constraint deposit_returns_check5 CHECK (((status = ANY (ARRAY['PENDING'::text, 'SENT'::text])) = (due_at IS NOT NULL))),
+  constraint deposit_returns_fingerprint_check CHECK ((length(fingerprint) = 32)),
+  constraint deposit_returns_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
+  constraint deposit_returns_rail_key_check CHECK (((length(rail_key) >= 1) AND (length(rail_key) <= 90))),
+  constraint deposit_returns_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text, 'WITHDRAWN'::text])))
+);
+
 create table public.deposit_suggestions (
   deposit_id uuid not null,
   organization_id uuid not null,
@@ -271,6 +318,7 @@ create table public.deposits (
   exit_account text,
   exit_movement_id uuid,
   exited_at instant,
+  counterparty text,
   is_small boolean not null default false,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_exit_movement_id_fkey FOREIGN KEY (exit_movement_id) REFERENCES treasury_movements(id),
@@ -282,7 +330,7 @@ create table public.deposits (
   constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
   constraint deposits_check2 CHECK (((reversal_held_minor IS NULL) OR (reversed_at IS NOT NULL))),
   constraint deposits_exit CHECK (((num_nonnulls(exit, exit_account, exited_at) = ANY (ARRAY[0, 3])) AND ((exit IS NULL) OR (order_id IS NULL)) AND ((exit_movement_id IS NULL) OR (exit = 'booked'::text)))),
-  constraint deposits_exit_check CHECK ((exit = ANY (ARRAY['booked'::text, 'written_off'::text]))),
+  constraint deposits_exit_check CHECK ((exit = ANY (ARRAY['booked'::text, 'written_off'::text, 'returned'::text]))) NOT VALID,
   constraint deposits_occurrence_check CHECK ((occurrence >= 0)),
   constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
   constraint deposits_output_index_check CHECK ((output_index >= 0)),
@@ -501,6 +549,15 @@ create table public.information_requests (
   constraint information_requests_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'ANSWERED'::text, 'CLOSED'::text])))
 );
 
+create table public.known_counterparties (
+  id uuid not null default '00000000-0000-0000-0000-000000000001'::uuid,
+  list_key_id text,
+  list_sealed bytea,
+  constraint known_counterparties_pkey PRIMARY KEY (id),
+  constraint known_counterparties_check CHECK (((list_key_id IS NULL) = (list_sealed IS NULL))),
+  constraint known_counterparties_id_check CHECK ((id = '00000000-0000-0000-0000-000000000001'::uuid))
+);
+
 create table public.ledger_sum_progress (
   is_only boolean not null default true,
   up_to bigint not null,
@@ -543,6 +600,13 @@ create table public.liquidity_providers (
   settings jsonb not null default '{}'::jsonb,
   constraint liquidity_providers_pkey PRIMARY KEY (name),
   constraint liquidity_providers_name_check CHECK ((name ~ '^[A-Z][A-Z0-9_]{0,31}$'::text))
+);
+
+create table public.listed_values (
+  field text not null,
+  value text not null,
+  organization_id uuid not null,
+  constraint listed_values_pkey PRIMARY KEY (field, value, organization_id)
 );
 
 create table public.observed_balances (
@@ -896,11 +960,19 @@ create table public.rail_entries (
   attempt integer not null default 0,
   problem text,
   occurrence integer not null default 0,
+  decision text,
+  decided_at instant,
+  tied jsonb,
+  claimed_until timestamp with time zone,
   constraint rail_entries_pkey PRIMARY KEY (id),
   constraint rail_entries_check CHECK (((payer_key_id IS NULL) = (payer_sealed IS NULL))),
+  constraint rail_entries_decided CHECK (((decision IS NULL) OR ((due_at IS NULL) AND (problem IS NULL)))) NOT VALID,
+  constraint rail_entries_decision CHECK (((decision IS NULL) = (decided_at IS NULL))) NOT VALID,
+  constraint rail_entries_decision_check CHECK ((decision = ANY (ARRAY['dismissed'::text, 'deposit'::text]))),
   constraint rail_entries_index_check CHECK ((index >= 0)),
   constraint rail_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'return'::text, 'reversal'::text, 'invalid'::text]))),
-  constraint rail_entries_occurrence_check CHECK ((occurrence >= 0))
+  constraint rail_entries_occurrence_check CHECK ((occurrence >= 0)),
+  constraint rail_entries_tied CHECK (((tied IS NULL) OR (kind = ANY (ARRAY['return'::text, 'reversal'::text])))) NOT VALID
 );
 
 create table public.rail_marks (
@@ -1132,8 +1204,8 @@ create table public.rent_keys (
   returned_at instant,
   constraint rent_keys_pkey PRIMARY KEY (key),
   constraint rent_keys_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES sweeps(id),
-  constraint rent_keys_check CHECK (((of_kind = 'sweep'::text) = (of_organization_id IS NULL))),
-  constraint rent_keys_of_kind_check CHECK ((of_kind = ANY (ARRAY['payout'::text, 'refund'::text, 'sweep'::text])))
+  constraint rent_keys_check CHECK (((of_kind = ANY (ARRAY['sweep'::text, 'deposit_return'::text])) = (of_organization_id IS NULL))) NOT VALID,
+  constraint rent_keys_of_kind_check CHECK ((of_kind = ANY (ARRAY['payout'::text, 'refund'::text, 'sweep'::text, 'deposit_return'::text]))) NOT VALID
 );
 
 create table public.reserved_totals (
@@ -1262,8 +1334,8 @@ create table public.second_looks (
 create table public.send_cancellations (
   key text not null,
   kind text not null,
-  organization_id uuid not null,
-  order_id uuid not null,
+  organization_id uuid,
+  order_id uuid,
   subject_id uuid not null,
   rail text not null,
   asked_at instant not null,
@@ -1275,7 +1347,12 @@ create table public.send_cancellations (
   constraint send_cancellations_answer_check CHECK ((answer = ANY (ARRAY['pending'::text, 'cancelled'::text, 'too_late'::text, 'impossible'::text]))),
   constraint send_cancellations_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   constraint send_cancellations_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
-  constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text])))
+  constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text, 'deposit_return'::text]))) NOT VALID,
+  constraint send_cancellations_of_order CHECK ((num_nonnulls(organization_id, order_id) =
+CASE kind
+    WHEN 'deposit_return'::text THEN 0
+    ELSE 2
+END)) NOT VALID
 );
 
 create table public.small_amounts (
@@ -1295,6 +1372,47 @@ create table public.spent_challenges (
   challenge bytea not null,
   expires_at instant not null,
   constraint spent_challenges_pkey PRIMARY KEY (challenge)
+);
+
+create table public.strays (
+  id uuid not null,
+  rail text not null,
+  account text not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  asset text not null,
+  symbol text not null,
+  decimals integer not null,
+  units numeric(78,0) not null,
+  occurrence integer not null,
+  seen_at instant not null,
+  status text not null,
+  ended_at instant,
+  key text,
+  prepared_key_id text,
+  prepared_sealed bytea,
+  attempt integer not null default 0,
+  due_at timestamp with time zone,
+  problem text,
+  reference text,
+  fee_currency currency_code,
+  fee_minor bigint,
+  posting_id uuid,
+  constraint strays_rail_account_asset_occurrence_key UNIQUE (rail, account, asset, occurrence),
+  constraint strays_pkey PRIMARY KEY (id),
+  constraint strays_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint strays_check CHECK (((status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text])) = (ended_at IS NULL))),
+  constraint strays_check1 CHECK (((status = 'RETURNING'::text) = (due_at IS NOT NULL))),
+  constraint strays_check2 CHECK (((status <> 'RETURNING'::text) OR ((key IS NOT NULL) AND (prepared_sealed IS NOT NULL)))),
+  constraint strays_check3 CHECK (((status = 'RETURNED'::text) = (reference IS NOT NULL))),
+  constraint strays_check4 CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint strays_check5 CHECK (((posting_id IS NULL) = (fee_minor IS NULL))),
+  constraint strays_decimals_check CHECK (((decimals >= 0) AND (decimals <= 36))),
+  constraint strays_occurrence_check CHECK ((occurrence > 0)),
+  constraint strays_problem_check CHECK ((length(problem) <= 500)),
+  constraint strays_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text, 'RETURNED'::text, 'DISMISSED'::text, 'GONE'::text]))),
+  constraint strays_symbol_check CHECK (((length(symbol) >= 1) AND (length(symbol) <= 12))),
+  constraint strays_units_check CHECK ((units > (0)::numeric))
 );
 
 create table public.sweeps (
@@ -1611,8 +1729,15 @@ CREATE INDEX approvals_waiting ON public.approvals USING btree (proposed_at) WHE
 CREATE INDEX configuration_versions_pending ON public.configuration_versions USING btree (effective_from) WHERE (status = 'pending'::text);
 CREATE INDEX console_sessions_created ON public.console_sessions USING btree (created_at);
 CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
+CREATE INDEX deposit_returns_due ON public.deposit_returns USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX deposit_returns_of_deposit ON public.deposit_returns USING btree (deposit_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text]));
+CREATE INDEX deposit_returns_of_deposits ON public.deposit_returns USING btree (deposit_id);
+CREATE INDEX deposit_returns_over_rails ON public.deposit_returns USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX deposit_returns_to_erase ON public.deposit_returns USING btree (created_at, id) WHERE (details_key_id <> ''::text);
+CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE ((due_at IS NOT NULL) AND ((stopped_at IS NOT NULL) OR (outflow_limited_at IS NOT NULL) OR (attempt >= 15)));
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
 CREATE INDEX deposits_in_suspense ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL) AND (exited_at IS NULL) AND (NOT is_small));
+CREATE INDEX deposits_of_counterparties ON public.deposits USING btree (recorded_at) WHERE ((counterparty IS NOT NULL) AND (order_id IS NULL) AND (reversed_at IS NULL) AND (exited_at IS NULL));
 CREATE UNIQUE INDEX deposits_of_movement ON public.deposits USING btree (exit_movement_id) WHERE (exit_movement_id IS NOT NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE INDEX deposits_of_organization ON public.deposits USING btree (organization_id, id) WHERE (outcome <> 'unmatched'::text);
@@ -1670,6 +1795,7 @@ CREATE INDEX payouts_unprepared ON public.payouts USING btree (organization_id, 
 CREATE INDEX queue_comments_of_item ON public.queue_comments USING btree (kind, subject, id);
 CREATE INDEX queue_items_of_assignee ON public.queue_items USING btree (assignee) WHERE (assignee IS NOT NULL);
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX rail_entries_for_operators ON public.rail_entries USING btree (reported_at) WHERE ((problem IS NOT NULL) AND ((kind = 'invalid'::text) OR (attempt >= 5)));
 CREATE INDEX rail_entries_lanes ON public.rail_entries USING btree (rail, ((kind = 'deposit'::text)), due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index, ((kind = 'reversal'::text)), occurrence);
 CREATE INDEX rail_entries_reversals ON public.rail_entries USING btree (rail, lower((entry ->> 'of_transaction'::text))) WHERE (kind = 'reversal'::text);
@@ -1695,6 +1821,7 @@ CREATE INDEX rent_keys_held ON public.rent_keys USING btree (rail, of_id) WHERE 
 CREATE INDEX rent_keys_of_sweep ON public.rent_keys USING btree (sweep_id) WHERE (returned_at IS NULL);
 CREATE INDEX returns_of_key ON public.returns USING btree (key);
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
+CREATE INDEX returns_parts_of_refunds ON public.returns USING btree (recorded_at) WHERE ((refund_id IS NOT NULL) AND (stage = 'part'::text));
 CREATE UNIQUE INDEX returns_whole ON public.returns USING btree (key) WHERE (stage = 'whole'::text);
 CREATE INDEX screenings_due ON public.screenings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WHERE ((state = 'hold'::text) AND (lacking IS NOT NULL));
@@ -1705,6 +1832,11 @@ CREATE INDEX second_looks_due ON public.second_looks USING btree (due_at) WHERE 
 CREATE INDEX send_cancellations_of_orders ON public.send_cancellations USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX spent_challenges_by_expiry ON public.spent_challenges USING btree (expires_at);
+CREATE UNIQUE INDEX strays_by_key ON public.strays USING btree (key) WHERE (status = 'RETURNING'::text);
+CREATE INDEX strays_due ON public.strays USING btree (due_at) WHERE (status = 'RETURNING'::text);
+CREATE INDEX strays_open ON public.strays USING btree (seen_at, id) WHERE (status = 'OPEN'::text);
+CREATE UNIQUE INDEX strays_postings ON public.strays USING btree (posting_id) WHERE (posting_id IS NOT NULL);
+CREATE UNIQUE INDEX strays_present ON public.strays USING btree (rail, account, asset) WHERE (status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text]));
 CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at) WHERE (status = 'OPEN'::text);
 CREATE INDEX sweeps_failed ON public.sweeps USING btree (rail, account, currency, ended_at) WHERE (status = 'FAILED'::text);
 CREATE UNIQUE INDEX travel_rule_records_idempotency ON public.travel_rule_records USING btree (organization_id, idempotency_key);
@@ -1780,6 +1912,9 @@ AS $function$
          - (select coalesce(sum(amount_minor), 0) from refunds
              where rail = of_rail and currency = of_currency and rail <> 'sandbox' and prepared_sealed is not null
                and (status in ('PENDING', 'SENT') or (status = 'PROCESSED' and updated_at >= since)))
+         - (select coalesce(sum(amount_minor), 0) from deposit_returns
+             where rail = of_rail and currency = of_currency and rail <> 'sandbox' and prepared_sealed is not null
+               and (status in ('PENDING', 'SENT') or (status = 'PROCESSED' and updated_at >= since)))
     from reported
 $function$
 ;
@@ -1843,6 +1978,34 @@ begin
   execute format('alter table public.%I set schema archive', parent || suffix);
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.erase_deposit_returns(before timestamp with time zone, at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, made_at instant, organization_id uuid, order_id uuid, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with page as (
+    select r.id, r.created_at, r.updated_at, r.status, r.rail, r.currency
+      from deposit_returns r
+     where r.details_key_id <> '' and r.created_at < before and (r.created_at, r.id) > (after_at, after_id)
+     order by r.created_at, r.id
+     limit most
+       for update skip locked
+  ), erased as (
+    update deposit_returns r
+       set details_key_id = '', details_sealed = '',
+           prepared_key_id = case when r.prepared_key_id is not null then '' end,
+           prepared_sealed = case when r.prepared_key_id is not null then ''::bytea end
+      from page g
+     where r.id = g.id and g.updated_at < before and g.status not in ('PENDING', 'SENT')
+       and (g.rail is null or not rail_is_reconciled(g.rail, g.currency, g.updated_at))
+    returning r.id
+  )
+  select g.id, g.created_at, null::uuid, null::uuid, e.id is not null
+    from page g left join erased e on e.id = g.id
+   order by g.created_at, g.id
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.erase_information_request(of_organization uuid, of_request uuid, before timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
@@ -2141,6 +2304,88 @@ AS $function$
            where provider = of_provider and currency = of_payout)
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.list_all_values()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into listed_values (field, value, organization_id)
+  select f.field, f.value, coalesce(n.organization_id, '00000000-0000-0000-0000-000000000000')
+    from (select distinct 'orders' as name, organization_id, payin_currency::text as a, payout_currency::text as b from orders
+          union all select distinct 'deposits', organization_id, currency::text, rail from deposits
+          union all select distinct 'payouts', organization_id, currency::text, rail from payouts
+          union all select distinct 'refunds', organization_id, currency::text, rail from refunds) n
+   cross join lateral (values (n.name || case n.name when 'orders' then '.payin_currency' else '.currency' end, n.a),
+                              (n.name || case n.name when 'orders' then '.payout_currency' else '.rail' end, n.b)) f (field, value)
+   where f.value is not null
+  on conflict do nothing
+$function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of(table_name text, organization uuid, currency text, rail text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into listed_values (field, value, organization_id)
+  select table_name || '.' || f.field, f.value, coalesce(organization, '00000000-0000-0000-0000-000000000000')
+    from (values ('currency', currency), ('rail', rail)) f (field, value)
+   where f.value is not null
+   order by 1
+  on conflict do nothing
+$function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform list_values_of(tg_table_name, new.organization_id, new.currency::text, new.rail);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into listed_values (field, value, organization_id)
+  select distinct tg_table_name || '.' || f.field, f.value,
+         coalesce(n.organization_id, '00000000-0000-0000-0000-000000000000')
+    from (select distinct organization_id, currency::text, rail from new_rows) n
+   cross join lateral (values ('currency', n.currency), ('rail', n.rail)) f (field, value)
+   where f.value is not null
+     and not exists (select from listed_values v
+                      where v.field = tg_table_name || '.' || f.field and v.value = f.value
+                        and v.organization_id = coalesce(n.organization_id, '00000000-0000-0000-0000-000000000000'))
+   order by 1, 2, 3
+  on conflict do nothing;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.list_values_of_route()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into listed_values (field, value, organization_id)
+  select f.field, f.value, new.organization_id
+    from configured_routes r
+   cross join lateral (values ('orders.payin_currency', r.payin_currency::text),
+                              ('orders.payout_currency', r.payout_currency::text)) f (field, value)
+   where r.organization_id = new.organization_id and r.id = new.route_id
+   order by 1
+  on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.lock_liquidity(of_provider text, of_payin text, of_payout text)
  RETURNS TABLE(payin_left numeric, payout_left numeric)
  LANGUAGE plpgsql
@@ -2355,6 +2600,13 @@ end $function$
 CREATE TRIGGER api_keys_only_shrink BEFORE UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_only_shrinks();
 CREATE TRIGGER approvals_are_final BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER list_values AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.open_totals FOR EACH ROW EXECUTE FUNCTION list_values_of_route();
+CREATE TRIGGER list_values AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.payouts FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
+CREATE TRIGGER list_values_again AFTER UPDATE OF organization_id ON public.deposits FOR EACH ROW WHEN ((new.organization_id IS DISTINCT FROM old.organization_id)) EXECUTE FUNCTION list_values_of_changed();
+CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.refunds FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER orders_awaits_retry BEFORE UPDATE OF status, retry_order_id, awaits_retry ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
 CREATE TRIGGER orders_failed BEFORE UPDATE OF status, failed_status ON public.orders FOR EACH ROW WHEN ((new.failed_status IS DISTINCT FROM
         CASE
@@ -2377,6 +2629,7 @@ grant insert, select, update (changes, file_key_id, file_sealed, problem, settle
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant delete, insert, select, update (ended_at, used_at) on public.console_sessions to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
+grant insert, select, update (attempt, due_at, fee_currency, fee_minor, fee_posting_id, lease_token, leased_until, outflow_limited_at, outflow_limited_by, posting_id, prepared_key_id, prepared_sealed, rail, rail_reference, rejection_code, status, stopped_at, updated_at) on public.deposit_returns to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
 grant insert, select, update (assigned_at, exit, exit_account, exit_movement_id, exited_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
 grant insert, select, update (facts, is_open, is_present, noted_at, since) on public.desk_conditions to corridor_service;
@@ -2389,11 +2642,13 @@ grant insert, select, update (assigned_at, order_id, organization_id, retired_at
 grant insert, select, update (lists_fills, lists_sends, read_at, resumed_at) on public.halts to corridor_service;
 grant insert, select on public.information_documents to corridor_service;
 grant insert, select, update (answer_document_ids, answer_key_id, answer_sealed, answered_at, closed_at, idempotency_key, request_hash, status, updated_at) on public.information_requests to corridor_service;
+grant select, update (list_key_id, list_sealed) on public.known_counterparties to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;
 grant insert, select, update (balance_minor) on public.ledger_sums to corridor_service;
 grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
+grant select on public.listed_values to corridor_service;
 grant insert, select on public.migrations to corridor_service;
 grant insert, select, update (amount_minor, asked_at, observed_at) on public.observed_balances to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
@@ -2413,7 +2668,7 @@ grant insert, select on public.queue_comments to corridor_service;
 grant insert, select, update (assigned_at, assignee, since, snoozed_until) on public.queue_items to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at, read_up_to) on public.rail_cursors to corridor_service;
-grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;
+grant insert, select, update (attempt, claimed_until, decided_at, decision, due_at, problem, tied) on public.rail_entries to corridor_service;
 grant insert, select, update (answer, answered_at, attempt, due_at, prepared_key_id, prepared_sealed) on public.rail_marks to corridor_service;
 grant insert, select, update (bank_calendar, kind, settings, version) on public.rails to corridor_service;
 grant insert, select on public.receivable_changes to corridor_service;
@@ -2436,6 +2691,7 @@ grant insert, select, update (attempt, due_at, ended_at, missing_at, outcome) on
 grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
 grant insert, select, update, update (below, currency, rail, refund_fee_minor, smallest_deposit_minor, smallest_refund_minor) on public.small_amounts to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
+grant insert, select, update (attempt, due_at, ended_at, fee_currency, fee_minor, key, occurrence, posting_id, prepared_key_id, prepared_sealed, problem, reference, status, units) on public.strays to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select on public.travel_rule_records to corridor_service;

@@ -7,6 +7,7 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { orderRows } = await import('./order-rows.ts')
   const { queueRows } = await import('./queue-rows.ts')
   const { moneyRows } = await import('./money-rows.ts')
+  const { strayRows } = await import('./stray-rows.ts')
   const { holdRows } = await import('./hold-rows.ts')
   const { treasuryRows } = await import('./treasury-rows.ts')
   const { reportRows } = await import('./report-rows.ts')
@@ -22,6 +23,7 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
     ...orderRows,
     ...queueRows,
     ...moneyRows,
+    ...strayRows,
     ...holdRows,
     ...treasuryRows,
     ...reportRows,

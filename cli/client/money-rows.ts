@@ -1,4 +1,5 @@
 // The commands on deposits, payouts and refunds, and their operations.
+import { textOfFile } from './given-file.ts'
 import {
   act,
   inPath,
@@ -27,6 +28,7 @@ type Unmatched = {
   output_index: number
   address: string
   amount: Money
+  counterparty: string | null
   suggestions: Suggestion[]
 }
 
@@ -39,10 +41,12 @@ const unmatched = list<Item<Unmatched>>({
     `${facts.rail} ${facts.transaction} ${facts.output_index}`,
     facts.address,
     since,
-    facts.suggestions
-      .slice(0, 3)
-      .map((one) => `${one.order_id} (${one.reason}, ${one.score})`)
-      .join(' '),
+    [
+      ...(facts.counterparty === null ? [] : [`counterparty ${facts.counterparty}`]),
+      ...facts.suggestions
+        .slice(0, 3)
+        .map((one) => `${one.order_id} (${one.reason}, ${one.score})`),
+    ].join(' '),
   ],
   empty: 'No deposit is unmatched.',
 })
@@ -190,6 +194,46 @@ const held = list<Held>({
   empty: 'No deposit is held.',
 })
 
+type DepositReturn = {
+  deposit_id: string
+  amount: Money
+  status: string
+  rail: string | null
+  rail_key: string
+  reference: string | null
+  waits_for: string | null
+  created_at: string
+}
+
+const depositReturns = list<DepositReturn>({
+  path: '/deposits/returns',
+  headings: ['DEPOSIT', 'AMOUNT', 'STATUS', 'RAIL', 'KEY', 'REFERENCE', 'WAITS FOR', 'DECIDED'],
+  cells: (one) => [
+    one.deposit_id,
+    moneyText(one.amount),
+    one.status,
+    one.rail,
+    one.rail_key,
+    one.reference,
+    one.waits_for,
+    one.created_at,
+  ],
+  empty: 'No deposit was returned.',
+})
+
+/** Bank details are read from a file, so that they are in no history of a shell. */
+function detailsIn(path: string | undefined): unknown {
+  if (path === undefined) return undefined
+  try {
+    return JSON.parse(textOfFile(path))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new Error(`${path} is no JSON: write an object with the fields of the method`, {
+      cause: error,
+    })
+  }
+}
+
 const waitsFor = {
   destination: 'waits for a destination: corridor refunds send',
   release: 'waits for a hold to end',
@@ -245,6 +289,31 @@ export const moneyRows: Readonly<Record<string, Row>> = {
     noun: 'deposit',
     path: (id) => `/deposits/${id}/write-off`,
     said: ({ id }) => `${id} is written off to unclaimed.\n`,
+  }),
+  'deposits return': act<{ id: string }>({
+    noun: 'deposit',
+    path: (id) => `/deposits/${id}/return`,
+    body: ({ options }) => ({
+      method: options['method'],
+      details: detailsIn(textIn(options, 'details')),
+      evidence: options['evidence'],
+    }),
+    said: ({ id }) => `${id} goes back: corridor deposits returns\n`,
+  }),
+  'deposits returns': depositReturns,
+  'deposits stop-return': act<{ id: string; exit: string | null }>({
+    noun: 'deposit',
+    path: (id) => `/deposits/${id}/stop-return`,
+    said: ({ id, exit }) =>
+      exit === null
+        ? `${id} is in suspense again.\n`
+        : `${id} is sent no more; its rail or evidence ends it.\n`,
+  }),
+  'deposits mark-return': act<{ id: string }>({
+    noun: 'deposit',
+    path: (id) => `/deposits/${id}/mark-return`,
+    body: ({ options }) => ({ outcome: options['outcome'], evidence: options['evidence'] }),
+    said: ({ id }, { options }) => `The return of ${id} is recorded as ${options['outcome']}.\n`,
   }),
   'deposits held': held,
   'deposits release': act<{ outcome: string }>({

@@ -115,6 +115,7 @@ export const orderRows: Readonly<Record<string, Row>> = {
       key: args[0],
       rail: options['rail'],
       reference: options['reference'],
+      fill: options['fill'],
     }),
     said: is,
   }),

@@ -2,9 +2,21 @@
 import { parse } from 'yaml'
 import { textOfFile } from './given-file.ts'
 import { RefusedByService } from './refusals.ts'
-import { act, list, listText, pages, reasonOf, textIn, type Row } from './rows.ts'
+import {
+  act,
+  list,
+  listText,
+  moneyText,
+  pages,
+  reasonOf,
+  textIn,
+  type Money,
+  type Row,
+} from './rows.ts'
 
 type Entry = {
+  id: string
+  amount: Money | null
   rail: string
   kind: string
   transaction: string
@@ -129,20 +141,45 @@ function parsed(path: string): unknown {
   }
 }
 
+/** An act on an entry. `fields` of the body have options of the same name. */
+const ofEntry = (name: string, done: string, fields: readonly string[] = []): Row =>
+  act<{ id: string }>({
+    noun: 'entry',
+    fields: { '/deposit_id': '--deposit' },
+    path: (id) => `/rail_entries/${id}/${name}`,
+    body: ({ options }) =>
+      Object.fromEntries(
+        fields.map((field) => [field === 'deposit' ? 'deposit_id' : field, options[field]]),
+      ),
+    said: ({ id }) => `${id} ${done}.\n`,
+  })
+
 export const railRows: Readonly<Record<string, Row>> = {
   'rails waiting': list<Entry>({
     path: '/rail_entries/waiting',
-    headings: ['RAIL', 'KIND', 'TRANSACTION', 'REPORTED', 'ATTEMPTS', 'PROBLEM'],
+    headings: ['ENTRY', 'RAIL', 'KIND', 'TRANSACTION', 'AMOUNT', 'REPORTED', 'ATTEMPTS', 'PROBLEM'],
     cells: (one) => [
+      one.id,
       one.rail,
       one.kind,
       `${one.transaction} ${one.index}`,
+      moneyText(one.amount),
       one.reported_at,
       String(one.attempts),
       one.problem,
     ],
     empty: 'No entry of a rail waits.',
   }),
+  'rails retry': ofEntry('retry', 'is taken up now'),
+  'rails dismiss': ofEntry('dismiss', 'is dismissed', ['evidence']),
+  'rails tie': ofEntry('tie', 'is tied and taken up now', ['key', 'deposit', 'evidence']),
+  'rails deposit': ofEntry('deposit', 'is a deposit in suspense', [
+    'transaction',
+    'account',
+    'currency',
+    'amount',
+    'evidence',
+  ]),
   'rails accounts list': listAccounts,
   'rails accounts add': addAccounts,
   'rails accounts retire': act<Account>({

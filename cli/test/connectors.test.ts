@@ -105,7 +105,7 @@ describe('`connectors check`', () => {
     const { status, stdout } = await check(connector.url, '--json')
     const report = JSON.parse(stdout)
     expect(status).toBe(0)
-    expect(report).toMatchObject({ passed: 37, failed: 0, skipped: 3 })
+    expect(report).toMatchObject({ passed: 40, failed: 0, skipped: 5 })
     expect(report.results).toContainEqual({
       about: 'payments',
       step: 'tells the same after a restart',

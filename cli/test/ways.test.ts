@@ -147,6 +147,20 @@ describe('every command of the table', () => {
     'deposits unmatched': [],
     'deposits book': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--from', 'treasury', ...why],
     'deposits keep': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'strays list': [],
+    'strays return': ['str_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', '0x0', ...why],
+    'strays dismiss': ['str_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'deposits return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'deposits returns': [],
+    'deposits stop-return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'deposits mark-return': [
+      'dep_01jqe8m2x4fv5s0t6w7y8z9abc',
+      '--outcome',
+      'settled',
+      '--evidence',
+      'letter',
+      ...why,
+    ],
     'deposits assign': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', ORDER, ...why],
     'deposits held': [],
     'deposits release': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -182,6 +196,17 @@ describe('every command of the table', () => {
     'keys create': ['--enterprise', 'Demo Enterprise', '--label', 'x', '--scopes', 'read', ...ORG],
     'keys revoke': ['key_01jqe8m2x4fv5s0t6w7y8z9abc'],
     'rails waiting': [],
+    'rails retry': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'rails dismiss': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', '--evidence', 'line 3', ...why],
+    'rails tie': [
+      'entry_01jqe8m2x4fv5s0t6w7y8z9abc',
+      '--key',
+      `${ORDER}:payout:1`,
+      '--evidence',
+      'line 3',
+      ...why,
+    ],
+    'rails deposit': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', '--evidence', 'line 3', ...why],
     'rails accounts list': [],
     'rails accounts add': [accounts, '--rail', 'sandbox', '--currency', 'MXN', ...CLABE, ...why],
     'rails accounts retire': ['fac_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
@@ -202,14 +227,16 @@ describe('every command of the table', () => {
     'approvals withdraw': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
   }
   const READS =
-    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|waiting|balances|sweeps))$|^(exposure|small-amounts)$/
+    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|returns|waiting|balances|sweeps))$|^(exposure|small-amounts)$/
 
   const roleOf = (name: string): Role =>
     /^(users|audit|keys)/.test(name)
       ? 'admin'
       : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
         ? 'compliance'
-        : /^(treasury|rails|apply|export|configuration|deposits (book|keep))/.test(name)
+        : /^(treasury|rails|apply|export|configuration|strays|deposits (book|keep|return$))/.test(
+              name,
+            )
           ? 'treasurer'
           : 'operator'
 

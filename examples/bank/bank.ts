@@ -13,10 +13,11 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { XmlDocument, XmlElement } from 'libxml2-wasm'
-import { notification, statement, statusReport, type Entry } from './messages.ts'
+import { notification, refusalToCancel, statement, statusReport, type Entry } from './messages.ts'
 
 const POLL_MS = 100
 const PAIN_001 = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+const CAMT_055 = 'urn:iso:std:iso:20022:tech:xsd:camt.055.001.08'
 
 type State = {
   account: string
@@ -103,6 +104,11 @@ function report(kind: string, xml: string): void {
 
 function takePayment(name: string): void {
   const bytes = readFileSync(join(outbox, name))
+  if (bytes.includes(CAMT_055)) {
+    refuseToCancel(bytes)
+    save()
+    return renameSync(join(outbox, name), join(taken, `${String(state.count)}-${name}`))
+  }
   const digest = createHash('sha256').update(bytes).digest('hex')
   const payment = readPayment(bytes)
   const known = state.payments[payment.messageId]
@@ -118,6 +124,21 @@ function takePayment(name: string): void {
   }
   // Banks take the files of their customers away.
   renameSync(join(outbox, name), join(taken, `${String(state.count)}-${name}`))
+}
+
+function refuseToCancel(bytes: Buffer): void {
+  const document = XmlDocument.fromBuffer(bytes)
+  try {
+    const text = (name: string): string => {
+      const found = document.get(`//p:${name}`, { p: CAMT_055 })
+      return found instanceof XmlElement ? found.content : ''
+    }
+    const [caseId, endToEndId] = [text('CxlId'), text('OrgnlEndToEndId')]
+    const reason = state.payments[text('OrgnlMsgId')] === undefined ? 'NOOR' : 'AGNT'
+    report('camt029', refusalToCancel(caseId, endToEndId, reason))
+  } finally {
+    document.dispose()
+  }
 }
 
 type Payment = ReturnType<typeof readPayment>

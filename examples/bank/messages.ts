@@ -1,4 +1,4 @@
-// The messages that the bank writes: pain.002.001.10, camt.054.001.08 and camt.053.001.08.
+// The messages that the bank writes: pain.002.001.10, camt.029.001.09, camt.054.001.08 and camt.053.001.08.
 
 export type Entry = {
   reference: string
@@ -51,6 +51,31 @@ export function statusReport(
           'OrgnlPmtInfAndSts',
           text('OrgnlPmtInfId', payment.instructionId) + tag('TxInfAndSts', transaction),
         ),
+    ),
+  )
+}
+
+/** The answer to a request to cancel: this bank has executed every payment that it has, so it always refuses. */
+export const refusalToCancel = (caseId: string, endToEndId: string, reason: string): string => {
+  const bank = tag('Agt', tag('FinInstnId', text('Nm', 'Bank')))
+  const transaction =
+    text('OrgnlEndToEndId', endToEndId) +
+    text('TxCxlSts', 'RJCR') +
+    tag('CxlStsRsnInf', tag('Rsn', text('Cd', reason)))
+  return document(
+    'camt.029.001.09',
+    tag(
+      'RsltnOfInvstgtn',
+      tag(
+        'Assgnmt',
+        text('Id', messageId()) +
+          tag('Assgnr', bank) +
+          tag('Assgne', bank) +
+          text('CreDtTm', now()),
+      ) +
+        tag('RslvdCase', text('Id', caseId) + tag('Cretr', bank)) +
+        tag('Sts', text('Conf', 'RJCR')) +
+        tag('CxlDtls', tag('TxInfAndSts', transaction)),
     ),
   )
 }

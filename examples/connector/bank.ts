@@ -17,6 +17,7 @@ export function send(book: Book, key: string, body: Json, nowMs: number): Answer
     requireSameBody(key, known, spelled)
     return ok(known.answer)
   }
+  if (book.cancelled.has(key)) return ok(cancelledBefore(key))
   const currency = textIn(body, 'currency')
   const minor = valid(() => minorOf(body['amount'], currency))
   if (body['method'] !== 'MXN_CLABE' || currency !== 'MXN') throw new Refusal(422, 'not_served')
@@ -47,8 +48,21 @@ function decide(book: Book, key: string): void {
 
 export function lookUpSend(book: Book, key: string): Answer {
   const known = book.sends.get(key)
+  if (known === undefined && book.cancelled.has(key)) return ok(cancelledBefore(key))
   if (known === undefined) throw new Refusal(404, 'unknown_key', { key })
   return ok(known.answer)
+}
+
+const CANCELLED = 'cancelled'
+const cancelledBefore = (key: string): Json => ({ key, status: 'rejected', code: CANCELLED })
+
+/** Also for a key that was never received: it is then refused when it comes. A real connector asks its bank here. */
+export function cancel(book: Book, key: string): Answer {
+  const status = book.sends.get(key)?.answer['status']
+  if (status === 'settled') return ok({ key, status: 'too_late' })
+  if (status === 'pending') book.record({ fact: 'rejected', key, code: CANCELLED })
+  else if (status === undefined && !book.cancelled.has(key)) book.record({ fact: 'cancelled', key })
+  return ok({ key, status: 'cancelled', code: CANCELLED })
 }
 
 /** Every payment since a time, for a Corridor whose database was restored. */

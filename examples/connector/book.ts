@@ -37,6 +37,7 @@ export type Fact =
   | { fact: 'send'; key: string; body: string; at?: string; payment: Payment }
   | { fact: 'paid'; key: string; reference: string }
   | { fact: 'rejected'; key: string; code: string }
+  | { fact: 'cancelled'; key: string }
   | { fact: 'accounts'; key: string; body: string; accounts: Json[] }
   | { fact: 'movement'; movement: Movement }
   | { fact: 'listed'; text: string; status: 'held' | 'rejected' | 'pending' | 'clear' }
@@ -66,6 +67,8 @@ export type Book = {
   readonly quotes: ReadonlyMap<string, Quote>
   readonly fills: ReadonlyMap<string, Fill>
   readonly sends: ReadonlyMap<string, Send>
+  /** Keys that were cancelled before they were received. */
+  readonly cancelled: ReadonlySet<string>
   readonly accountRequests: ReadonlyMap<string, { body: string; accounts: Json[] }>
   readonly movements: readonly Movement[]
   /** Accounts, names and documents in lower case, with the answer about them. */
@@ -89,6 +92,7 @@ export function openBook(memory: Memory<Fact>): Book {
     quotes: new Map<string, Quote>(),
     fills: new Map<string, Fill>(),
     sends: new Map<string, Send>(),
+    cancelled: new Set<string>(),
     accountRequests: new Map<string, { body: string; accounts: Json[] }>(),
     movements: [] as Movement[],
     listed: new Map<string, string>(),
@@ -143,6 +147,8 @@ export function openBook(memory: Memory<Fact>): Book {
       }
       case 'rejected':
         return void decide(fact.key, { key: fact.key, status: 'rejected', code: fact.code })
+      case 'cancelled':
+        return void state.cancelled.add(fact.key)
       case 'accounts':
         state.accountsGiven += fact.accounts.length
         return void state.accountRequests.set(fact.key, fact)

@@ -1,6 +1,6 @@
 // The protocol: which handler answers which request, after the signature was verified.
 import { ok, Refusal, type Answer } from './answers.ts'
-import { fundingAccounts, lookUpSend, movements, send, sends } from './bank.ts'
+import { cancel, fundingAccounts, lookUpSend, movements, send, sends } from './bank.ts'
 import type { Book, Json } from './book.ts'
 import { claim } from './claim.ts'
 import { fill, fills, lookUpFill, quote, ratesOf } from './exchange.ts'
@@ -11,13 +11,17 @@ export type Call = { method: string; path: string; query: URLSearchParams; body:
 
 export function answerTo(book: Book, { method, path, query, body }: Call, nowMs: number): Answer {
   const [, resource = '', key = '', ...rest] = path.split('/')
-  if (rest.length > 0 || (key !== '' && !/^[A-Za-z0-9_.:-]{1,90}$/.test(key)))
+  const part = rest.length === 0 ? '' : `/${rest.join('/')}`
+  if (
+    (part !== '' && part !== '/cancellation') ||
+    (key !== '' && !/^[A-Za-z0-9_.:-]{1,90}$/.test(key))
+  )
     throw new Refusal(404, 'not_found')
   if (method === 'PUT' && body['key'] !== key)
     throw new Refusal(400, 'invalid_request', {
       detail: 'the key of the path and of the body differ',
     })
-  switch (`${method} /${resource}${key === '' ? '' : '/{key}'}`) {
+  switch (`${method} /${resource}${key === '' ? '' : '/{key}'}${part}`) {
     case 'GET /capabilities':
       return ok({
         protocol: '1',
@@ -28,6 +32,7 @@ export function answerTo(book: Book, { method, path, query, body }: Call, nowMs:
         served: [{ method: 'MXN_CLABE', currencies: ['MXN'] }],
         screens: ['deposit', 'payout', 'refund'],
         lists: ['sends', 'fills'],
+        cancels: true,
         claims: true,
       })
     case 'POST /claim':
@@ -52,6 +57,8 @@ export function answerTo(book: Book, { method, path, query, body }: Call, nowMs:
       return send(book, key, body, nowMs)
     case 'GET /sends/{key}':
       return lookUpSend(book, key)
+    case 'PUT /sends/{key}/cancellation':
+      return cancel(book, key)
     case 'POST /funding-accounts':
       return fundingAccounts(book, body)
     case 'PUT /screenings/{key}':

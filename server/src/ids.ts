@@ -32,9 +32,12 @@ export type Prefix =
   | 'rcn'
   | 'dif'
   | 'trr'
+  | 'str'
+  | 'drt'
+  | 'entry'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
-export type Kind = Prefix | 'configuration' | 'batch' | 'entry' | 'lease' | 'posting'
+export type Kind = Prefix | 'configuration' | 'batch' | 'lease' | 'posting'
 
 declare const kind: unique symbol
 

@@ -25,7 +25,9 @@ import { operatorInformationRequestEndpoints } from './information-requests/oper
 import { operatorApiKeyActs } from './access/acts.ts'
 import { operatorApiKeyReads } from './access/operator-endpoints.ts'
 import { depositActs } from './deposits/act-endpoints.ts'
+import { strayEndpoints } from './strays/operator-endpoints.ts'
 import { suspenseActs } from './deposits/exit-endpoints.ts'
+import { depositReturnActs, depositReturnsEndpoint } from './deposits/return-endpoints.ts'
 import { heldDepositsEndpoint } from './deposits/held-endpoints.ts'
 import { operatorDepositReads } from './deposits/operator-endpoints.ts'
 import { operatorEventReads } from './events/operator-endpoints.ts'
@@ -36,6 +38,7 @@ import { operatorInstrumentReads } from './instruments/operator-endpoints.ts'
 import { operatorPayoutReads } from './payouts/operator-endpoints.ts'
 import { operatorProviderReads } from './providers/operator-endpoints.ts'
 import { operatorRailReads } from './rails/operator-endpoints.ts'
+import { entryEndpoints } from './rails/entry-endpoints.ts'
 import { poolEndpoints } from './rails/pool-endpoints.ts'
 import { waitingRefundsEndpoint } from './refunds/waiting-endpoints.ts'
 import { refundActs } from './refunds/act-endpoints.ts'
@@ -113,6 +116,7 @@ export async function buildOperatorApi(
       operatorProviderReads(api, reads)
       operatorRailReads(api, reads)
       poolEndpoints(api, desk)
+      entryEndpoints(api, desk)
       searchEndpoints(api, reads)
       queueEndpoints(api, reads)
       queueActs(api, desk)
@@ -124,6 +128,9 @@ export async function buildOperatorApi(
       instrumentHoldEndpoints(api, desk)
       depositActs(api, desk)
       suspenseActs(api, desk)
+      strayEndpoints(api, desk)
+      depositReturnActs(api, desk)
+      depositReturnsEndpoint(api, reads)
       refundActs(api, desk)
       reversalEndpoints(api, desk)
       movementActs(api, desk)

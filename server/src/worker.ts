@@ -5,6 +5,8 @@ import { applyDueVersions } from './configuration/apply-due.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
+import { bookByRule } from './deposits/book-by-rule.ts'
+import { createDepositReturner } from './deposits/send-returns.ts'
 import { createFillComparer } from './halts/compare-fills.ts'
 import { createOtherServiceWatcher } from './halts/other-service.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
@@ -25,6 +27,8 @@ import { createRefundSender } from './refunds/send-refunds.ts'
 import { lookAgain } from './second-looks/look-again.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
 import { createSweepSender } from './sweeps/send-sweeps.ts'
+import { createStrayFinder } from './strays/find-strays.ts'
+import { sendReturns } from './strays/send-returns.ts'
 import { settleLedgerSums } from './treasury/balance-queries.ts'
 import { observeBalances } from './treasury/observe.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
@@ -52,6 +56,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
   { name: 'compare fills after a restore', everyMs: 1000, ...createFillComparer() },
   { name: 'advance orders', everyMs: 200, ...createOrderAdvancer() },
   { name: 'send refunds', everyMs: 500, ...createRefundSender() },
+  { name: 'return deposits', everyMs: 1000, ...createDepositReturner() },
   { name: 'watch rails', everyMs: 500, ...watcher },
   { name: 'take up entries of rails', everyMs: 500, ...createEntryTaker() },
   { name: 'screen deposits', everyMs: 500, ...createDepositScreener() },
@@ -73,6 +78,7 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
       run: async (each) => void (await resumeLacking(each)),
     },
     { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: createEraser() },
+    { name: 'book deposits of counterparties', everyMs: 5000, run: bookByRule },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'apply versions of the configuration', everyMs: 250, run: applyDueVersions },
     { name: 'note the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: createHeadNoter() },
@@ -83,6 +89,8 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
     { name: 'account for gas', everyMs: MINUTE_MS, run: accountForGas },
     { name: 'ask rails about marked sends', everyMs: MINUTE_MS, run: askMarked },
     { name: 'look again at what settled', everyMs: 5000, run: lookAgain },
+    { name: 'look for strays', everyMs: MINUTE_MS, run: createStrayFinder() },
+    { name: 'return strays', everyMs: 1000, run: sendReturns },
     { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
     { name: 'send sweeps', everyMs: 1000, ...createSweepSender() },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },

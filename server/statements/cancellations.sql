@@ -22,3 +22,15 @@ prepare update_cancellation_answered (
 ) as
 update send_cancellations set answer = $2, detail = $3, answered_at = $4
 where key = $1 and answer is distinct from $2 returning key;
+
+-- The worker asks the rail to cancel the return of a deposit.
+-- upsertReturnCancellation in server/src/cancellations/queries.ts
+prepare upsert_return_cancellation (
+  text, -- $1 key
+  uuid, -- $2 subject_id
+  text, -- $3 rail
+  instant -- $4 at
+) as
+insert into send_cancellations (key, kind, subject_id, rail, asked_at) values ($1, 'deposit_return', $2, $3, $4)
+on conflict (key) do update
+   set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null;

@@ -21,14 +21,13 @@ prepare "select_seen_routes all" (
 select t.organization_id, t.id, t.name, t.order_type, t.payin_currency, t.payout_currency, t.provider_name, t.is_disabled, t.estimated_settlement_time, t.payin_min_minor, t.payin_max_minor, t.cost_tiers, t.tax_bps, t.fee_treatment, t.max_slippage_bps, t.max_open_total_minor, t.submission_window_ms, t.funding_window_ms, t.trading_hours, t.inclusive_account_types, t.further_providers, t.version, t.created_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner ) owner
       cross join lateral (
         select id from configured_routes where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
-      
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from configured_routes where organization_id = owner_id
@@ -56,7 +55,7 @@ prepare "select_seen_routes enterprises name status payin payout" (
 select t.organization_id, t.id, t.name, t.order_type, t.payin_currency, t.payout_currency, t.provider_name, t.is_disabled, t.estimated_settlement_time, t.payin_min_minor, t.payin_max_minor, t.cost_tiers, t.tax_bps, t.fee_treatment, t.max_slippage_bps, t.max_open_total_minor, t.submission_window_ms, t.funding_window_ms, t.trading_hours, t.inclusive_account_types, t.further_providers, t.version, t.created_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($11::uuid[])) owner
       cross join lateral (
         select id from configured_routes where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -67,7 +66,6 @@ and name = $7
 and (case when is_disabled then 'DISABLED' else 'ENABLED' end) = $8
 and payin_currency = $9
 and payout_currency = $10 order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($11::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from configured_routes where organization_id = owner_id

@@ -78,14 +78,13 @@ prepare "select_seen_events enterprises type" (
 select t.organization_id, t.id, t.order_id, t.sequence, t.type, t.data, t.created_at, t.epoch, t.transaction::text, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($8::uuid[])) owner
       cross join lateral (
         select id from (select * from events where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc offset 0) events where type = $7 order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($8::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from (select * from events where organization_id = owner_id

@@ -20,7 +20,10 @@ exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at i
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key like '%:refund:%')) as is_halted
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key like '%:refund:%')) as is_halted
    from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
           provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
           provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,

@@ -36,7 +36,10 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = s.key
                and (s.amount_minor is null
-                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor))))
+                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = s.key
+               and (s.amount_minor is null
+                    or (d.currency, d.amount_minor) = (s.currency, s.amount_minor))))
     and not exists (select from unknown_sends u join halts h on h.id = u.halt_id
                      where h.rail = $1 and u.key = s.key)
   order by s.key limit 1;
@@ -54,7 +57,10 @@ select (select u.key from unknown_sends u where u.order_id = o.id and u.put_righ
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from $3
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is distinct from $3
           order by u.key limit 1) as key,
         
 exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
@@ -109,6 +115,39 @@ select id, case when due_at is not null or updated_at >= $3 then
       due_at is not null or updated_at >= $3 or parked_reason is not null or awaits_retry as may_refund
  from (select id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
         where id > $1 order by id limit $2) scanned
+order by id;
+
+-- server/src/halts/key-queries.ts
+prepare select_recorded_deposits (
+  uuid, -- $1 after
+  bigint, -- $2 limit
+  text -- $3 rail
+) as
+select id, case when rail = $3 then order_id end as order_id, rail, transaction, output_index as "outputIndex"
+from deposits where id > $1 order by id limit $2;
+
+-- server/src/halts/key-queries.ts
+prepare select_deposit_return_keys (
+  text, -- $1 after
+  bigint, -- $2 limit
+  text, -- $3 rail
+  timestamp with time zone -- $4 since
+) as
+select array_agg(rail_key) filter (
+       where (rail is null or rail = $3) and (due_at is not null or updated_at >= $4)) as keys,
+     max(rail_key) as last
+from (select rail_key, rail, due_at, updated_at from deposit_returns
+       where rail_key > $1 order by rail_key limit $2) scanned;
+
+-- server/src/halts/key-queries.ts
+prepare select_next_deposit_returns (
+  uuid, -- $1 after
+  bigint -- $2 limit
+) as
+select id, rail, transaction, output_index, occurrence,
+      order_id is null and reversed_at is null and exit is null as may_return,
+      1 + (select count(*)::int from deposit_returns r where r.deposit_id = scanned.id) as number
+ from (select * from deposits where id > $1 order by id limit $2) scanned
 order by id;
 
 -- server/src/halts/key-queries.ts
@@ -168,7 +207,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -188,7 +230,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -217,7 +262,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -241,7 +289,10 @@ lists_fills,
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))) as unknown_sends,
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = halts.provider
@@ -282,7 +333,10 @@ with inserted as (
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = s.key
                and (s.amount_minor is null
-                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor))))
+                    or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = s.key
+               and (s.amount_minor is null
+                    or (d.currency, d.amount_minor) = (s.currency, s.amount_minor))))
     limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
    on conflict do nothing)
  select count(*)::int as count from unknown_sends where halt_id = $1;
@@ -340,7 +394,10 @@ select reference, key, currency, amount_minor, put_right_at is not null or
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) as is_put_right
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) as is_put_right
    from unknown_sends u where halt_id = $1 order by reference;
 
 -- selectUnknownFills in server/src/halts/restore-queries.ts
@@ -364,31 +421,53 @@ select distinct h.rail, u.reference, u.key, u.currency, u.amount_minor
  from unknown_sends u join halts h on h.id = u.halt_id
 where u.put_right_at is null and (u.key = $1 or u.key is null and u.reference = $2);
 
--- Fills of the order that providers have listed and the database lacks.
+-- Fills of the order that providers have listed and the database lacks, and the one without a key under the reference.
 -- selectListedFills in server/src/halts/restore-queries.ts
 prepare select_listed_fills (
-  uuid -- $1 order_id
+  uuid, -- $1 order_id
+  text -- $2 reference
 ) as
 select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
    from unknown_fills u join halts h on h.id = u.halt_id
-  where u.order_id = $1 and u.put_right_at is null and not 
+  where (u.order_id = $1 or u.key is null and u.reference = $2)
+    and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = h.provider
            and (u.sold_minor is null or (f.payin_currency = u.payin_currency
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))
   order by u.key;
 
--- An operator has recorded the send and the fills.
+-- A fill that may be the lost one of one of these orders: the provider does not tell its key.
+-- selectFillToDecide in server/src/halts/restore-queries.ts
+prepare select_fill_to_decide (
+  uuid -- $1 halt_id
+) as
+select u.reference, array_agg(o.id order by o.id) as order_ids
+ from unknown_fills u join halts h on h.id = u.halt_id
+ join orders o on o.payin_currency = u.payin_currency and o.payout_currency = u.payout_currency
+where u.halt_id = $1 and u.key is null and u.put_right_at is null
+  and o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX') and o.frozen_at is null
+  and o.created_at <= h.halted_at
+  and (u.sold_minor is null
+       or u.sold_minor = o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor
+            - coalesce((select sum(f.sold_minor) from fills f
+                         where f.organization_id = o.organization_id and f.order_id = o.id), 0))
+group by u.reference order by u.reference limit 1;
+
+-- An operator has recorded the send, or only the fills.
 -- updatePutRight in server/src/halts/restore-queries.ts
 prepare update_put_right (
   text, -- $1 key
   text, -- $2 rail
   text, -- $3 reference
-  text[], -- $4 fill_keys
-  instant -- $5 at
+  text[], -- $4 providers
+  text[], -- $5 fill_references
+  instant -- $6 at
 ) as
 with fills_too as (
-  update unknown_fills set put_right_at = $5 where key = any ($4::text[]) and put_right_at is null)
-update unknown_sends u set put_right_at = $5
+  update unknown_fills u set put_right_at = $6
+    from halts h, unnest($4::text[], $5::text[]) as f (provider, reference)
+   where h.id = u.halt_id and u.put_right_at is null and h.provider = f.provider and u.reference = f.reference)
+update unknown_sends u set put_right_at = $6
   from halts h
  where h.id = u.halt_id and u.put_right_at is null and h.rail = $2
    and (u.key = $1 or u.key is null and u.reference = $3);

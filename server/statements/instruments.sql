@@ -320,14 +320,13 @@ prepare "select_seen_instruments all" (
 select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id, t.details_sealed, t.status, t.status_history, t.version, t.created_at, t.updated_at, t.first_version, t.request_hash, t.details_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner ) owner
       cross join lateral (
         select id from external_payment_instruments where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
-      
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from external_payment_instruments where organization_id = owner_id
@@ -354,7 +353,7 @@ prepare "select_seen_instruments enterprises status currency method" (
 select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id, t.details_sealed, t.status, t.status_history, t.version, t.created_at, t.updated_at, t.first_version, t.request_hash, t.details_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[])) owner
       cross join lateral (
         select id from external_payment_instruments where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -364,7 +363,6 @@ and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
 and currency = $8
 and method = $9 order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from external_payment_instruments where organization_id = owner_id

@@ -19,11 +19,26 @@ prepare select_waiting as
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))) unmatched_deposit)
  union all
+(select 'deposit_returns' as what, count(*)::int as count, min(since)::timestamptz as since from (
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)) deposit_return)
+ union all
+(select 'rail_entries' as what, count(*)::int as count, min(since)::timestamptz as since from (
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)) rail_entry)
+ union all
 (select 'refunds' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select id::text as subject, created_at as since, organization_id, order_id
     from refunds
    where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
-      or (due_at is not null and attempt >= 15)) refund)
+      or (due_at is not null and attempt >= 15) union all 
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))) refund)
  union all
 (select 'reversals' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select order_id || ':' || currency as subject, reversed_at as since, organization_id, order_id
@@ -120,6 +135,10 @@ prepare select_waiting as
 (select 'new_users' as what, count(*)::int as count, min(since)::timestamptz as since from (
   select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) new_user)
+ union all
+(select 'strays' as what, count(*)::int as count, min(since)::timestamptz as since from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') stray)
    -- Parts of the above.
    union all
    select 'orders_without_liquidity', count(*)::int, min(parked_at)::timestamptz from orders
@@ -292,6 +311,99 @@ update refunds t
    set prepared_key_id = $5, prepared_sealed = i.new_bytes
   from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
  where t.id = i.id and t.organization_id = i.organization_id and t.prepared_sealed = i.old_bytes
+returning t.id as id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_deposit_returns_prepared_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select null::uuid as organization_id, id as id, prepared_key_id as key_id,
+      prepared_sealed as bytes
+ from deposit_returns
+where prepared_key_id <> $1 and status in ('PENDING', 'SENT')
+  and $2::uuid is not null and id > $3::uuid
+order by id
+limit $4;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_deposit_returns_prepared_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update deposit_returns t
+   set prepared_key_id = $5, prepared_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.prepared_sealed = i.old_bytes
+returning t.id as id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_deposit_returns_details_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select null::uuid as organization_id, id as id, details_key_id as key_id,
+      details_sealed as bytes
+ from deposit_returns
+where details_key_id <> $1 and details_key_id <> ''
+  and $2::uuid is not null and id > $3::uuid
+order by id
+limit $4;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_deposit_returns_details_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update deposit_returns t
+   set details_key_id = $5, details_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.details_sealed = i.old_bytes
+returning t.id as id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_known_counterparties_list_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select null::uuid as organization_id, id as id, list_key_id as key_id,
+      list_sealed as bytes
+ from known_counterparties
+where list_key_id <> $1 and true
+  and $2::uuid is not null and id > $3::uuid
+order by id
+limit $4;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_known_counterparties_list_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update known_counterparties t
+   set list_key_id = $5, list_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.list_sealed = i.old_bytes
 returning t.id as id;
 
 -- Safe beside a running service, and safe to repeat after an interruption.

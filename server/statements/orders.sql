@@ -666,14 +666,14 @@ prepare select_orders_to_suggest (
   timestamp with time zone -- $4 since
 ) as
 (
-select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') as is_at_account,
        status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
   from orders where reference_number = any ($3::text[]))
  union
  (
-select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') as is_at_account,
        status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
-  from orders where funding_address = $2 and funding_rail = $1 and funding_expires_at >= $4
+  from orders where funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox') and funding_expires_at >= $4
    order by funding_expires_at desc limit 1000);
 
 -- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
@@ -731,7 +731,10 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as i (of_organization, of_order, of_refund, position)
    cross join lateral (select * from orders where organization_id = of_organization and id = of_order offset 0) o
    left join rail_cursors c on c.rail = o.funding_rail
@@ -1106,7 +1109,7 @@ select
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'orders.payin_currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'orders.payout_currency' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
       cross join lateral (
         select id from orders where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -1114,9 +1117,8 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
-and payin_currency = $8 and exists (select from configured_routes r where r.payin_currency = $8)
-and payout_currency = $9 and exists (select from configured_routes r where r.payout_currency = $9) order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($10::uuid[])
+and payin_currency = $8
+and payout_currency = $9 order by organization_id desc, id desc limit 1) newest
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from orders where organization_id = owner_id
@@ -1125,8 +1127,8 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
-and payin_currency = $8 and exists (select from configured_routes r where r.payin_currency = $8)
-and payout_currency = $9 and exists (select from configured_routes r where r.payout_currency = $9) order by organization_id desc, id desc limit $1) found
+and payin_currency = $8
+and payout_currency = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) o 
    cross join lateral (select * from organizations where id = o.organization_id offset 0) g
    cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r

@@ -62,14 +62,13 @@ prepare "select_seen_payouts all" (
 select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner ) owner
       cross join lateral (
         select id from payouts where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
-      
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from payouts where organization_id = owner_id
@@ -96,7 +95,7 @@ prepare "select_seen_payouts enterprises status currency rail" (
 select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'payouts.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'payouts.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
       cross join lateral (
         select id from payouts where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -104,9 +103,8 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
-and currency = $8 and exists (select from configured_routes r where r.payout_currency = $8)
+and currency = $8
 and rail = $9 order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from payouts where organization_id = owner_id
@@ -115,7 +113,7 @@ and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
-and currency = $8 and exists (select from configured_routes r where r.payout_currency = $8)
+and currency = $8
 and rail = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
@@ -148,7 +146,10 @@ exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at i
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
            and not (u.key = i.rail_key and coalesce((u.currency, u.amount_minor) = (o.payout_currency, o.payout_total_minor),
                                                     u.amount_minor is null))))
           as is_halted
@@ -227,7 +228,10 @@ exists (select from unknown_sends u where u.order_id = p.order_id and u.put_righ
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
            and not (u.key = p.rail_key and coalesce((u.currency, u.amount_minor) = (p.currency, p.amount_minor),
                                                     u.amount_minor is null)))) as is_halted
    from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s

@@ -71,7 +71,7 @@ prepare select_deposit_facts (
   uuid[], -- $2 organization_ids
   uuid[] -- $3 order_ids
 ) as
-select w.subject, d.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor
+select w.subject, d.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor, d.counterparty
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from deposits where id = w.subject::uuid offset 0) d;
 
 -- selectSuggestionFacts in server/src/queue/fact-queries.ts
@@ -87,6 +87,24 @@ select w.subject, s.deposit_id, s.order_id, s.reason, s.score, o.organization_id
  join organizations g on g.id = o.organization_id
 order by s.score desc, s.order_id;
 
+-- selectDepositReturnFacts in server/src/queue/fact-queries.ts
+prepare select_deposit_return_facts (
+  text[], -- $1 subjects
+  uuid[], -- $2 organization_ids
+  uuid[] -- $3 order_ids
+) as
+select w.subject, r.deposit_id, r.currency, r.amount_minor, r.rail, r.status, r.attempt, r.outflow_limited_by, r.stopped_at
+from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from deposit_returns where deposit_id = w.subject::uuid and due_at is not null offset 0) r;
+
+-- selectEntryFacts in server/src/queue/fact-queries.ts
+prepare select_entry_facts (
+  text[], -- $1 subjects
+  uuid[], -- $2 organization_ids
+  uuid[] -- $3 order_ids
+) as
+select w.subject, e.rail, e.kind, e.transaction, e.index, e.entry, e.tied, e.attempt, e.problem
+from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from rail_entries where id = w.subject::uuid offset 0) e;
+
 -- selectRefundFacts in server/src/queue/fact-queries.ts
 prepare select_refund_facts (
   text[], -- $1 subjects
@@ -96,7 +114,8 @@ prepare select_refund_facts (
 select w.subject, r.id, r.currency, r.amount_minor, r.reason, r.status, r.attempt, r.destination_instrument_id, r.rejection_code,
 case when r.outflow_limited_at is not null then coalesce(r.outflow_limited_by, 'outflow_limit') end
   as outflow_limited_by, r.due_at, (select reference_number from orders r where r.organization_id = w.of_organization and r.id = w.of_order)
-as reference_number
+as reference_number,
+(select sum(returned_minor)::bigint from returns b where b.key = r.rail_key) as returned_minor
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from refunds where organization_id = w.of_organization and id = w.subject::uuid offset 0) r;
 
 -- selectOrganizationFacts in server/src/queue/fact-queries.ts
@@ -124,12 +143,13 @@ prepare select_screening_facts (
   uuid[] -- $3 order_ids
 ) as
 select w.subject, s.key, s.state, s.screener, s.reason, s.subject as screened, s.attempt, s.deposit_id,
-  coalesce(d.currency, r.currency, p.currency) as currency,
-  coalesce(d.amount_minor, r.amount_minor, p.amount_minor) as amount_minor, (select reference_number from orders r where r.organization_id = w.of_organization and r.id = w.of_order)
+  coalesce(d.currency, r.currency, p.currency, b.currency) as currency,
+  coalesce(d.amount_minor, r.amount_minor, p.amount_minor, b.amount_minor) as amount_minor, (select reference_number from orders r where r.organization_id = w.of_organization and r.id = w.of_order)
   as reference_number
   from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from screenings where key = w.subject offset 0) s
 left join lateral (select currency, amount_minor from deposits where id = s.deposit_id) d on true
 left join lateral (select currency, amount_minor from refunds where rail_key = s.key) r on true
+left join lateral (select currency, amount_minor from deposit_returns where rail_key = s.key) b on true
 left join lateral (select payout_currency as currency, payout_total_minor as amount_minor from orders
                     where s.subject = 'payout' and organization_id = w.of_organization and id = w.of_order) p on true;
 
@@ -255,6 +275,41 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
  union all
 (
        select * from (
+  select 'deposit_return'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'deposit_return' and subject = i.subject and since = i.since offset 0) q on true) deposit_return
+        where 'deposit_return' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9)
+ union all
+(
+       select * from (
+  select 'rail_entry'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'rail_entry' and subject = i.subject and since = i.since offset 0) q on true) rail_entry
+        where 'rail_entry' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9)
+ union all
+(
+       select * from (
   select 'refund'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
@@ -262,6 +317,27 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from refunds
    where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
       or (due_at is not null and attempt >= 15)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'refund' and subject = i.subject and since = i.since offset 0) q on true) refund
+        where 'refund' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9)
+ union all
+(
+       select * from (
+  select 'refund'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
       select * from queue_items where kind = 'refund' and subject = i.subject and since = i.since offset 0) q on true) refund
@@ -576,6 +652,23 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
           and ($2::uuid[] is null or enterprise_id = any ($2))
           and ($3::text is null or coalesce(assignee, '') = $3)
           and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9)
+ union all
+(
+       select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray
+        where 'stray' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
         order by since, subject limit $9)) i
     order by since, kind, subject limit $9;
 
@@ -609,13 +702,40 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
       select * from queue_items where kind = 'unmatched_deposit' and subject = i.subject and since = i.since offset 0) q on true) unmatched_deposit where 'unmatched_deposit' = $1::text and subject = $2::text)
  union all
 (select * from (
+  select 'deposit_return'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'deposit_return' and subject = i.subject and since = i.since offset 0) q on true) deposit_return where 'deposit_return' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'rail_entry'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'rail_entry' and subject = i.subject and since = i.since offset 0) q on true) rail_entry where 'rail_entry' = $1::text and subject = $2::text)
+ union all
+(select * from (
   select 'refund'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, created_at as since, organization_id, order_id
     from refunds
    where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
-      or (due_at is not null and attempt >= 15)) i
+      or (due_at is not null and attempt >= 15) union all 
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
       select * from queue_items where kind = 'refund' and subject = i.subject and since = i.since offset 0) q on true) refund where 'refund' = $1::text and subject = $2::text)
@@ -804,7 +924,17 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i;
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i;
 
 -- Returns false if the item is done, or if somebody has it and it is not taken over.
 -- upsertQueueAssignee in server/src/queue/queries.ts
@@ -840,13 +970,40 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
       select * from queue_items where kind = 'unmatched_deposit' and subject = i.subject and since = i.since offset 0) q on true) unmatched_deposit where 'unmatched_deposit' = $1::text and subject = $2::text)
  union all
 (select * from (
+  select 'deposit_return'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'deposit_return' and subject = i.subject and since = i.since offset 0) q on true) deposit_return where 'deposit_return' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'rail_entry'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'rail_entry' and subject = i.subject and since = i.since offset 0) q on true) rail_entry where 'rail_entry' = $1::text and subject = $2::text)
+ union all
+(select * from (
   select 'refund'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, created_at as since, organization_id, order_id
     from refunds
    where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
-      or (due_at is not null and attempt >= 15)) i
+      or (due_at is not null and attempt >= 15) union all 
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
       select * from queue_items where kind = 'refund' and subject = i.subject and since = i.since offset 0) q on true) refund where 'refund' = $1::text and subject = $2::text)
@@ -1035,7 +1192,17 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i
    on conflict (kind, subject) do update
       set since = excluded.since, assignee = excluded.assignee, assigned_at = excluded.assigned_at,
           snoozed_until = case when queue_items.since = excluded.since then queue_items.snoozed_until end
@@ -1074,13 +1241,40 @@ insert into queue_items (kind, subject, since, snoozed_until)
       select * from queue_items where kind = 'unmatched_deposit' and subject = i.subject and since = i.since offset 0) q on true) unmatched_deposit where 'unmatched_deposit' = $1::text and subject = $2::text)
  union all
 (select * from (
+  select 'deposit_return'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'deposit_return' and subject = i.subject and since = i.since offset 0) q on true) deposit_return where 'deposit_return' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'rail_entry'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'rail_entry' and subject = i.subject and since = i.since offset 0) q on true) rail_entry where 'rail_entry' = $1::text and subject = $2::text)
+ union all
+(select * from (
   select 'refund'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, created_at as since, organization_id, order_id
     from refunds
    where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
-      or (due_at is not null and attempt >= 15)) i
+      or (due_at is not null and attempt >= 15) union all 
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
       select * from queue_items where kind = 'refund' and subject = i.subject and since = i.since offset 0) q on true) refund where 'refund' = $1::text and subject = $2::text)
@@ -1269,7 +1463,17 @@ insert into queue_items (kind, subject, since, snoozed_until)
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i
    on conflict (kind, subject) do update
       set since = excluded.since, snoozed_until = excluded.snoozed_until,
           assignee = case when queue_items.since = excluded.since then queue_items.assignee end,
@@ -1310,13 +1514,40 @@ insert into queue_comments (kind, subject, author, comment, created_at)
       select * from queue_items where kind = 'unmatched_deposit' and subject = i.subject and since = i.since offset 0) q on true) unmatched_deposit where 'unmatched_deposit' = $1::text and subject = $2::text)
  union all
 (select * from (
+  select 'deposit_return'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'deposit_return' and subject = i.subject and since = i.since offset 0) q on true) deposit_return where 'deposit_return' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'rail_entry'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'rail_entry' and subject = i.subject and since = i.since offset 0) q on true) rail_entry where 'rail_entry' = $1::text and subject = $2::text)
+ union all
+(select * from (
   select 'refund'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
          g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
     from (
   select id::text as subject, created_at as since, organization_id, order_id
     from refunds
    where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
-      or (due_at is not null and attempt >= 15)) i
+      or (due_at is not null and attempt >= 15) union all 
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
       select * from queue_items where kind = 'refund' and subject = i.subject and since = i.since offset 0) q on true) refund where 'refund' = $1::text and subject = $2::text)
@@ -1505,7 +1736,17 @@ insert into queue_comments (kind, subject, author, comment, created_at)
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null) i
     left join organizations g on g.id = i.organization_id
     left join lateral (
-      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)) i
+      select * from queue_items where kind = 'new_user' and subject = i.subject and since = i.since offset 0) q on true) new_user where 'new_user' = $1::text and subject = $2::text)
+ union all
+(select * from (
+  select 'stray'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         g.enterprise_id as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN') i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i
    returning id;
 
 -- The newest first.

@@ -19,6 +19,38 @@ with changed as (
 )
 update rails set version = version + 1 where bank_calendar = (select name from changed);
 
+-- Entries that are invalid or could not be taken up, oldest first.
+-- selectWaitingEntries in server/src/rails/entry-queries.ts
+prepare select_waiting_entries as
+select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
+occurrence, tied, decision, decided_at from rail_entries where problem is not null order by id limit 1000;
+
+-- selectEntry in server/src/rails/entry-queries.ts
+prepare select_entry (
+  uuid -- $1 id
+) as
+select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
+occurrence, tied, decision, decided_at from rail_entries where id = $1;
+
+-- Ends an entry.
+-- updateEntryDecided in server/src/rails/entry-queries.ts
+prepare update_entry_decided (
+  uuid, -- $1 id
+  text, -- $2 decision
+  instant -- $3 at
+) as
+update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null
+where id = $1 and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
+
+-- Has it taken up now, with what was corrected.
+-- updateEntryDue in server/src/rails/entry-queries.ts
+prepare update_entry_due (
+  uuid, -- $1 id
+  jsonb -- $2 tied
+) as
+update rail_entries set due_at = now(), tied = coalesce($2::jsonb, tied)
+where id = $1 and kind <> 'invalid' and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
+
 -- `moved_at`: null before the first entries.
 -- selectRailCursors in server/src/rails/lag-queries.ts
 prepare select_rail_cursors as
@@ -44,6 +76,7 @@ exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = $1)) then 'halted'
    when exists (select from payouts p where p.rail_key = $2 and p.rejected_at is null
                    and (p.settled_at is null or exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null)) and 
+
 exists (select from orders o, organizations g
          where o.organization_id = p.organization_id and o.id = p.order_id and o.frozen_at is null
            and g.id = p.organization_id and g.status = 'ACTIVE')
@@ -53,12 +86,19 @@ and not exists (select from external_payment_instruments e
      or exists (select from refunds r where r.rail_key = $2
                    and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null))
                    and 
+
 exists (select from orders o, organizations g
          where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
            and g.id = r.organization_id and g.status = 'ACTIVE')
 and not exists (select from external_payment_instruments e
                  where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
                    and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from strays r where r.key = $2 and r.status = 'RETURNING' and 
+exists (select from orders o, organizations g
+         where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
+           and g.id = r.organization_id and g.status = 'ACTIVE'))
+     or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
+                   and d.stopped_at is null)
      or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
    else 'withheld' end as answer;
 
@@ -249,19 +289,21 @@ prepare claim_rail_entries (
   double precision -- $4 lease_ms
 ) as
 with due as (
-  select id as due_id from rail_entries
-   where rail = $1 and (kind = 'deposit') = $2 and due_at <= now()
-   order by due_at, id limit $3 for update skip locked
-)
-update rail_entries
-   set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1
-  from due where id = due_id
-returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence, kind = 'deposit' and exists (
-  select from rail_entries r
-   where r.rail = rail_entries.rail and r.kind = 'reversal'
-     and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
-     and r.entry ->> 'of_index' = rail_entries.index::text
-     and r.occurrence = rail_entries.occurrence) as is_reversed;
+   select id as due_id from rail_entries
+    where rail = $1 and (kind = 'deposit') = $2 and due_at <= now()
+    order by due_at, id limit $3 for update skip locked
+ )
+ update rail_entries
+    set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1,
+        claimed_until = now() + $4 * interval '1 millisecond'
+   from due where id = due_id
+ returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
+occurrence, tied, kind = 'deposit' and exists (
+   select from rail_entries r
+    where r.rail = rail_entries.rail and r.kind = 'reversal'
+      and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
+      and r.entry ->> 'of_index' = rail_entries.index::text
+      and r.occurrence = rail_entries.occurrence) as is_reversed;
 
 -- The rails that have due entries.
 -- selectDueRails in server/src/rails/queries.ts
@@ -277,12 +319,20 @@ select rail from lanes
    select from rail_entries e
     where e.rail = lanes.rail and (e.kind = 'deposit') in (true, false) and e.due_at <= now());
 
+-- Whether entries of the rail wait to be taken up for the first time.
+-- selectHasFreshEntries in server/src/rails/queries.ts
+prepare select_has_fresh_entries (
+  text -- $1 rail
+) as
+select exists (select from rail_entries
+where rail = $1 and due_at is not null and problem is null) as has_fresh;
+
 -- Marks entries as taken up.
 -- updateRailEntriesTaken in server/src/rails/queries.ts
 prepare update_rail_entries_taken (
   uuid[] -- $1 ids
 ) as
-update rail_entries set due_at = null, problem = null where id = any ($1::uuid[]);
+update rail_entries set due_at = null, problem = null, claimed_until = null where id = any ($1::uuid[]);
 
 -- Makes an entry due again later.
 -- updateRailEntryPostponed in server/src/rails/queries.ts
@@ -291,13 +341,8 @@ prepare update_rail_entry_postponed (
   double precision, -- $2 wait_ms
   text -- $3 problem
 ) as
-update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3
+update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3, claimed_until = null
 where id = $1 and due_at is not null;
-
--- Entries that are invalid or could not be taken up, oldest first.
--- selectWaitingEntries in server/src/rails/queries.ts
-prepare select_waiting_entries as
-select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence from rail_entries where problem is not null order by id limit 1000;
 
 -- Whether the entry of a deposit was taken up; undefined if the rail never reported it.
 -- selectDepositEntryTaken in server/src/rails/queries.ts

@@ -110,14 +110,13 @@ prepare "select_seen_refunds all" (
 select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner ) owner
       cross join lateral (
         select id from refunds where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
-      
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from refunds where organization_id = owner_id
@@ -144,7 +143,7 @@ prepare "select_seen_refunds enterprises status currency rail" (
 select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
    select found.* from (
      select owner.id as owner_id
-       from organizations owner
+       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'refunds.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'refunds.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
       cross join lateral (
         select id from refunds where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -154,7 +153,6 @@ and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
 and currency = $8
 and rail = $9 order by organization_id desc, id desc limit 1) newest
-      where owner.enterprise_id = any ($10::uuid[])
       order by newest.id desc limit $1) owners
     cross join lateral (
       select * from refunds where organization_id = owner_id
@@ -271,7 +269,10 @@ exists (select from unknown_sends u where u.order_id = r.order_id and u.put_righ
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key
                and (u.amount_minor is null
-                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor))))
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
            and not (u.key = r.rail_key and coalesce((u.currency, u.amount_minor) = (r.currency, r.amount_minor - r.reversed_minor),
                                                     u.amount_minor is null)))
     for update of r

@@ -14,7 +14,7 @@ select d.address as account, d.currency, o.organization_id, o.id as order_id,
        sum(d.amount_minor) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)::bigint as amount_minor,
        coalesce(sum(d.amount_minor) filter (where not (d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)), 0)::bigint as kept_minor,
        array_agg(d.id order by d.id) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as deposit_ids
-  from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
+  from deposits d join orders o on o.funding_address = d.address and o.funding_rail <> 'sandbox'
  where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3)
    and d.sweep_id is null and d.reversed_at is null
    and not exists (
@@ -217,10 +217,12 @@ prepare select_ended_rent_keys (
 select k.key, k.note from rent_keys k
  left join payouts p on k.of_kind = 'payout' and (p.organization_id, p.id) = (k.of_organization_id, k.of_id)
  left join refunds r on k.of_kind = 'refund' and (r.organization_id, r.id) = (k.of_organization_id, k.of_id)
+ left join deposit_returns d on k.of_kind = 'deposit_return' and d.id = k.of_id
  left join sweeps s on k.of_kind = 'sweep' and s.id = k.of_id
 where k.rail = $1 and k.sweep_id is null and k.returned_at is null
   and (p.settled_at is not null or p.rejected_at is not null or r.status in ('PROCESSED', 'FAILED')
-       or r.rail_key <> k.key or s.status <> 'OPEN')
+       or r.rail_key <> k.key
+       or d.status in ('PROCESSED', 'FAILED') or s.status <> 'OPEN')
 order by k.of_id limit $2;
 
 -- Marks keys for which nothing is stored.
@@ -255,7 +257,9 @@ with wrong_fee as (
   select s.id, t.id as transfer_id
     from (select * from sweeps where posting_id is not null) s
     full join (select * from ledger_transfers l where posting = 'send_fee' and order_id is null
-                  and not exists (select from relayed_transactions r where r.posting_id = l.posting_id)) t
+                  and not exists (select from relayed_transactions r where r.posting_id = l.posting_id)
+                  and not exists (select from strays r where r.posting_id = l.posting_id)
+                  and not exists (select from deposit_returns r where r.fee_posting_id = l.posting_id)) t
          using (posting_id)
    where s.id is null or t.id is null or t.currency <> s.fee_currency or t.amount_minor <> abs(s.fee_minor)
       or case when s.fee_minor > 0 then t.credit_account else t.debit_account end <> 'rail:' || s.rail
@@ -267,6 +271,10 @@ with wrong_fee as (
                              where d.id = any (s.deposit_ids) and d.sweep_id = s.id)
    limit 1
 ), not_credited as (
-  select d.sweep_id, null::bigint from deposits d where d.sweep_id is not null and d.order_id is null limit 1
+  select d.sweep_id, null::bigint from deposits d 
+   where d.sweep_id is not null and d.order_id is null and d.exited_at is null
+     -- Its return was withdrawn or rejected after the sweep.
+     and not exists (select from deposit_returns r where r.deposit_id = d.id)
+   limit 1
 )
 select * from wrong_fee union all select * from wrong_amount union all select * from not_credited;

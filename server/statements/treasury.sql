@@ -89,6 +89,17 @@ prepare select_balance_left (
 ) as
 select balance_left($1, $2)::text as minor;
 
+-- selectCounterparties in server/src/treasury/counterparties.ts
+prepare select_counterparties as
+select id, list_key_id, list_sealed from known_counterparties;
+
+-- updateCounterparties in server/src/treasury/counterparties.ts
+prepare update_counterparties (
+  text, -- $1 key_id
+  bytea -- $2 list
+) as
+update known_counterparties set list_key_id = $1, list_sealed = $2;
+
 -- insertMovement in server/src/treasury/queries.ts
 prepare insert_movement (
   uuid, -- $1 id

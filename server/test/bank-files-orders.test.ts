@@ -14,16 +14,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { cancelPayout } from '../src/cancellations/cancel-send.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { paymentId } from '../src/rails/bank-files/identifiers.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import {
   ACCOUNT,
   bankFolders,
   entry,
   notificationOf,
+  resolution,
   startBank,
   type Folders,
 } from './support/bank-files.ts'
 import { root } from './support/command.ts'
+import { rowOf } from './support/orders.ts'
 import { untilOpen } from './support/rails.ts'
 import { manualClock, testService, type TestService } from './support/service.ts'
 
@@ -155,4 +160,46 @@ test('a payout that the bank rejects is refunded by file to the payer', async ()
   await expect
     .poll(() => sent().join())
     .toContain(`<InstdAmt Ccy="EUR">${order.payin.total}</InstdAmt>`)
+})
+
+test('a payout that an operator cancels is asked back, and refunded when the bank says so, once', async () => {
+  await bank.stop()
+  const order = await ordered()
+  transfer('T5', order.payin.total, order.reference_number)
+  await reached(order.id, 'STEP_3_SETTLING_PAYOUT')
+  await expect.poll(() => pesos.outbox(), { timeout: 60_000 }).toHaveLength(1)
+  const id = paymentId(`${order.id}:payout:1`)
+  pesos.takeAway()
+  const asked = await cancelPayout(
+    corridor.deps,
+    await rowOf(corridor, order),
+    'the customer asked',
+  )
+  expect(asked).not.toHaveProperty('refused')
+  const requested = () => {
+    corridor.clock.advance(5000)
+    return pesos.outbox()
+  }
+  await expect.poll(requested, { timeout: 60_000 }).toEqual([`${id}.cancel.xml`])
+  // Asked is not cancelled.
+  const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${order.id}`)
+  expect(data.status.current_status).toBe('STEP_3_SETTLING_PAYOUT')
+  pesos.receive('cancelled.xml', resolution(id, { status: 'ACCR' }))
+  await reached(order.id, 'FAILED_REFUND_REQUESTED')
+  // The bank tells later that it had executed the payment, and took it back.
+  const moved = (reference: string, direction: 'CRDT' | 'DBIT', more: string) =>
+    entry({
+      reference,
+      amount: order.payout.total,
+      direction,
+      transactions: [`<Refs><EndToEndId>${id}</EndToEndId></Refs>${more}`],
+    })
+  const back = '<RtrInf><Rsn><Cd>FOCR</Cd></Rsn></RtrInf>'
+  pesos.receive('moved.xml', notificationOf([moved('M1', 'DBIT', ''), moved('M2', 'CRDT', back)]))
+  const { owner } = corridor.database
+  const taken = async () =>
+    (await owner.query(`select kind, due_at from rail_entries where transaction = 'M2'`)).rows
+  await expect.poll(taken, { timeout: 60_000 }).toEqual([{ kind: 'return', due_at: null }])
+  expect((await owner.query('select from returns')).rowCount).toBe(0)
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
 })

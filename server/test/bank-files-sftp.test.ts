@@ -3,6 +3,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -168,6 +169,44 @@ describe.skipIf(SSHD === undefined)('over SFTP (skipped where OpenSSH cannot run
     await other.close?.()
   })
 
+  test('a payout is taken back while the server has it, and the bank is asked when it was taken', async () => {
+    const rail = railOf()
+    const kept = await rail.prepare(payment())
+    expect(await rail.cancel?.(KEY, kept)).toEqual({ state: 'cancelled', code: 'taken_back' })
+    expect(await rail.send(payment(), kept)).toEqual({ state: 'rejected', code: 'taken_back' })
+    expect(readdirSync(at('home/outbox'))).toEqual([])
+    const other = payment({ key: `${KEY}1` })
+    const prepared = await rail.prepare(other)
+    await rail.send(other, prepared)
+    const concurrent = [railOf(), railOf(), railOf()]
+    await Promise.all(concurrent.map((one) => one.cancel?.(other.key, prepared)))
+    expect(readdirSync(at('home/outbox'))).toEqual([`${paymentId(other.key)}.cancel.xml`])
+    await Promise.all([rail, ...concurrent].map((one) => one.close?.()))
+  })
+
+  test('a work folder that was lost or is an older copy sends nothing of before', async () => {
+    const rail = railOf()
+    await rail.prepare(payment({ key: `${KEY}1` }))
+    cpSync(at('home/work'), at('copy'), { recursive: true })
+    const prepared = await rail.prepare(payment())
+    await rail.send(payment(), prepared)
+    rmSync(at('home/outbox', `${ID}.xml`))
+    const advice = 'is not the one that the payment was prepared for, or an older copy of it'
+    for (const restore of [
+      () => mkdirSync(at('home/work')),
+      () => cpSync(at('copy'), at('home/work'), { recursive: true }),
+    ]) {
+      rmSync(at('home/work'), { recursive: true })
+      restore()
+      await expect(rail.lookUp(KEY, prepared)).rejects.toThrow(advice)
+      await expect(rail.send(payment(), prepared)).rejects.toThrow(advice)
+    }
+    expect(readdirSync(at('home/outbox'))).toEqual([])
+    writeFileSync(at('home/inbox/a.xml'), status(ID, 'ACSC'))
+    expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'settled', reference: ID })
+    await rail.close?.()
+  })
+
   test('deposits are read, and files of 10 MB are set aside', async () => {
     const rail = railOf()
     writeFileSync(at('home/inbox/a.xml'), statementOf([entry({})]))
@@ -248,8 +287,12 @@ describe.skipIf(SSHD === undefined)('over SFTP (skipped where OpenSSH cannot run
       expect(await exchange.renameToNew('b', 'c')).toBe(true)
       expect((await exchange.read('work', 'a', 100))?.toString()).toBe('1')
       expect(await exchange.read('work', 'b', 100)).toBeUndefined()
-      expect(await exchange.deliver('c', 'c.xml')).toBe(true)
-      expect(await exchange.deliver('c', 'c.xml')).toBe(false)
+      expect(
+        await exchange.move({ place: 'work', name: 'c' }, { place: 'outbox', name: 'c.xml' }),
+      ).toBe(true)
+      expect(
+        await exchange.move({ place: 'work', name: 'c' }, { place: 'outbox', name: 'c.xml' }),
+      ).toBe(false)
       expect(await exchange.exists('outbox', 'c.xml')).toBe(true)
       await exchange.remove('a')
       await exchange.remove('a')

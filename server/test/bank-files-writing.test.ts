@@ -16,7 +16,11 @@ import { fieldText } from '../src/rails/bank-files/text.ts'
 import { KEY, payment, SCHEMAS, settings } from './support/bank-files.ts'
 
 const FOLDER = { outbox: '/bank/out', inbox: '/bank/in', work: '/bank/work' }
-const PLANNED = { executionDate: '2026-03-05', createdAt: '2026-03-04T17:00:00Z' }
+const PLANNED = {
+  message: 'pain.001.001.09' as const,
+  executionDate: '2026-03-05',
+  createdAt: '2026-03-04T17:00:00Z',
+}
 
 const methods: [InstrumentMethod, string, string][] = [
   ['COP_BANK_ACCOUNT', 'COP', '<Id>04812345678</Id>'],
@@ -60,6 +64,51 @@ describe.each(methods)('a payment to %s', (method, currency, account) => {
       }
       for (const xml of [written(method, currency), written(method, currency, full)])
         expect(faultsOf(xml, 'pain.001.001.09')).toEqual([])
+    },
+  )
+})
+
+describe('a payment in the version of 2009', () => {
+  const old = { ...PLANNED, message: 'pain.001.001.03' as const }
+  const of2009 = (method: InstrumentMethod, currency: string, more = {}) =>
+    creditTransfer(
+      readSettings(settings({ method, currency, funding: 'pool', folder: FOLDER, ...more })),
+      payment({ method, currency, details: exampleDetails(method), amountMinor: 1_234_567_890n }),
+      old,
+    )
+  const served = methods.filter(([method]) => method !== 'BRL_PIX')
+
+  test('names banks and the date in its own way', () => {
+    const xml = of2009('IBAN', 'EUR', { bank: { bic: 'COBADEFFXXX' } })
+    expect(xml).toContain('xsd:pain.001.001.03"')
+    expect(xml).toContain('<ReqdExctnDt>2026-03-05</ReqdExctnDt>')
+    expect(xml).toContain('<BIC>COBADEFFXXX</BIC>')
+    expect(xml).not.toContain('BICFI')
+  })
+
+  test('is refused for a Pix key, which it has no place for', () => {
+    const pix = { method: 'BRL_PIX', currency: 'BRL', funding: 'pool', folder: FOLDER }
+    const problem = (payment_message: string) =>
+      bankFilesKind.settingsProblem(settings({ ...pix, payment_message }))
+    expect(problem('pain.001.001.09')).toBeUndefined()
+    expect(problem('pain.001.001.03')).toContain('must be pain.001.001.09 for BRL_PIX')
+    expect(problem('pain.001.001.08')).toContain('payment_message')
+  })
+
+  test.skipIf(SCHEMAS === undefined).each(served)(
+    'to %s is valid by the schema (skipped without CORRIDOR_TEST_XSD)',
+    (method, currency) => {
+      const full = {
+        bank: { bic: 'COLOCOBMXXX', member_id: '1007', name: 'Bank & Söhne <x>' },
+        clearing_system: { proprietary: 'LOCAL' },
+        service_level: { code: 'NURG' },
+        local_instrument: { proprietary: 'ACH' },
+        category_purpose: { code: 'SUPP' },
+        charge_bearer: 'DEBT',
+        initiating_party: { name: 'Corridor', id: 'CONTRACT-1' },
+      }
+      for (const xml of [of2009(method, currency), of2009(method, currency, full)])
+        expect(faultsOf(xml, 'pain.001.001.03')).toEqual([])
     },
   )
 })

@@ -18,6 +18,7 @@ import { folderExchange } from '../src/rails/bank-files/folder.ts'
 import { paymentId } from '../src/rails/bank-files/identifiers.ts'
 import { openBankFiles } from '../src/rails/bank-files/index.ts'
 import { bankFilesKind } from '../src/rails/bank-files/kind.ts'
+import { noEnvelope } from '../src/rails/bank-files/openpgp.ts'
 import { bankFilesRail } from '../src/rails/bank-files/rail.ts'
 import { readSettings } from '../src/rails/bank-files/settings.ts'
 import type { Rail, RailEntry, SendRequest, Watch } from '../src/rails/port.ts'
@@ -52,6 +53,7 @@ const railOf = (more: Record<string, unknown> = {}, exchange?: Exchange, log?: p
       bank: exchange ?? folderExchange(folders.folder),
       evidence: folderExchange({ inbox: folders.at('evidence'), outbox: '', work: '' }),
     },
+    noEnvelope,
     world(log),
   )
 
@@ -102,6 +104,24 @@ describe('with a bank that answers', () => {
     await settled(rail, KEY, prepared)
     expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'rejected', code: 'AC04' })
     expect(bank.state().entries).toEqual([])
+  })
+
+  test('a payout that was executed cannot be cancelled, and one that the bank never had can', async () => {
+    const rail = railOf()
+    const prepared = await rail.prepare(payment())
+    await rail.send(payment(), prepared)
+    await settled(rail, KEY, prepared)
+    expect(await rail.cancel?.(KEY, prepared)).toEqual({ state: 'too_late' })
+    await bank.stop()
+    const other = payment({ key: `${KEY}1` })
+    const taken = await rail.prepare(other)
+    await rail.send(other, taken)
+    expect(await rail.cancel?.(other.key, taken)).toEqual({ state: 'pending' })
+    bank = await startBank(folders.root)
+    await expect
+      .poll(() => rail.cancel?.(other.key, taken))
+      .toEqual({ state: 'cancelled', code: 'taken_back' })
+    expect(bank.state().entries).toHaveLength(1)
   })
 
   test('a payout that comes back later is a return with its key, never a deposit', async () => {
@@ -312,7 +332,7 @@ describe('after a crash', () => {
         ...real,
         create: (place, name, content) => step(() => real.create(place, name, content)),
         renameToNew: (from, to) => step(() => real.renameToNew(from, to)),
-        deliver: (from, to) => step(() => real.deliver(from, to)),
+        move: (from, to) => step(() => real.move(from, to)),
         remove: (name) => step(() => real.remove(name)),
       },
     }
@@ -366,7 +386,7 @@ describe('after a crash', () => {
           ...real,
           create: (place, name, content) => slow(() => real.create(place, name, content)),
           renameToNew: (from, to) => slow(() => real.renameToNew(from, to)),
-          deliver: (from, to) => slow(() => real.deliver(from, to)),
+          move: (from, to) => slow(() => real.move(from, to)),
         },
       )
       const first = slowRail.send(payment(), prepared)

@@ -123,6 +123,14 @@ describe.each(['MXN', 'BRL', 'COP'])('a payout in %s', (currency) => {
     expect(made(currency)).toHaveLength(1)
   })
 
+  test('is made once if a restored database sends it as new, whatever Bitso does with its name', async () => {
+    bitso.books.options.duplicates = 'another'
+    const { request, text } = await prepared()
+    await rail.send(request, text)
+    expect(await rail.send(request, await rail.prepare(request))).toEqual({ state: 'pending' })
+    expect(made(currency)).toHaveLength(1)
+  })
+
   test('is made once by twenty calls at once', async () => {
     const { request, text } = await prepared()
     await Promise.all(Array.from({ length: 20 }, () => rail.send(request, text)))

@@ -5,6 +5,8 @@ import { publicId } from '../src/ids.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { maySend } from '../src/rails/may-send.ts'
+import { selectPayouts } from '../src/payouts/queries.ts'
+import { selectWaitingEntries } from '../src/rails/entry-queries.ts'
 import { selectRefunds } from '../src/refunds/queries.ts'
 import { newPerson, type Person } from './support/desk.ts'
 import { exitsWorld, type ExitsWorld } from './support/exits.ts'
@@ -92,6 +94,28 @@ describe('a payout in flight that is cancelled', () => {
     expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
     expect(await cancellationsOf(order)).toMatchObject([{ answer: 'cancelled' }])
     expect(world.script.sent).toEqual([])
+  })
+
+  test.each([
+    ['counts once if the rail executed it and took it back', 'FOCR', 0],
+    ['leaves a credit that only quotes it to a person', 'NO_REASON', 1],
+  ])('%s', async (_name, code, waiting) => {
+    const order = await pending()
+    world.script.cancel = { state: 'cancelled', code: 'CANC' }
+    await act(order, 'cancel-payout')
+    await world.advance()
+    expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
+    const { deps, database } = world.corridor
+    const postings = async () =>
+      (await database.owner.query('select count(*)::int as n from ledger_transfers')).rows
+    const before = await postings()
+    const [payout] = await selectPayouts(deps.db, [await rowOf(world.corridor, order)])
+    if (payout === undefined) throw new Error('the order has no payout')
+    await world.returned(payout, payout.amount_minor, code)
+    expect(await postings()).toEqual(before)
+    const entries = await selectWaitingEntries(deps.db)
+    const ofOrder = entries.filter(({ transaction }) => transaction.includes(order.id))
+    expect(ofOrder).toHaveLength(waiting)
   })
 
   test('is settled if it was executed before', async () => {

@@ -12,7 +12,8 @@ import { newSigningKey, publicKeyText } from '../src/connectors/keys.ts'
 import { openConnectorRail } from '../src/connectors/rail.ts'
 import { clientSettingsOf, publicKeysOf } from '../src/connectors/settings.ts'
 import { digestOf } from '../src/connectors/signing.ts'
-import { MOST_BYTES, openTransport } from '../src/connectors/transport.ts'
+import { MOST_OF_KEY } from '../src/connectors/answer-bytes.ts'
+import { openTransport } from '../src/connectors/transport.ts'
 import type { Rail } from '../src/rails/port.ts'
 
 const KEY = 'ord_1:payout:1'
@@ -87,7 +88,7 @@ const signed =
     response.writeHead(status, signing.change?.(headers) ?? headers).end(text)
   }
 
-const lookUp = () => rail.lookUp(KEY, '')
+const lookUp = () => rail.lookUp(KEY, PREPARED)
 const PREPARED = JSON.stringify({ key: KEY, currency: 'MXN', amount: '0.01' })
 const send = () => rail.send({ ...payment, key: KEY }, PREPARED)
 const payment = {
@@ -299,9 +300,14 @@ describe('a signed answer that means nothing', () => {
   test.each<[string, unknown, string]>([
     ['no JSON', 'settled', 'is not JSON'],
     ['JSON with a key twice', '{"key":"a","key":"b"}', 'is not JSON'],
-    ['JSON of 100000 levels', '['.repeat(100_000) + ']'.repeat(100_000), 'is not JSON'],
+    ['JSON of 20000 levels', '['.repeat(20_000) + ']'.repeat(20_000), 'is not JSON'],
     ['a list', [], 'documented form'],
     ['null', null, 'documented form'],
+    [
+      'a fee that nobody pays',
+      { ...settled, fee: { currency: 'MXN', amount: '99999999999999.00' } },
+      'most_fees.MXN',
+    ],
     ['a number as its status', { ...settled, status: 1 }, 'documented form at /status'],
     ['settled without a reference', { ...settled, reference: undefined }, 'has no reference'],
     ['rejected without a code', { key: KEY, status: 'rejected' }, 'has no code'],
@@ -343,6 +349,25 @@ describe('a signed answer that means nothing', () => {
     ['a fraction as its index', { ...deposit, index: 0.5 }, 'documented form'],
     ['a return of no payment', { ...deposit, kind: 'return', code: 'closed' }, 'names neither'],
     ['a reversal of nothing', { ...deposit, kind: 'reversal', code: 'recalled' }, 'of_transaction'],
+    ['a deposit of 10,000 digits', { ...deposit, amount: '9'.repeat(10_000) }, 'documented form'],
+    ['a deposit of more than 18 digits', { ...deposit, amount: '9'.repeat(18) }, 'not one of MXN'],
+    ['a deposit in a currency of its own', { ...deposit, currency: 'XXX' }, 'XXX'],
+    ['a deposit in an object', { ...deposit, currency: { toString: 'MXN' } }, 'documented form'],
+    [
+      'a transaction of a megabyte',
+      { ...deposit, transaction: 'T'.repeat(900_000) },
+      'documented form',
+    ],
+    ['a text of the payer with U+0000', { ...deposit, reference: 'a\0' }, 'U+0000'],
+    ['a text of the payer with half a pair', { ...deposit, reference: '\ud800' }, 'surrogate'],
+    ['a movement with a name of U+0000', { ...deposit, 'x\0': 1 }, 'U+0000'],
+    [
+      'a deposit of the year 10000',
+      { ...deposit, received_at: '10000-01-01T00:00:00Z' },
+      'documented',
+    ],
+    ['a deposit without a zone', { ...deposit, received_at: '2026-01-01T00:00:00' }, 'documented'],
+    ['a movement that is no object', [[[1]]], 'documented form'],
   ])('keeps %s as invalid and reads the others', async (_name, movement, reason) => {
     const watch = { recent: async () => [], older: async () => [] }
     handle = signed(200, { cursor: '2', movements: [deposit, movement] })
@@ -356,7 +381,7 @@ describe('a signed answer that means nothing', () => {
 })
 
 describe('a hostile answer', () => {
-  test('of 10 MB is cut off after 1 MiB', async () => {
+  test('of 10 MB about a key is cut off after 64 KiB', async () => {
     let sentBytes = 0
     handle = (_request, response) => {
       response.writeHead(200)
@@ -368,7 +393,7 @@ describe('a hostile answer', () => {
       }
       more()
     }
-    await expect(lookUp()).rejects.toThrow(`larger than ${MOST_BYTES} bytes`)
+    await expect(lookUp()).rejects.toThrow(`larger than ${MOST_OF_KEY} bytes`)
   })
 
   test('that never ends is given up in time, before its headers or within its body', async () => {

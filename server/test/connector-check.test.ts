@@ -140,6 +140,34 @@ test.each<[string, Edit | Edit[], string]>([
     'payments: says that it never received a key',
   ],
   [
+    'forgets a cancellation before the payment comes',
+    { file: 'bank.ts', find: 'if (book.cancelled.has(key)) return', replace: 'if (false) return' },
+    'cancellations: cancels a key that it never received, and refuses it afterwards',
+  ],
+  [
+    'says of an executed payment that it is cancelled',
+    { file: 'bank.ts', find: "status: 'too_late' }", replace: "status: 'cancelled', code: 'x' }" },
+    'cancellations: says that it is too late for a payment that was executed',
+  ],
+  [
+    'cancels although it pays',
+    {
+      file: 'bank.ts',
+      find: "else if (status === undefined && !book.cancelled.has(key)) book.record({ fact: 'cancelled', key })",
+      replace: '',
+    },
+    'cancellations: executes or cancels for 20 parallel requests of both, never both',
+  ],
+  [
+    'remembers cancellations only until it ends',
+    {
+      file: 'book.ts',
+      find: 'memory.facts.forEach(apply)',
+      replace: "memory.facts.filter(({ fact }) => fact !== 'cancelled').forEach(apply)",
+    },
+    'cancellations: remembers cancellations after a restart',
+  ],
+  [
     'moves its cursor by time instead of position',
     {
       file: 'bank.ts',

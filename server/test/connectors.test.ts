@@ -148,6 +148,45 @@ describe('the rail of a connector', () => {
     })
   })
 
+  test('executes or cancels a key for 20 concurrent calls of both, never both', async () => {
+    const before = (await rail.balances())[0]?.amountMinor ?? 0n
+    const request = payment()
+    const prepared = await rail.prepare(request)
+    const [cancelled, sent] = await Promise.all([
+      times(20, async () => rail.cancel?.(request.key, prepared).catch(() => undefined)),
+      times(20, () => rail.send(request, prepared)),
+    ])
+    const isPaid = (await rail.lookUp(request.key, prepared)).state === 'settled'
+    expect(cancelled.some((one) => one?.state === (isPaid ? 'cancelled' : 'too_late'))).toBe(false)
+    expect(new Set(sent.map(({ state }) => state))).toEqual(
+      new Set([isPaid ? 'settled' : 'rejected']),
+    )
+    const spent = before - ((await rail.balances())[0]?.amountMinor ?? 0n)
+    expect(spent).toBe(isPaid ? 182_500n : 0n)
+  })
+
+  test('executes nothing under a key that was cancelled before it came, also after a restart', async () => {
+    const request = payment()
+    const prepared = await rail.prepare(request)
+    const cancelled = { state: 'cancelled', code: 'cancelled' }
+    expect(await rail.cancel?.(request.key, prepared)).toEqual(cancelled)
+    await connector.restart()
+    expect(await rail.send(request, prepared)).toEqual({ state: 'rejected', code: 'cancelled' })
+    expect(await rail.cancel?.(request.key, prepared)).toEqual(cancelled)
+  })
+
+  test('cancels a pending payment, and says of a settled one that it is too late', async () => {
+    const [held, paid] = [payment(), payment()]
+    await rail.send(paid, await rail.prepare(paid))
+    await connector.control('POST', '/sends', { mode: 'hold' })
+    await rail.send(held, await rail.prepare(held))
+    expect(await rail.cancel?.(held.key, '')).toMatchObject({ state: 'cancelled' })
+    expect(await rail.cancel?.(paid.key, '')).toEqual({ state: 'too_late' })
+    await connector.control('POST', '/sends', { mode: 'pay' })
+    expect(await rail.lookUp(held.key, '')).toMatchObject({ state: 'rejected' })
+    expect(await rail.lookUp(paid.key, '')).toMatchObject({ state: 'settled' })
+  })
+
   test('lists payments that are pending, but none that was rejected, and is complete once no late request can arrive', async () => {
     const [held, refused] = [payment(), payment()]
     await connector.control('POST', '/sends', { mode: 'reject' })

@@ -58,6 +58,17 @@ describe('a deposit that was removed and mined again', () => {
     ])
   })
 
+  test('is refunded each time if the order was funded already, under a key of its own', async () => {
+    const order = await rail.orderOf()
+    await rail.report(mined(rail.depositFor(order)))
+    const extra = mined(rail.depositFor(order, 5_000_000n))
+    await rail.report(extra)
+    await rail.report(removed(extra))
+    await rail.report(extra)
+    expect(await depositsOf(extra.transaction)).toEqual(['0 extra reversed', '1 extra'])
+    await rail.expectTaken()
+  })
+
   test('is in suspense again if it belongs to no order', async () => {
     const order = await rail.orderOf()
     const stray = mined(rail.depositFor(order, 5_000_000n, { account: 'nobody' }))

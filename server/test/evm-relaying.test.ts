@@ -190,6 +190,42 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
     expect(await received()).toBe(0n)
   })
 
+  test('has one outcome for a payout and its cancellation in one block, told by every process', async () => {
+    for (const isPaidFirst of [true, false]) {
+      const [paying, cancelling] = [open({ relayers: 2 }), open({ relayers: 2 })]
+      await manually()
+      const request = newPayout()
+      const prepared = await paying.prepare(request)
+      const pay = () => paying.send(request, prepared)
+      const cancel = () => cancelling.cancel?.(request.key, prepared)
+      // One relayer sends both, so that its nonces decide which comes first.
+      for (const step of isPaidFirst ? [pay, cancel] : [cancel, pay]) await step()
+      await chain.mine(1)
+      await chain.rpc('evm_setAutomine', [true])
+      await chain.mine(100)
+      const received = await usdc.balanceOf(request.details['address'] ?? '')
+      expect(received).toBe(isPaidFirst ? 5_000_000n : 0n)
+      for (const rail of [paying, cancelling, open()])
+        expect(await rail.lookUp(request.key, prepared)).toMatchObject({
+          state: isPaidFirst ? 'settled' : 'rejected',
+        })
+      expect(await cancel()).toMatchObject({ state: isPaidFirst ? 'too_late' : 'cancelled' })
+    }
+  })
+
+  test('that restarts before the cancellation is final asks again, and cancels once', async () => {
+    await manually()
+    const { request, prepared, received } = await send(open())
+    await open().cancel?.(request.key, prepared)
+    // The backup is from before the cancellation, or another process goes on: nothing is remembered.
+    expect(await open().cancel?.(request.key, prepared)).toEqual({ state: 'pending' })
+    await chain.mine(1)
+    expect(await open().cancel?.(request.key, prepared)).toEqual({ state: 'pending' })
+    await chain.mine(100)
+    const answer = await open().cancel?.(request.key, prepared)
+    expect(answer?.state).toBe((await received()) === 0n ? 'cancelled' : 'too_late')
+  })
+
   test('cannot cancel a payout that was paid before', async () => {
     const rail = open()
     const { request, prepared, received } = await send(rail)

@@ -193,6 +193,11 @@ const table: readonly Place[] = [
     exits: freeze,
   },
   {
+    name: 'cancelled, keeps a small refund',
+    arrive: () => places.keptSmall(),
+    exits: { ...freeze, 'send-kept': 'refunding' },
+  },
+  {
     name: 'a refund was not sent',
     arrive: () => places.ended('refund'),
     exits: { ...freeze, 'redirect-refund': 'waits' },
@@ -397,7 +402,7 @@ describe('docs/exits.md', () => {
   })
 
   test('has this many cells', () => {
-    expect(table.length * acts.length).toBe(425)
+    expect(table.length * acts.length).toBe(442)
   })
 })
 

@@ -1,14 +1,16 @@
 // Orders of a restored database whose payout or refund was sent in the lost time: nothing of them goes out twice.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executionBy } from '../src/acts/execution.ts'
 import { NOTHING_SOLD } from '../src/fills/sold.ts'
 import { selectHalts } from '../src/halts/queries.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { recordSentBefore } from '../src/marks/sent-before.ts'
 import { cancelOrder } from '../src/orders/cancel-order.ts'
+import { freezeOrder } from '../src/orders/freeze-order.ts'
 import { endOrder } from '../src/orders/end-order.ts'
 import { onEnded, onParked, type Decision } from '../src/orders/outcomes.ts'
 import { transition } from '../src/orders/transition.ts'
+import { refundReturned } from '../src/payouts/pay-again.ts'
 import { selectRefunds } from '../src/refunds/queries.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { requireUuid } from './support/ids.ts'
@@ -233,6 +235,83 @@ test.each(states)(
   },
 )
 
+describe('a conversion whose provider does not tell its key', () => {
+  /** The provider lists the conversions of the lost time by its own names only, as Bitso does. */
+  async function compareWithoutKeys(...entries: Parameters<typeof compare>[1][]) {
+    await compare(corridor, ...entries)
+    await world.database.owner.query('update unknown_fills set key = null, order_id = null')
+    const { rows } = await world.database.owner.query<{ id: string; reference: string }>(
+      `select h.id, u.reference from unknown_fills u join halts h on h.id = u.halt_id
+        where h.resumed_at is null and u.put_right_at is null`,
+    )
+    return rows.map(({ reference }) => reference)
+  }
+  const fillsOf = async () => (await world.executed('fill')).length
+
+  test('halts all fills until its order is named, and is not made again', async () => {
+    const [order, other] = [await corridor.order(), await corridor.order()]
+    const reported = [order, other].map((one) => depositFor(one, transaction(), 1_000_000_000n))
+    await report(corridor, ...reported)
+    const backup = await backUp()
+    await end(other, { events: ['declined'] })
+    await advanceAll(corridor)
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+    const made = await fillsOf()
+
+    corridor = await world.restore(corridor, backup)
+    const [fill = ''] = await compareWithoutKeys()
+    await expect(resumeAll(corridor)).rejects.toThrow(`${fill} can be that of ${order.id}`)
+    // The other order fits as well, until somebody knows better.
+    await expect(resumeAll(corridor)).rejects.toThrow(other.id)
+    const key = `${order.id}:fill:1`
+    await expect(sentBefore(order, key, { fill: 'nobody knows it' })).rejects.toThrow('no provider')
+    await expect(sentBefore(order, key)).rejects.toThrow('--fill')
+    await sentBefore(order, key, { fill })
+    expect(await stateOf(corridor, order)).toBe('STEP_3_SETTLING_PAYOUT')
+    await expect(sentBefore(other, `${other.id}:fill:1`, { fill })).rejects.toThrow('no provider')
+    await end(other, { events: ['declined'] })
+    await resumeAll(corridor)
+    await work()
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+    expect(await fillsOf()).toBe(made)
+    expect(await sentFor(world, order)).toEqual([`${order.id}:payout:1`])
+    expect(await verified()).toBeUndefined()
+  })
+
+  test('is recorded with the payout of an order that ended', async () => {
+    const order = await corridor.order()
+    const deposit = depositFor(order, transaction(), 1_000_000_000n)
+    const backup = await backUp()
+    await report(corridor, deposit)
+    await advanceAll(corridor)
+    corridor = await world.restore(corridor, backup)
+    await end(order, { events: ['funding_expired'] })
+    const [fill = ''] = await compareWithoutKeys(deposit)
+    const key = `${order.id}:payout:1`
+    await expect(sentBefore(order, key)).rejects.toThrow('--fill')
+    await sentBefore(order, key, { fill })
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+    await resumeAll(corridor)
+    await work()
+    expect(await sentFor(world, order)).toEqual([key])
+    expect(await verified()).toBeUndefined()
+  })
+
+  test('does not keep fills halted if it fits no order, or only frozen ones', async () => {
+    const order = await corridor.order()
+    await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
+    const backup = await backUp()
+    await advanceAll(corridor)
+    corridor = await world.restore(corridor, backup)
+    await compareWithoutKeys()
+    await expect(resumeAll(corridor)).rejects.toThrow(order.id)
+    await freezeOrder(corridor.deps, await rowOf(corridor, order), 'whose is it?')
+    await resumeAll(corridor)
+    await work()
+    expect(await stateOf(corridor, order)).toBe('STEP_2_FILLING_FX')
+  })
+})
+
 const refunds: { name: string; partMinor: bigint; later(order: { id: string }): Promise<void> }[] =
   [
     { name: 'that awaits the rest of its funding', partMinor: 300_000_000n, later: async () => {} },
@@ -264,6 +343,48 @@ test.each(refunds)(
     await resumeAll(corridor)
     await work()
     expect(await sentFor(world, order)).toEqual([key])
+    expect(await verified()).toBeUndefined()
+  },
+)
+
+test.each(['recorded', 'decided again'] as const)(
+  'a returned payout that was refunded in the lost time is refunded once: %s',
+  async (how) => {
+    const order = await corridor.order()
+    const deposit = depositFor(order, transaction(), 1_000_000_000n)
+    await report(corridor, deposit)
+    await advanceAll(corridor)
+    const { payout_currency: currency, payout_total_minor: amountMinor } = await rowOf(
+      corridor,
+      order,
+    )
+    const payoutKey = `${order.id}:payout:1`
+    await report(corridor, {
+      kind: 'return',
+      transaction: transaction(),
+      index: 0,
+      key: payoutKey,
+      sendReference: null,
+      currency,
+      amountMinor,
+      code: 'AC04',
+    })
+    const backup = await backUp()
+    const refund = async () =>
+      refundReturned(corridor.deps, await rowOf(corridor, order), 'it came back')
+    await refund()
+    await work()
+    const key = `${order.id}:refund:total:1`
+    expect(await sentFor(world, order)).toEqual([payoutKey, key])
+
+    corridor = await world.restore(corridor, backup)
+    await compare(corridor)
+    if (how === 'recorded') await sentBefore(order, key)
+    await resumeAll(corridor)
+    if (how === 'decided again') expect(await refund()).not.toHaveProperty('refused')
+    await work()
+    expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+    expect(await sentFor(world, order)).toEqual([payoutKey, key])
     expect(await verified()).toBeUndefined()
   },
 )

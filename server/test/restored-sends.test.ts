@@ -11,7 +11,8 @@ import { selectUnknownSends } from '../src/halts/restore-queries.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
-import type { Rail } from '../src/rails/port.ts'
+import type { Rail, RailEntry } from '../src/rails/port.ts'
+import { fixedRails } from '../src/rails/registry.ts'
 import { createRailWatcher, watchRails } from '../src/rails/watch-rails.ts'
 import { run } from './support/command.ts'
 import { advanceAll, fillDue, stateOf } from './support/orders.ts'
@@ -201,6 +202,31 @@ test('a list that takes long delays no deposits, and is read once at a time', as
   await expect.poll(async () => (await sendHalts(db))[0]?.lists_sends).toBe(false)
   await watcher.stop()
   for (const { id } of await selectHalts(db)) await resume(corridor.deps, by('resume'), id)
+  await world.database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
+})
+
+test('a rail that repeats its last entries in every poll is compared', async () => {
+  const { db } = corridor.deps
+  await world.database.owner.query(`select halt_restored_sends()`)
+  await corridor.deps.halts.present('fresh')
+  const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
+  if (simulated === undefined) throw new Error('there is no rail')
+  const deposit: RailEntry = {
+    kind: 'deposit',
+    transaction: 'repeated',
+    index: 0,
+    account: 'nobody',
+    reference: null,
+    sender: null,
+    currency: 'USDC',
+    amountMinor: 1_000_000n,
+  }
+  const poll = async () => ({ cursor: 'the same', entries: [deposit], hasMore: false })
+  const rails = fixedRails([{ ...simulated, poll, sends: async () => null }])
+  await watchRails({ ...corridor.deps, rails })
+  expect((await sendHalts(db))[0]).toMatchObject({ read_at: null })
+  await watchRails({ ...corridor.deps, rails })
+  expect((await sendHalts(db))[0]).toMatchObject({ read_at: expect.any(Number) })
   await world.database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
 })
 

@@ -158,6 +158,33 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
     expect(await service.poll()).toEqual([])
   })
 
+  test('that was swept is reported to a new process on a restored database, and the rail is not read before', async () => {
+    const solana = await start()
+    const { world, chain } = solana
+    const customer = await world.customer()
+    await world.transfer(customer, addressOf(solana), 5_000_000n)
+    chain.finalize()
+    const before = solana.open()
+    const account = addressOf(solana)
+    const unswept = { orderId: order, account, currency: 'USDC', amountMinor: 5_000_000n }
+    await before.sweeps.send('sweep:1', unswept, await before.sweeps.prepare('sweep:1', unswept))
+    chain.finalize()
+
+    const rail = solana.open()
+    const watch = () => ({ ...watchOf(rail, [order, other]), isRestored: true })
+    const service = recorder(rail, watch)
+    solana.node.alter((method, result) => {
+      if (method === 'getSignaturesForAddress') throw new RpcError(-32005, 'the node is behind')
+      return result
+    })
+    expect(await rail.poll(null, watch())).toMatchObject({ entries: [], hasMore: true })
+    solana.node.alter((_method, result) => result)
+    solana.clock.advance(60_000)
+    expect(amountsOf(await service.poll())).toEqual([5_000_000n])
+    const { entries, hasMore } = await rail.poll(service.committed.cursor, watch())
+    expect([entries, hasMore]).toEqual([[], undefined])
+  })
+
   test('is reported by each of two processes that poll in turns, and then no more', async () => {
     const solana = await start()
     const { world, chain } = solana

@@ -1,7 +1,7 @@
 // Entries of a rail that cannot be taken up: they are logged once, shown to operators and block no others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../src/log.ts'
-import { selectWaitingEntries } from '../src/rails/queries.ts'
+import { selectWaitingEntries } from '../src/rails/entry-queries.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
 import { testService, type TestService } from './support/service.ts'
 

@@ -26,6 +26,8 @@ const texts = bilingual(
     reversed: 'Reversed',
     code: 'Code of the rail',
     lost: 'Lost',
+    left: 'Left suspense to',
+    leftAt: 'Left suspense',
     settled: 'Arrived',
     rejected: 'Rejected',
     returned: 'Came back',
@@ -46,6 +48,8 @@ const texts = bilingual(
     reversed: 'Revertido',
     code: 'Código del riel',
     lost: 'Perdido',
+    left: 'Salió de suspense a',
+    leftAt: 'Salió de suspense',
     settled: 'Llegó',
     rejected: 'Rechazado',
     returned: 'Volvió',
@@ -128,6 +132,8 @@ export function DepositPanel({ id }: { id: string }) {
               [t.reversed, time(one.reversed_at)],
               [t.code, one.reversal_code],
               [t.lost, money(one.lost)],
+              [t.left, one.exit_account],
+              [t.leftAt, time(one.exited_at)],
               [words.id, <Id key="id" id={id} />],
             ]}
           />

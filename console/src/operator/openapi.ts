@@ -703,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Record what was sent before a restore
-         * @description For a payout or refund that was sent in the time that a restore of the database lost. The order gets its fill, as its provider lists it, and the send, with their postings. An order that has ended meanwhile is reinstated if its money was not sent back. Nothing is sent.
+         * @description For a payout, refund or fill that was made in the time that a restore of the database lost. The order gets its fill, as its provider lists it, and the send, with their postings. An order that has ended meanwhile is reinstated if its money was not sent back. Nothing is sent.
          */
         post: operations["recordOrderSentBefore"];
         delete?: never;
@@ -1764,6 +1764,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/rail_entries/{entry_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an entry up now
+         * @description The worker tries it again at once. An invalid entry cannot be taken up.
+         */
+        post: operations["retryEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/rail_entries/{entry_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss an entry
+         * @description For an entry that is no money: it was told twice, or it is not readable and the statement has nothing for it. Nothing is posted. If money moved, record a movement.
+         */
+        post: operations["dismissEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/rail_entries/{entry_id}/tie": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tie an entry to a payment
+         * @description For a return whose key the rail did not tell or told wrongly: name the key of the payout, refund or returned deposit that came back. For a reversal: name the deposit. The worker takes it up at once, with the ordinary checks and postings.
+         */
+        post: operations["tieEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/rail_entries/{entry_id}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record an entry as a deposit in suspense
+         * @description For money that came: a return that belongs to no payment or is above what was sent, or an invalid entry for which the statement has a credit. Name transaction, account, currency and amount for an invalid one. The deposit then has the exits of suspense.
+         */
+        post: operations["recordEntryAsDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/search": {
         parameters: {
             query?: never;
@@ -2259,7 +2339,7 @@ export interface paths {
         put?: never;
         /**
          * Release a held deposit
-         * @description Ends the hold of screening, so that the deposit is credited as of when it was recorded. If the screeners have changed since they answered, they are asked again.
+         * @description Ends the hold of screening, so that the deposit is credited as of when it was recorded, or goes back if its return is held. If the screeners have changed since they answered, they are asked again.
          */
         post: operations["releaseDeposit"];
         delete?: never;
@@ -2302,6 +2382,146 @@ export interface paths {
          * @description For a deposit in suspense that nobody claims. The desk keeps it in the account `unclaimed`.
          */
         post: operations["writeOffDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/strays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List strays
+         * @description Coins and tokens at deposit addresses that are no deposit, and wait for a decision or are being returned: the oldest 1,000, unpaged. They belong to no enterprise.
+         */
+        get: operations["listStrays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/strays/{stray_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a stray
+         * @description Sends all of it to an address on its chain, which screening must clear. The sender proves that the address is his or hers; an exchange often cannot receive at the address that it sent from.
+         */
+        post: operations["returnStray"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/strays/{stray_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a stray
+         * @description For dust and spam. It stays at its address, and comes back only if more of it arrives.
+         */
+        post: operations["dismissStray"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/{deposit_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a deposit to its sender
+         * @description For a deposit in suspense: its whole amount goes back, as a refund without an order. Without `method` it goes to the account that the rail told. Name `method`, `details` and `evidence` where the rail tells no account, or where it cannot receive. A return that a rail lists after a restore is recorded, and not sent.
+         */
+        post: operations["returnDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/{deposit_id}/stop-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the return of a deposit
+         * @description A return that is not prepared yet is withdrawn: the deposit is in suspense again. From now on nothing more is sent for any other, and the rail is asked to cancel it if it can. Only the outcome at the rail, or evidence, ends it.
+         */
+        post: operations["stopDepositReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/{deposit_id}/mark-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the outcome of a return
+         * @description For a stopped return of which the rail does not tell the outcome. `rejected` puts the deposit into suspense again. It is refused while the send can still be executed; the evidence counts where the rail cannot tell, after `CORRIDOR_EVIDENCE_AFTER_HOURS`.
+         */
+        post: operations["markDepositReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/deposits/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deposits that go back
+         * @description Deposits in suspense that operators sent back: the newest 1,000, unpaged. They belong to no enterprise.
+         */
+        get: operations["listDepositReturns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4148,6 +4368,142 @@ export interface components {
             sequence: number;
             data: components["schemas"]["DepositRecordedData"];
         };
+        /** @description A deposit in suspense that goes back to its sender. */
+        DepositReturn: {
+            /**
+             * @description The deposit.
+             * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            deposit_id: string;
+            amount: components["schemas"]["Money"];
+            /**
+             * @description The method of the account that gets it.
+             * @example EVM_ADDRESS
+             */
+            method: string;
+            /**
+             * @description `PENDING`, `SENT`, `PROCESSED`, `FAILED` or `WITHDRAWN`. After the last two the deposit is in suspense again.
+             * @example SENT
+             */
+            status: string;
+            /** @description The rail. Null before it is prepared. */
+            rail: string | null;
+            /**
+             * @description The idempotency key at the rail.
+             * @example deposit:d0123456789abcdef0123:return:1
+             */
+            rail_key: string;
+            /** @description The rail's reference, once settled. */
+            reference: string | null;
+            /** @description Why the rail rejected it. */
+            rejection_code: string | null;
+            /** @description Null if nobody has to do anything. */
+            waits_for: components["schemas"]["DepositReturnWaitsFor"] | null;
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             * @example 1
+             */
+            attempts: number;
+            /** @description Since when nothing is sent under the key. */
+            stopped_at: string | null;
+            /**
+             * Format: date-time
+             * @description When an operator decided it.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, or was decided.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            updated_at: string;
+        };
+        /** @description An item of kind deposit_return. */
+        DepositReturnItem: {
+            /**
+             * @description The kind of item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "deposit_return";
+            /**
+             * @description What it is about: an identifier, or the name of an account or pair.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            since: string;
+            /** @description Null for what belongs to the deployment. */
+            enterprise_id: string | null;
+            /** @description The organization. */
+            organization_id: string | null;
+            /** @description The name of the organization. */
+            organization_name: string | null;
+            /** @description The order. */
+            order_id: string | null;
+            /** @description Who works on it. Null for nobody. */
+            assignee: string | null;
+            /** @description Since when, in real time. */
+            assigned_at: string | null;
+            /** @description It is hidden until then. Null: it is not. */
+            snoozed_until: string | null;
+            /**
+             * Format: int32
+             * @description How many comments it has.
+             * @example 0
+             */
+            comments: number;
+            facts: components["schemas"]["WaitingDepositReturnFacts"];
+        };
+        /** @description Rows of DepositReturn: all of them, or a page where the request asked for one. */
+        DepositReturnList: {
+            /** @description Rows of DepositReturn: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["DepositReturn"][];
+        };
+        /** @description The outcome of a return, with evidence. */
+        DepositReturnOutcome: {
+            outcome: components["schemas"]["ReturnOutcome"];
+            /**
+             * @description What shows it. The reference of a settled return.
+             * @example letter 4711
+             */
+            evidence: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
+        /**
+         * @description What it waits for.
+         * @example outflow_limit
+         * @enum {string}
+         */
+        DepositReturnWaitsFor: "outflow_limit" | "liquidity" | "evidence" | "rail";
+        /** @description Where a deposit goes back to. */
+        DepositReturning: {
+            /** @enum {string} */
+            method?: "SOLANA_ADDRESS" | "COP_BANK_ACCOUNT" | "NGN_BANK_ACCOUNT" | "MXN_CLABE" | "BRL_PIX" | "EVM_ADDRESS" | "IBAN";
+            /** @description The fields of the method, as for an instrument. */
+            details?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Why this account is the sender. Required with `method`.
+             * @example letter of the bank
+             */
+            evidence?: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
         /** @description A key of a customer, without its secret. */
         DeskApiKey: {
             /**
@@ -5339,6 +5695,75 @@ export interface components {
         /** @description One EnterpriseHold. */
         EnterpriseHoldResponse: {
             data: components["schemas"]["EnterpriseHold"];
+        };
+        /** @description The credit that an entry is. */
+        EntryDeposit: {
+            /**
+             * @description The rail's name of the transaction.
+             * @example 20260302-1
+             */
+            transaction?: string;
+            /**
+             * @description The account that received it.
+             * @example 646180110400000007
+             */
+            account?: string;
+            /**
+             * @description The currency.
+             * @example MXN
+             */
+            currency?: string;
+            /**
+             * @description The amount.
+             * @example 700.00
+             */
+            amount?: string;
+            /**
+             * @description What shows it, such as a line of a statement.
+             * @example statement 7, line 3
+             */
+            evidence: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
+        /** @description Why an entry is no money. */
+        EntryDismissal: {
+            /**
+             * @description What shows it, such as a line of a statement.
+             * @example statement 7, line 3
+             */
+            evidence: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
+        /** @description What an entry is about: one of the two. */
+        EntryTie: {
+            /**
+             * @description The key that came back.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1
+             */
+            key?: string;
+            /**
+             * @description The deposit that was taken back.
+             * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            deposit_id?: string;
+            /**
+             * @description What shows it, such as a line of a statement.
+             * @example statement 7, line 3
+             */
+            evidence: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
         };
         /**
          * @description The error. Programs branch on it.
@@ -9875,7 +10300,7 @@ export interface components {
             data: components["schemas"]["QueueComment"][];
         };
         /** @description Something that needs a person; `kind` decides its facts. */
-        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"] | components["schemas"]["NewUserItem"];
+        QueueItem: components["schemas"]["ParkedOrderItem"] | components["schemas"]["UnmatchedDepositItem"] | components["schemas"]["DepositReturnItem"] | components["schemas"]["RailEntryItem"] | components["schemas"]["RefundItem"] | components["schemas"]["ReversalItem"] | components["schemas"]["OrganizationHoldItem"] | components["schemas"]["InstrumentHoldItem"] | components["schemas"]["ScreeningHitItem"] | components["schemas"]["UnansweredScreeningItem"] | components["schemas"]["ReturnedPayoutItem"] | components["schemas"]["BalanceDifferenceItem"] | components["schemas"]["LowLiquidityItem"] | components["schemas"]["StaleRateItem"] | components["schemas"]["WebhookDisabledItem"] | components["schemas"]["HaltItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["InformationRequestItem"] | components["schemas"]["ReconciliationDifferenceItem"] | components["schemas"]["NewUserItem"] | components["schemas"]["StrayItem"];
         /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
         QueueItemList: {
             /** @description Rows of QueueItem: all of them, or a page where the request asked for one. */
@@ -9889,7 +10314,7 @@ export interface components {
          * @description Only items of this kind.
          * @enum {string}
          */
-        QueueKind: "parked_order" | "unmatched_deposit" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference" | "new_user";
+        QueueKind: "parked_order" | "unmatched_deposit" | "deposit_return" | "rail_entry" | "refund" | "reversal" | "organization_hold" | "instrument_hold" | "screening_hit" | "unanswered_screening" | "returned_payout" | "balance_difference" | "low_liquidity" | "stale_rate" | "webhook_disabled" | "halt" | "approval" | "information_request" | "reconciliation_difference" | "new_user" | "stray";
         /** @description Until when an item is hidden. */
         QueueSnooze: {
             /** @description When it is shown again, at most 30 days ahead. Null shows it now. */
@@ -9919,6 +10344,144 @@ export interface components {
          * @enum {string}
          */
         QuotedAmountSide: "payin" | "payout";
+        /** @description An entry of a rail that could not be taken up. */
+        RailEntry: {
+            /**
+             * @description The entry.
+             * @example entry_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            id: string;
+            /**
+             * @description The rail.
+             * @example bank:mxn
+             */
+            rail: string;
+            /**
+             * @description What it reports: `deposit`, `return`, `reversal` or `invalid`.
+             * @example return
+             */
+            kind: string;
+            /**
+             * @description The transaction.
+             * @example 20260302-0001
+             */
+            transaction: string;
+            /**
+             * @description Its place in the transaction.
+             * @example 0
+             */
+            index: number;
+            /** @description The amount. Null if the rail told none that can be read. */
+            amount: components["schemas"]["Money"] | null;
+            /** @description The key or reference of the payment that it says came back, or the transaction that it takes back. */
+            key: string | null;
+            /**
+             * Format: date-time
+             * @description When the rail reported it.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            reported_at: string;
+            /**
+             * Format: int32
+             * @description How often the service tried to take it up.
+             * @example 3
+             */
+            attempts: number;
+            /** @description Why it waits. Null if it does not. */
+            problem: string | null;
+            /** @description `dismissed` or `deposit`. */
+            decision: string | null;
+            /** @description When an operator decided. */
+            decided_at: string | null;
+        };
+        /** @description An entry of a rail that cannot be taken up. */
+        RailEntryFacts: {
+            /**
+             * @description The rail.
+             * @example spei
+             */
+            rail: string;
+            /**
+             * @description `deposit`, `return`, `reversal` or `invalid`.
+             * @example return
+             */
+            reports: string;
+            /**
+             * @description The transaction.
+             * @example 20260302-0001
+             */
+            transaction: string;
+            /**
+             * Format: int32
+             * @description Its place in the transaction.
+             * @example 0
+             */
+            index: number;
+            /** @description The amount. Null if none can be read. */
+            amount: components["schemas"]["Money"] | null;
+            /** @description What it says came back, or was taken back. */
+            key: string | null;
+            /**
+             * @description Why it cannot be taken up.
+             * @example the returned payout or refund is not known
+             */
+            problem: string;
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             * @example 5
+             */
+            attempts: number;
+        };
+        /** @description An item of kind rail_entry. */
+        RailEntryItem: {
+            /**
+             * @description The kind of item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "rail_entry";
+            /**
+             * @description What it is about: an identifier, or the name of an account or pair.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            since: string;
+            /** @description Null for what belongs to the deployment. */
+            enterprise_id: string | null;
+            /** @description The organization. */
+            organization_id: string | null;
+            /** @description The name of the organization. */
+            organization_name: string | null;
+            /** @description The order. */
+            order_id: string | null;
+            /** @description Who works on it. Null for nobody. */
+            assignee: string | null;
+            /** @description Since when, in real time. */
+            assigned_at: string | null;
+            /** @description It is hidden until then. Null: it is not. */
+            snoozed_until: string | null;
+            /**
+             * Format: int32
+             * @description How many comments it has.
+             * @example 0
+             */
+            comments: number;
+            facts: components["schemas"]["RailEntryFacts"];
+        };
+        /** @description Rows of RailEntry: all of them, or a page where the request asked for one. */
+        RailEntryList: {
+            /** @description Rows of RailEntry: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["RailEntry"][];
+        };
+        /** @description One RailEntry. */
+        RailEntryResponse: {
+            data: components["schemas"]["RailEntry"];
+        };
         /** @description A volume limit that is raised for a while. */
         RaisedVolumeLimit: {
             /**
@@ -10373,6 +10936,12 @@ export interface components {
              */
             code: "request_timeout";
         };
+        /**
+         * @description The outcome.
+         * @example settled
+         * @enum {string}
+         */
+        ReturnOutcome: "settled" | "rejected";
         /** @description A settled payout that came back, or a part of it. */
         ReturnedPayoutFacts: {
             /**
@@ -10680,6 +11249,11 @@ export interface components {
              * @example 0x5f…
              */
             reference?: string;
+            /**
+             * @description The provider's reference of the order's conversion, if the provider lists it without a key.
+             * @example trade-17
+             */
+            fill?: string;
         };
         /** @description Instruments that a rail serves. */
         ServedMethod: {
@@ -10776,11 +11350,11 @@ export interface components {
          */
         SmallAmountKind: "deposits" | "refunds";
         /**
-         * @description kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked: an operator decided about a kept deposit.
+         * @description kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked, returned: an operator decided about a kept deposit.
          * @example kept
          * @enum {string}
          */
-        SmallAmountState: "kept" | "collected" | "written_off" | "assigned" | "booked";
+        SmallAmountState: "kept" | "collected" | "written_off" | "assigned" | "booked" | "returned";
         /** @description Small deposits or refunds at a rail, added up. */
         SmallAmounts: {
             /**
@@ -10916,7 +11490,7 @@ export interface components {
             comments: number;
             facts: components["schemas"]["StaleRate"];
         };
-        /** @description A camt.053.001.08, or CSV with one row of names. At most 128 MiB. */
+        /** @description A camt.053 (versions .02, .04, .06 or .08), or CSV with one row of names. At most 128 MiB. */
         StatementFile: string;
         /** @description A line of the statement. */
         StatementLine: {
@@ -11045,6 +11619,166 @@ export interface components {
              */
             code: "statement_unreadable";
         };
+        /** @description A coin or token at a deposit address that is no deposit. */
+        Stray: {
+            /**
+             * @description The stray.
+             * @example str_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            id: string;
+            status: components["schemas"]["StrayStatus"];
+            /**
+             * @description The rail.
+             * @example evm:base
+             */
+            rail: string;
+            /**
+             * @description The deposit address.
+             * @example 0x52908400098527886E0F7030069857D2E4169EE7
+             */
+            account: string;
+            /**
+             * @description The order that shows the address.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            order_id: string;
+            /**
+             * @description `native` for the coin of the chain, or the contract or mint.
+             * @example native
+             */
+            asset: string;
+            /**
+             * @description Its name in the settings of the rail. It is no currency of the desk.
+             * @example ETH
+             */
+            symbol: string;
+            /**
+             * @description How much of it is there.
+             * @example 0.25
+             */
+            amount: string;
+            /** @description Why the last return moved nothing, or cannot be sent now. Null without a problem. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first seen.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            seen_at: string;
+            /** @description When it ended. Null: it did not. */
+            ended_at: string | null;
+            /**
+             * Format: int32
+             * @description How often its return was tried.
+             * @example 1
+             */
+            attempts: number;
+            /** @description Of its return. */
+            reference: string | null;
+        };
+        /** @description A coin or token at a deposit address that is no deposit. */
+        StrayFacts: {
+            /**
+             * @description The rail.
+             * @example evm:base
+             */
+            rail: string;
+            /**
+             * @description The deposit address.
+             * @example 0x52908400098527886E0F7030069857D2E4169EE7
+             */
+            account: string;
+            /**
+             * @description The order that shows the address.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            order_id: string;
+            /**
+             * @description `native` for the coin of the chain, or the contract or mint.
+             * @example native
+             */
+            asset: string;
+            /**
+             * @description Its name in the settings of the rail. It is no currency of the desk.
+             * @example ETH
+             */
+            symbol: string;
+            /**
+             * @description How much of it is there.
+             * @example 0.25
+             */
+            amount: string;
+            /** @description Why the last return moved nothing, or cannot be sent now. Null without a problem. */
+            problem: string | null;
+        };
+        /** @description An item of kind stray. */
+        StrayItem: {
+            /**
+             * @description The kind of item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "stray";
+            /**
+             * @description What it is about: an identifier, or the name of an account or pair.
+             * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             * @example 2026-03-02T14:05:09.120Z
+             */
+            since: string;
+            /** @description Null for what belongs to the deployment. */
+            enterprise_id: string | null;
+            /** @description The organization. */
+            organization_id: string | null;
+            /** @description The name of the organization. */
+            organization_name: string | null;
+            /** @description The order. */
+            order_id: string | null;
+            /** @description Who works on it. Null for nobody. */
+            assignee: string | null;
+            /** @description Since when, in real time. */
+            assigned_at: string | null;
+            /** @description It is hidden until then. Null: it is not. */
+            snoozed_until: string | null;
+            /**
+             * Format: int32
+             * @description How many comments it has.
+             * @example 0
+             */
+            comments: number;
+            facts: components["schemas"]["StrayFacts"];
+        };
+        /** @description Rows of Stray: all of them, or a page where the request asked for one. */
+        StrayList: {
+            /** @description Rows of Stray: all of them, or a page where the request asked for one. */
+            data: components["schemas"]["Stray"][];
+        };
+        /** @description One Stray. */
+        StrayResponse: {
+            data: components["schemas"]["Stray"];
+        };
+        /** @description Where it goes, and why. */
+        StrayReturn: {
+            /**
+             * @description The address.
+             * @example 0x52908400098527886E0F7030069857D2E4169EE7
+             */
+            to: string;
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+        };
+        /**
+         * @description OPEN: an operator decides. RETURNING: the return is under way. GONE: the address does not hold it any more.
+         * @example OPEN
+         * @enum {string}
+         */
+        StrayStatus: "OPEN" | "RETURNING" | "RETURNED" | "DISMISSED" | "GONE";
         /** @description An order that a deposit may belong to. */
         SuggestedOrder: {
             /**
@@ -11089,11 +11823,11 @@ export interface components {
             received: components["schemas"]["Money"];
         };
         /**
-         * @description booked: it is the desk's own money. written_off: nobody claimed it.
+         * @description booked: it is the desk's own money. written_off: nobody claimed it. returned: it goes or went back to its sender.
          * @example booked
          * @enum {string}
          */
-        SuspenseExit: "booked" | "written_off";
+        SuspenseExit: "booked" | "written_off" | "returned";
         /** @description Money that goes from deposit accounts to the payer of a rail. */
         Sweep: {
             /**
@@ -11370,6 +12104,8 @@ export interface components {
             address: string;
             /** @description The amount. */
             amount: components["schemas"]["Money"];
+            /** @description The known counterparty of the operator file that sent it. Null for none. */
+            counterparty: string | null;
             /** @description The likeliest order first. */
             suggestions: components["schemas"]["SuggestedOrder"][];
         };
@@ -11599,50 +12335,33 @@ export interface components {
          * @enum {string}
          */
         VolumePeriod: "day" | "month";
-        /** @description An entry of a rail that could not be taken up. */
-        WaitingEntry: {
+        /** @description A deposit that cannot go back by itself. */
+        WaitingDepositReturnFacts: {
             /**
-             * @description The rail.
-             * @example bank:mxn
+             * @description The deposit.
+             * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
              */
-            rail: string;
+            deposit_id: string;
+            /** @description The amount. */
+            amount: components["schemas"]["Money"];
+            /** @description The rail. Null before it is prepared. */
+            rail: string | null;
             /**
-             * @description What it reports.
-             * @example deposit
+             * @description The present status.
+             * @example PENDING
              */
-            kind: string;
+            status: string;
             /**
-             * @description The transaction.
-             * @example 20260302-0001
+             * @description `evidence`: it was stopped, and the rail has not told its outcome. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.
+             * @example evidence
              */
-            transaction: string;
-            /**
-             * @description Its place in the transaction.
-             * @example 0
-             */
-            index: number;
-            /**
-             * Format: date-time
-             * @description When the rail reported it.
-             * @example 2026-03-02T14:05:09.120Z
-             */
-            reported_at: string;
+            waits_for: string;
             /**
              * Format: int32
-             * @description How often the service tried to take it up.
-             * @example 3
+             * @description How often it was tried.
+             * @example 2
              */
             attempts: number;
-            /**
-             * @description Why it waits.
-             * @example unknown currency
-             */
-            problem: string;
-        };
-        /** @description Rows of WaitingEntry: all of them, or a page where the request asked for one. */
-        WaitingEntryList: {
-            /** @description Rows of WaitingEntry: all of them, or a page where the request asked for one. */
-            data: components["schemas"]["WaitingEntry"][];
         };
         /** @description A refund that needs an operator. */
         WaitingRefund: {
@@ -11683,6 +12402,8 @@ export interface components {
             reference_number: string;
             /** @description The amount. */
             amount: components["schemas"]["Money"];
+            /** @description What came back of it. Null for nothing. */
+            returned: components["schemas"]["Money"] | null;
             /**
              * @description Why the money goes back.
              * @example funding_expired
@@ -11694,7 +12415,7 @@ export interface components {
              */
             status: string;
             /**
-             * @description `destination`: an instrument must be chosen. `rejected`: the rail rejected it. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.
+             * @description `destination`: an instrument must be chosen. `rejected`: the rail rejected it. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed. `rest`: a part of it came back.
              * @example destination
              */
             waits_for: string;
@@ -16920,7 +17641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaitingEntryList"];
+                    "application/json": components["schemas"]["RailEntryList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16930,6 +17651,258 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The entry.
+                 * @example entry_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The entry as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RailEntryResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The entry.
+                 * @example entry_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an entry is no money. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryDismissal"];
+            };
+        };
+        responses: {
+            /** @description The entry as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RailEntryResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    tieEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The entry.
+                 * @example entry_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What an entry is about: one of the two. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryTie"];
+            };
+        };
+        responses: {
+            /** @description The entry as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RailEntryResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordEntryAsDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The entry.
+                 * @example entry_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The credit that an entry is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryDeposit"];
+            };
+        };
+        responses: {
+            /** @description The entry as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RailEntryResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
@@ -18526,6 +19499,385 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listStrays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The strays. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrayList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    returnStray: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The stray.
+                 * @example str_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                stray_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where it goes, and why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrayReturn"];
+            };
+        };
+        responses: {
+            /** @description The stray as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrayResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissStray: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The stray.
+                 * @example str_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                stray_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The stray as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrayResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    returnDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where a deposit goes back to. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositReturning"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopDepositReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an operator acts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markDepositReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The deposit.
+                 * @example dep_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                deposit_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The outcome of a return, with evidence. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositReturnOutcome"];
+            };
+        };
+        responses: {
+            /** @description The deposit as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskDepositResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDepositReturns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The returns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositReturnList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     releaseRefund: {
         parameters: {
             query?: never;
@@ -19957,7 +21309,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A camt.053.001.08, or CSV with one row of names. At most 128 MiB. */
+        /** @description A camt.053 (versions .02, .04, .06 or .08), or CSV with one row of names. At most 128 MiB. */
         requestBody: {
             content: {
                 /**

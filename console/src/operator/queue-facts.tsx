@@ -10,6 +10,7 @@ import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery } from './api.ts'
 import { ApprovalActs } from './approval-acts.tsx'
 import { DeskAct } from './desk-act.tsx'
+import { EntryActs } from './entry-acts.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
 import { EndpointActsOf } from './endpoint-acts.tsx'
 import { RequestActs } from './information-answer.tsx'
@@ -17,7 +18,9 @@ import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { useWord } from './status-words.tsx'
+import { StrayActs } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { ReturnActs } from './suspense-exits.tsx'
 import { queueTexts } from './queue-words.ts'
 import type { Item } from './words.ts'
 
@@ -67,6 +70,7 @@ function Known({ item }: { item: Item }) {
           [t.rail, <RailLink key="rail" name={facts.rail} />],
           [t.transaction, <Transaction key="tx" rail={facts.rail} value={facts.transaction} />],
           [t.address, <Copyable key="address" value={facts.address} label={t.address} />],
+          [t.counterparty, facts.counterparty],
         ]}
       />
     )
@@ -99,9 +103,28 @@ function factsOf(
     case 'refund':
       return [
         amount(t.amount, facts.amount),
+        amount(t.returned, facts.returned),
         [t.because, word(facts.reason)],
         [t.waitsFor, t.waits[facts.waits_for] ?? facts.waits_for],
         [t.rejection, facts.rejection_code],
+        [t.attempts, String(facts.attempts)],
+      ]
+    case 'deposit_return':
+      return [
+        amount(t.amount, facts.amount),
+        [t.rail, facts.rail],
+        [t.status, word(facts.status)],
+        [t.waitsFor, t.waits[facts.waits_for] ?? facts.waits_for],
+        [t.attempts, String(facts.attempts)],
+      ]
+    case 'rail_entry':
+      return [
+        [t.rail, <RailLink key="rail" name={facts.rail} />],
+        [t.what, word(facts.reports)],
+        [t.transaction, <Transaction key="tx" rail={facts.rail} value={facts.transaction} />],
+        amount(t.amount, facts.amount),
+        [t.about, facts.key],
+        [t.reason, facts.problem],
         [t.attempts, String(facts.attempts)],
       ]
     case 'reversal':
@@ -189,6 +212,8 @@ function factsOf(
         [t.tokenOf, facts.invited_by],
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
+    case 'stray':
+      return [[`${t.amount}, ${t.rail}`, `${facts.amount} ${facts.symbol}, ${facts.rail}`]]
     case 'webhook_disabled':
       return [
         [t.url, facts.url],
@@ -228,6 +253,10 @@ function Acts({ item }: { item: Item }) {
       return order === null ? nothing : <ExitsOf id={order} />
     case 'unmatched_deposit':
       return <Suggestions deposit={id} facts={facts} />
+    case 'rail_entry':
+      return <EntryActs id={id} facts={facts} />
+    case 'deposit_return':
+      return <ReturnActs facts={facts} />
     case 'organization_hold':
       return release(
         `/operator/v1/organizations/${id}/release`,
@@ -312,6 +341,8 @@ function Acts({ item }: { item: Item }) {
       ) : (
         <p className="dim">{t.role}</p>
       )
+    case 'stray':
+      return <StrayActs id={id} amount={`${facts.amount} ${facts.symbol}`} role={t.role} />
     case 'webhook_disabled':
       return may(me, 'change_webhooks') ? (
         <EndpointActsOf id={id} />

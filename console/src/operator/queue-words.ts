@@ -20,6 +20,8 @@ const parkedEs: Readonly<Record<string, string>> = {
   screening: 'Un screener detuvo al beneficiario.',
 }
 const waitsEn: Readonly<Record<string, string>> = {
+  rest: 'a part of it came back, and the rest may follow',
+  evidence: 'it was stopped, and its rail has not told the outcome',
   destination: 'a destination must be chosen',
   rejected: 'the rail rejected it',
   outflow_limit: 'it is beyond a cap',
@@ -27,6 +29,8 @@ const waitsEn: Readonly<Record<string, string>> = {
   rail: 'many attempts failed',
 }
 const waitsEs: Readonly<Record<string, string>> = {
+  rest: 'volvió una parte y el resto puede seguir',
+  evidence: 'se detuvo y su riel no ha dicho el resultado',
   destination: 'hay que elegir un destino',
   rejected: 'el riel lo rechazó',
   outflow_limit: 'supera un tope',
@@ -49,6 +53,7 @@ export const queueTexts = bilingual(
     rail: 'Rail',
     transaction: 'Transaction',
     address: 'Received at',
+    counterparty: 'Known counterparty',
     because: 'Because',
     waitsFor: 'Waits because',
     rejection: 'Code of the rail',
@@ -119,6 +124,7 @@ export const queueTexts = bilingual(
     rail: 'Riel',
     transaction: 'Transacción',
     address: 'Recibido en',
+    counterparty: 'Contraparte conocida',
     because: 'Por',
     waitsFor: 'Espera porque',
     rejection: 'Código del riel',

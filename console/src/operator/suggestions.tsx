@@ -5,6 +5,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { act, may, meQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { SuspenseExits } from './suspense-exits.tsx'
 
 const texts = bilingual(
   {
@@ -111,6 +112,7 @@ export function Suggestions({
       ) : (
         <p className="dim">{t.role}</p>
       )}
+      <SuspenseExits deposit={deposit} amount={amount} />
     </>
   )
 }

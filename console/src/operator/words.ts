@@ -12,6 +12,8 @@ export type Kind = Item['kind']
 const en: Readonly<Record<Kind, string>> = {
   parked_order: 'parked order',
   unmatched_deposit: 'unmatched deposit',
+  deposit_return: 'deposit that goes back',
+  rail_entry: 'entry of a rail',
   refund: 'refund that waits',
   reversal: 'reversed deposit',
   organization_hold: 'organization on hold',
@@ -28,10 +30,13 @@ const en: Readonly<Record<Kind, string>> = {
   information_request: 'information request',
   reconciliation_difference: 'reconciliation difference',
   new_user: 'new user',
+  stray: 'stray',
 }
 const es: Readonly<Record<Kind, string>> = {
   parked_order: 'orden apartada',
   unmatched_deposit: 'depósito sin orden',
+  deposit_return: 'depósito que vuelve',
+  rail_entry: 'entrada de un riel',
   refund: 'reembolso en espera',
   reversal: 'depósito revertido',
   organization_hold: 'organización retenida',
@@ -48,6 +53,7 @@ const es: Readonly<Record<Kind, string>> = {
   information_request: 'solicitud de información',
   reconciliation_difference: 'diferencia de conciliación',
   new_user: 'usuario nuevo',
+  stray: 'fondos extraviados',
 }
 export const kindTexts = bilingual({ kind: en }, { kind: es })
 

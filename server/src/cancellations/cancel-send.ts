@@ -8,6 +8,7 @@ import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import type { Rail } from '../rails/port.ts'
 import type { Rails } from '../rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
 import { selectRefunds } from '../refunds/queries.ts'
@@ -62,7 +63,7 @@ async function cancelled(
   if (before !== undefined && before.answer !== 'impossible')
     return `is having its ${kind} ${key} cancelled already: the rail ${name} has not ended it yet`
   const rail = (await deps.rails.all()).find((one) => one.name === name)
-  if (rail !== undefined && rail.isOpening !== true && rail.cancel === undefined)
+  if (rail !== undefined && rail.isOpening !== true && !(await mayCancel(rail)))
     return `has its ${kind} ${key} on the rail ${name}, which cannot cancel: wait for its outcome, or record it with evidence`
   return {
     events: [],
@@ -72,4 +73,10 @@ async function cancelled(
     ...(kind === 'payout' ? { dueAt: deps.clock.now() } : {}),
     note: noteOf('cancel_asked', `${key}: ${reason}`),
   }
+}
+
+/** A rail that does not answer may be able to: the worker asks it again. */
+async function mayCancel({ cancel, canCancel }: Rail): Promise<boolean> {
+  if (cancel === undefined) return false
+  return (await canCancel?.().catch(() => true)) ?? true
 }

@@ -55,3 +55,20 @@ export const updateCancellationAnswered = async (
   at: Instant,
 ): Promise<boolean> =>
   (await rows(db, UPDATE_CANCELLATION_ANSWERED, [key, answer, detail, sqlInstant(at)])).length > 0
+
+const UPSERT_RETURN_CANCELLATION = statement(
+  'upsert_return_cancellation',
+  ['key', 'subject_id', 'rail', 'at'],
+  `insert into send_cancellations (key, kind, subject_id, rail, asked_at) values ($1, 'deposit_return', $2, $3, $4)
+   on conflict (key) do update
+      set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null`,
+)
+
+/** The worker asks the rail to cancel the return of a deposit. */
+export async function upsertReturnCancellation(
+  db: Db,
+  { id, key, rail }: { id: Uuid<'drt'>; key: string; rail: string },
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPSERT_RETURN_CANCELLATION, [key, id, rail, sqlInstant(at)])
+}

@@ -83,7 +83,7 @@ export async function applyVersion(
     },
     async before(db) {
       await requireNewest(db, seenNumber)
-      undo = await undoOf(db, file, at)
+      undo = await undoOf(db, config.secrets, file, at)
     },
     after: async (db, made) =>
       made.length === 0
@@ -137,7 +137,7 @@ export async function applyPending(
       async transact(work) {
         version = await commit(execution, undefined, work)
       },
-      before: async (db) => void (undo = await undoOf(db, file, at)),
+      before: async (db) => void (undo = await undoOf(db, config.secrets, file, at)),
       after: (db, changes) => settle(db, { status: 'effective', changes, undo }),
     })
     return version ?? undefined

@@ -38,6 +38,7 @@ export function fileOf(text: string, { isDirect, folder = '/' }: Operator): Oper
     screening: file.screening !== undefined,
     small_amounts: file.smallAmounts !== undefined,
     approvals: file.approvals !== undefined,
+    counterparties: file.counterparties !== undefined,
     retention: file.retention !== undefined,
     instruments: organizations.some(({ instruments }) => instruments.length > 0),
     status: organizations.some(({ status }) => status !== undefined),

@@ -1,6 +1,7 @@
 // Describes what takes a version of the configuration back: an operator file with the present terms of everything that the
 // version describes. Statuses of customers and their contacts are not part of it: a rollback ends no hold. Nothing is
 // deleted: a route that the version creates is disabled again.
+import type { Secrets } from '../config.ts'
 import { parse, stringify } from 'yaml'
 import { selectRoutes } from '../configured-routes/queries.ts'
 import type { Instant } from '../clock.ts'
@@ -9,6 +10,7 @@ import { publicId, uuidOf } from '../ids.ts'
 import { selectInstruments } from '../instruments/queries.ts'
 import {
   describeApprovals,
+  describeCounterparties,
   describeCalendars,
   describeProviders,
   describeRails,
@@ -22,6 +24,7 @@ import {
 import type {
   ApprovalContent,
   CalendarContent,
+  CounterpartyContent,
   ProviderContent,
   RailContent,
   RetentionContent,
@@ -54,12 +57,18 @@ type Undo = {
   screening?: ScreenerContent[]
   small_amounts?: SmallAmountContent[]
   approvals?: ApprovalContent[]
+  counterparties?: CounterpartyContent[]
   retention?: RetentionContent
   enterprises: { name: string; organizations: UndoneOrganization[] }[]
 }
 
 /** The text of the file. Call it before the version is applied, in its transaction. */
-export async function undoOf(db: Db, file: OperatorFile, at: Instant): Promise<string> {
+export async function undoOf(
+  db: Db,
+  secrets: Secrets,
+  file: OperatorFile,
+  at: Instant,
+): Promise<string> {
   const names = new Set([...file.providers, ...file.rails].map(({ name }) => name))
   const calendars = new Set(file.calendars.map(({ name }) => name))
   const keys = new Set(file.signers.map(({ key }) => key))
@@ -71,6 +80,9 @@ export async function undoOf(db: Db, file: OperatorFile, at: Instant): Promise<s
     ...(file.screening === undefined ? {} : { screening: await describeScreening(db) }),
     ...(file.smallAmounts === undefined ? {} : { small_amounts: await describeSmallAmounts(db) }),
     ...(file.approvals === undefined ? {} : { approvals: await describeApprovals(db) }),
+    ...(file.counterparties === undefined
+      ? {}
+      : { counterparties: await describeCounterparties(db, secrets) }),
     ...(file.retention === undefined ? {} : { retention: await selectRetentionPolicy(db) }),
     enterprises: [],
   }
@@ -159,6 +171,7 @@ export function mergedUndo(
   const screening = all.findLast((undo) => undo.screening !== undefined)?.screening
   const smallAmounts = all.findLast((undo) => undo.small_amounts !== undefined)?.small_amounts
   const approvals = all.findLast((undo) => undo.approvals !== undefined)?.approvals
+  const counterparties = all.findLast((undo) => undo.counterparties !== undefined)?.counterparties
   const retention = all.findLast((undo) => undo.retention !== undefined)?.retention
   const enterprises = mergedEnterprises(all.flatMap((undo) => undo.enterprises))
   const hasRoutes = enterprises.some(({ organizations }) =>
@@ -188,6 +201,7 @@ export function mergedUndo(
         ...(screening === undefined ? {} : { screening }),
         ...(smallAmounts === undefined ? {} : { small_amounts: smallAmounts }),
         ...(approvals === undefined ? {} : { approvals }),
+        ...(counterparties === undefined ? {} : { counterparties }),
         ...(retention === undefined ? {} : { retention }),
         enterprises,
       }

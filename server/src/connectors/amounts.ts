@@ -1,7 +1,7 @@
 // Turns the decimal strings of the protocol into exact integers and back.
 import { parseTimestamp, type Instant } from '../clock.ts'
 import { isCurrency } from '../money/currencies.ts'
-import { parseAmount, parseRate } from '../money/decimal.ts'
+import { formatAmount, parseAmount, parseRate } from '../money/decimal.ts'
 import type { Holding, Money } from '../rails/port.ts'
 import { ConnectorError } from './errors.ts'
 import type { SentBalance, SentFee } from './protocol.ts'
@@ -23,10 +23,34 @@ export function positiveMinorOf(amount: string | undefined, currency: string): b
 }
 
 /** Undefined where there is none. */
-export function feeOf(fee: SentFee | undefined): Money | undefined {
+function feeOf(fee: SentFee | undefined): Money | undefined {
   if (fee === undefined || fee === null) return undefined
   const amountMinor = minorOf(fee.amount, fee.currency)
   return amountMinor === 0n ? undefined : { currency: fee.currency, amountMinor }
+}
+
+/** The largest fee that is believed, by currency, as the settings have it. */
+export type MostFees = ReadonlyMap<string, bigint>
+
+/**
+ * `moved`: the amounts that the fee was charged for. Without a setting it is at most the one of its currency. Throws for
+ * another fee: a connector could otherwise post any amount.
+ */
+export function believedFee(
+  sent: SentFee | undefined,
+  moved: readonly Money[],
+  mostFees: MostFees,
+): Money | undefined {
+  const fee = feeOf(sent)
+  if (fee === undefined) return undefined
+  const { currency, amountMinor } = fee
+  const ofCurrency = moved.find((one) => one.currency === currency)?.amountMinor
+  const most = mostFees.get(currency) ?? ofCurrency ?? 0n
+  if (amountMinor <= most) return fee
+  throw new ConnectorError(
+    'unexpected',
+    `the answer has a fee of ${formatAmount(amountMinor, currency)} ${currency}, and at most ${formatAmount(most, currency)} are believed: ask the company, or raise most_fees.${currency} in the settings`,
+  )
 }
 
 export const holdingOf = ({ account, currency, amount }: SentBalance): Holding => ({

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { steppedMs, type Clock } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import { parseJsonBody } from '../http/json-body.ts'
+import { MOST_BYTES, MOST_OF_KEY } from './answer-bytes.ts'
 import { ConnectorError } from './errors.ts'
 import type { PublicKeys, SigningKey } from './keys.ts'
 import { problem } from './protocol.ts'
@@ -18,6 +19,10 @@ export type Call = {
   body?: string
   /** The answer must repeat it. */
   key?: string
+  /** The answer has a list, although it is one about a key. */
+  isList?: true
+  /** The caller checks the strings of the answer part by part. */
+  strings?: 'any'
 }
 
 export type ConnectorClient = {
@@ -53,8 +58,9 @@ export function openClient(
 ): ConnectorClient {
   async function exchange(call: Call): Promise<Verified> {
     const request = await signCall(settings, call, nowMsOf(clock))
-    const raw = await transport.exchange(request)
-    return verified(request, raw, settings, nowMsOf(clock))
+    const isShort = call.key !== undefined && call.isList !== true
+    const raw = await transport.exchange(request, isShort ? MOST_OF_KEY : MOST_BYTES)
+    return verified(request, raw, settings, nowMsOf(clock), call.strings)
   }
 
   return {
@@ -91,12 +97,13 @@ export async function verified(
   raw: RawAnswer,
   { publicKeys, environment }: ClientSettings,
   nowMs: number,
+  strings?: Call['strings'],
 ): Promise<Verified> {
   await verifyAnswer(request, raw, publicKeys, environment, nowMs)
   if (raw.headers['content-encoding'] !== undefined)
     throw new ConnectorError('unexpected', 'the answer is compressed, which was not asked for')
   try {
-    return { status: raw.status, body: parseJsonBody(raw.bytes) }
+    return { status: raw.status, body: parseJsonBody(raw.bytes, strings) }
   } catch {
     throw new ConnectorError(
       'unexpected',

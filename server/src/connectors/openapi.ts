@@ -19,7 +19,7 @@ const ABOUT = `The operations that a connector offers, and that Corridor calls. 
 
 **Meaning of answers.** Only a signed 404 of the type \`unknown_key\` with the key says that you never received it. Only a signed 200 with \`declined\` or \`rejected\` refuses. Corridor asks again after everything else, such as a timeout, a 429 or a 5xx. It treats a status that it does not know as \`pending\`. A party is cleared only by a signed 200 with \`clear\`.
 
-**Sizes and times.** Answer within 10 seconds, with at most 1 MiB. Amounts and rates are decimal strings, never numbers.`
+**Sizes and times.** Answer within 10 seconds, with at most 64 KiB about one key and 1 MiB otherwise. Amounts and rates are decimal strings, never numbers.`
 
 const REFUSALS = {
   400: 'The request is malformed.',
@@ -218,6 +218,18 @@ const paths = {
       parameters: [keyParameter],
       answer: protocol.send,
       refusals: [404],
+    }),
+  },
+  '/sends/{key}/cancellation': {
+    put: operation({
+      id: 'putCancellation',
+      tag: 'rail',
+      summary: 'Cancel a payment',
+      description:
+        'Optional: state `cancels` in your capabilities. `cancelled`, with `code`: nothing was or will be executed under the key, also if you receive the payment only later. The payment is then `rejected`. `too_late`: it was executed, or nobody can stop it. `pending`: not decided yet; Corridor asks again.',
+      parameters: [keyParameter],
+      body: protocol.cancellationRequest,
+      answer: protocol.cancellation,
     }),
   },
   '/movements': {

@@ -10,6 +10,7 @@ export const PROTOCOL_VERSION = '1'
 /** The statuses with a meaning. Corridor treats every other status as `pending`. */
 export const fillStatuses = ['filled', 'pending', 'declined'] as const
 export const sendStatuses = ['settled', 'pending', 'rejected'] as const
+export const cancellationStatuses = ['cancelled', 'pending', 'too_late'] as const
 /** The lists that a connector may offer. */
 export const listable = ['sends', 'fills'] as const
 
@@ -53,6 +54,13 @@ export const capabilities = open(
             'What it can list since a time: payments, conversions. Absent or empty: an operator compares its statement after a restore of the database.',
         },
       ),
+    ),
+    cancels: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it cancels payments. Absent: no, and an operator records their outcome.',
+        examples: [true],
+      }),
     ),
     claims: Type.Optional(
       Type.Boolean({
@@ -175,6 +183,22 @@ export const send = open(
     code: Type.Optional(reason),
   },
   { title: 'Send', description: 'The present state of a payment.' },
+)
+
+export const cancellationRequest = exact(
+  { key },
+  { title: 'CancellationRequest', description: 'A payment that must not be executed.' },
+)
+export const cancellation = open(
+  {
+    key,
+    status: Type.String({
+      description: `One of ${cancellationStatuses.join(', ')}.`,
+      examples: ['cancelled'],
+    }),
+    code: Type.Optional(reason),
+  },
+  { title: 'Cancellation', description: 'Whether the payment can still be executed.' },
 )
 
 const entry = {
@@ -316,5 +340,6 @@ export type Capabilities = Static<typeof capabilities>
 export type SentMovement = Static<typeof movement>
 export type SentFill = Static<typeof fill>
 export type SentSend = Static<typeof send>
+export type SentCancellation = Static<typeof cancellation>
 export type SentFee = Static<typeof fee>
 export type SentBalance = Static<typeof balances>['balances'][number]

@@ -2,10 +2,26 @@
 // retry sends the same bytes, even after an upgrade.
 import Type from 'typebox'
 import { Value } from 'typebox/value'
+import { hasBadString } from '../http/json-body.ts'
 import { checkDetails } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
-import type { LookUpAnswer, Rail, RailEntry, SendAnswer, SendRequest } from '../rails/port.ts'
-import { feeOf, holdingOf, instantOf, positiveMinorOf, required } from './amounts.ts'
+import type {
+  CancelAnswer,
+  LookUpAnswer,
+  Money,
+  Rail,
+  RailEntry,
+  SendAnswer,
+  SendRequest,
+} from '../rails/port.ts'
+import {
+  believedFee,
+  holdingOf,
+  instantOf,
+  positiveMinorOf,
+  required,
+  type MostFees,
+} from './amounts.ts'
 import { claimerOf } from './claim.ts'
 import { checked, openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
@@ -13,7 +29,7 @@ import { listedSends } from './listing.ts'
 import { problemsOf } from './problems.ts'
 import * as protocol from './protocol.ts'
 import { receiverOf } from './receive.ts'
-import { clientSettingsOf, railSettingsOf } from './settings.ts'
+import { beliefsOf, clientSettingsOf, railSettingsOf } from './settings.ts'
 
 export function openConnectorRail(
   name: string,
@@ -22,6 +38,19 @@ export function openConnectorRail(
   client: ConnectorClient = openClient(clientSettingsOf(settings, world), world.clock),
 ): Rail {
   const { serves, sharedAccounts, eventsSecret } = railSettingsOf(settings, world.secret)
+
+  const { mostFees } = beliefsOf(settings)
+
+  async function lookUp(key: string, prepared: string): Promise<LookUpAnswer> {
+    const call = { method: 'GET', path: `/sends/${key}`, key } as const
+    const found = await client.lookUp(call, protocol.send)
+    return found === null ? { state: 'unknown' } : sendAnswerOf(found, prepared, mostFees)
+  }
+  async function canCancel(): Promise<boolean> {
+    const call = { method: 'GET', path: '/capabilities' } as const
+    return (await client.call(call, protocol.capabilities)).cancels === true
+  }
+
   return {
     name,
     served: serves,
@@ -30,7 +59,7 @@ export function openConnectorRail(
 
     async openAccounts(key, method, currency, count) {
       const body = JSON.stringify({ key, method, currency, count })
-      const call = { method: 'POST', path: '/funding-accounts', body, key } as const
+      const call = { method: 'POST', path: '/funding-accounts', body, key, isList: true } as const
       const { accounts } = await client.call(call, protocol.accounts)
       if (accounts.some((details) => checkDetails(method, details).length > 0))
         throw new ConnectorError('unexpected', `a funding account is not one of ${method}`)
@@ -49,20 +78,30 @@ export function openConnectorRail(
       const { key } = request
       requireSame(request, prepared)
       const call = { method: 'PUT', path: `/sends/${key}`, body: prepared, key } as const
-      return sendAnswerOf(await client.call(call, protocol.send))
+      return sendAnswerOf(await client.call(call, protocol.send), prepared, mostFees)
     },
 
-    async lookUp(key): Promise<LookUpAnswer> {
-      const call = { method: 'GET', path: `/sends/${key}`, key } as const
-      const found = await client.lookUp(call, protocol.send)
-      return found === null ? { state: 'unknown' } : sendAnswerOf(found)
+    lookUp,
+    canCancel,
+    async cancel(key, prepared): Promise<CancelAnswer> {
+      if (!(await canCancel()))
+        return { state: 'impossible', reason: 'the connector cannot cancel' }
+      const body = JSON.stringify({ key })
+      const call = { method: 'PUT', path: `/sends/${key}/cancellation`, body, key } as const
+      const answer = cancelAnswerOf(await client.call(call, protocol.cancellation))
+      if (answer.state !== 'cancelled') return answer
+      // A connector that did not store the cancellation would execute a delayed request.
+      const { state } = await lookUp(key, prepared)
+      if (state === 'rejected') return answer
+      throw new ConnectorError('unexpected', `the answer cancelled a payment that is ${state}`)
     },
 
     // The connector keeps the order, so `watch` is not needed.
     async poll(cursor) {
       const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
       const path = `/movements?limit=${protocol.MOST_MOVEMENTS}${query}`
-      const page = await client.call({ method: 'GET', path }, protocol.uncheckedMovements)
+      const call = { method: 'GET', path, strings: 'any' } as const
+      const page = await client.call(call, protocol.uncheckedMovements)
       const entries = page.movements.map(entryOrProblem)
       const readUpTo = page.read_up_to == null ? null : instantOf(page.read_up_to)
       // Pages may be short, so only an empty one is the end.
@@ -98,18 +137,33 @@ function requireSame({ key, currency, amountMinor }: SendRequest, prepared: stri
 }
 
 /** Every status except `settled` and `rejected` is pending. */
-function sendAnswerOf(sent: protocol.SentSend): SendAnswer {
+function sendAnswerOf(sent: protocol.SentSend, prepared: string, mostFees: MostFees): SendAnswer {
   if (sent.status === 'rejected') return { state: 'rejected', code: required(sent.code, 'code') }
   if (sent.status !== 'settled') return { state: 'pending' }
-  const fee = feeOf(sent.fee)
+  const fee = believedFee(sent.fee, paidBy(prepared), mostFees)
   const reference = required(sent.reference, 'reference')
   return { state: 'settled', reference, ...(fee === undefined ? {} : { fee }) }
+}
+
+/** Nothing if retention has erased it. */
+function paidBy(prepared: string): readonly Money[] {
+  if (prepared === '') return []
+  const { currency, amount } = Value.Parse(payment, JSON.parse(prepared))
+  return [{ currency, amountMinor: positiveMinorOf(amount, currency) }]
+}
+
+/** Every status except `cancelled` and `too_late` is pending. */
+function cancelAnswerOf({ status, code }: protocol.SentCancellation): CancelAnswer {
+  if (status === 'cancelled') return { state: 'cancelled', code: required(code, 'code') }
+  return { state: status === 'too_late' ? 'too_late' : 'pending' }
 }
 
 /** A movement that cannot be read is kept as an invalid entry, named by its content. A corrected one is another entry. */
 function entryOrProblem(sent: unknown): RailEntry {
   try {
     const call = { method: 'GET', path: '/movements' } as const
+    if (hasBadString(sent))
+      throw new ConnectorError('unexpected', 'a movement has U+0000 or half of a surrogate pair')
     return entryOf(checked(call, sent, protocol.movement))
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error

@@ -9,8 +9,12 @@ import {
   methodNames,
   type InstrumentMethod,
 } from '../instruments/methods.ts'
+import { ALL_BPS, WITHIN_BPS } from '../liquidity/plausible.ts'
+import { isCurrency } from '../money/currencies.ts'
+import { parseAmount } from '../money/decimal.ts'
 import type { Served } from '../rails/port.ts'
 import { isLoopback } from '../webhooks/addresses.ts'
+import { minorOf, type MostFees } from './amounts.ts'
 import type { ClientSettings } from './client.ts'
 import { isKeyId, privateKeyOf, publicKeyOf, type PublicKeys } from './keys.ts'
 import { problemOfForm } from '../settings-form.ts'
@@ -29,10 +33,17 @@ const connection = {
   public_keys: Type.Record(Type.String(), Type.String()),
   timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: LONGEST_TIMEOUT_S })),
 }
-const common = { ...connection, events_secret: Type.Optional(Type.String()) }
+const common = {
+  ...connection,
+  events_secret: Type.Optional(Type.String()),
+  most_fees: Type.Optional(Type.Record(Type.String(), Type.String())),
+}
 // Nothing is looked up at a screener, so it sends no nudges.
 const screenerSchema = exact(connection)
-const providerSchema = exact(common)
+const providerSchema = exact({
+  ...common,
+  delivered_within_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: ALL_BPS })),
+})
 const railSchema = exact({
   ...common,
   serves: Type.Array(
@@ -46,6 +57,10 @@ const railSchema = exact({
   shared_accounts: Type.Optional(
     Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
   ),
+})
+const beliefs = Type.Object({
+  most_fees: common.most_fees,
+  delivered_within_bps: providerSchema.properties.delivered_within_bps,
 })
 type RailSettings = Static<typeof railSchema>
 
@@ -68,7 +83,7 @@ export function connectorRailProblem(settings: Record<string, unknown>): string 
 }
 
 function problemOfCommon(settings: Static<typeof providerSchema>): string | undefined {
-  const { url, signing_key, signing_key_id, public_keys, events_secret } = settings
+  const { url, signing_key, signing_key_id, public_keys, events_secret, most_fees = {} } = settings
   const ofUrl = connectorUrlProblem(url)
   if (ofUrl !== undefined) return `url ${ofUrl}`
   for (const [name, reference] of Object.entries({ signing_key, events_secret }))
@@ -79,6 +94,11 @@ function problemOfCommon(settings: Static<typeof providerSchema>): string | unde
   if (ids.length === 0 || ids.length > MOST_KEYS)
     return `public_keys must name 1 to ${MOST_KEYS} keys of the connector`
   if (!ids.every(isKeyId)) return `public_keys: a key id ${OF_KEY_ID}`
+  for (const [currency, amount] of Object.entries(most_fees)) {
+    if (!isCurrency(currency)) return `most_fees.${currency} must be a known currency`
+    if (!parseAmount(amount, currency).ok)
+      return `most_fees.${currency} must be an amount, such as "25"`
+  }
   const bad = ids.find((id) => publicKeyOf(public_keys[id] ?? '') === undefined)
   return bad === undefined
     ? undefined
@@ -139,6 +159,20 @@ export function clientSettingsOf(
     publicKeys: publicKeysOf(parsed.public_keys),
     environment,
     timeoutMs: (parsed.timeout_seconds ?? TIMEOUT_S) * 1000,
+  }
+}
+
+/** What a rail or provider believes of its connector. */
+export function beliefsOf(settings: Record<string, unknown>): {
+  mostFees: MostFees
+  deliveredWithinBps: number
+} {
+  const { most_fees: fees, delivered_within_bps: bps } = values().Parse(beliefs, settings)
+  return {
+    mostFees: new Map(
+      Object.entries(fees ?? {}).map(([currency, amount]) => [currency, minorOf(amount, currency)]),
+    ),
+    deliveredWithinBps: bps ?? WITHIN_BPS,
   }
 }
 

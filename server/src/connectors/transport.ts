@@ -3,25 +3,31 @@ import type { RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { request as httpRequest } from '../http/node-http.ts'
 import { openConnections } from '../webhooks/connections.ts'
+import { MOST_BYTES, openAnswer, openByteAccount } from './answer-bytes.ts'
 import { ConnectorError } from './errors.ts'
 import type { RawAnswer, SignedRequest } from './signing.ts'
 import { thrownCode } from '../thrown.ts'
 
 export type Transport = {
-  exchange(request: SignedRequest): Promise<RawAnswer>
+  /** `mostBytes`: of the answer's body. */
+  exchange(request: SignedRequest, mostBytes?: number): Promise<RawAnswer>
   close(): void
 }
 
-/** More than 500 movements with all fields at their limits. */
-export const MOST_BYTES = 1024 * 1024
-
-export function openTransport(limits: { timeoutMs: number; mostBytes?: number }): Transport {
+export function openTransport(limits: { timeoutMs: number }): Transport {
   const connections = openConnections()
-  const mostBytes = limits.mostBytes ?? MOST_BYTES
+  const account = openByteAccount()
   return {
-    async exchange(request) {
+    async exchange(request, mostBytes = MOST_BYTES) {
       const end = AbortSignal.timeout(limits.timeoutMs)
-      const once = (isNew: boolean) => send(request, connections, isNew, mostBytes, end)
+      const once = async (isNew: boolean) => {
+        const answer = openAnswer(account, mostBytes)
+        try {
+          return await send(request, connections, isNew, answer, end)
+        } finally {
+          answer.end()
+        }
+      }
       try {
         // Every request can be repeated: it reads, or it has a key.
         return (await once(false)) ?? (await once(true)) ?? Promise.reject(unreachable('closed'))
@@ -39,7 +45,7 @@ function send(
   { method, url: text, headers, body }: SignedRequest,
   connections: ReturnType<typeof openConnections>,
   isNew: boolean,
-  mostBytes: number,
+  answer: ReturnType<typeof openAnswer>,
   signal: AbortSignal,
 ): Promise<RawAnswer | undefined> {
   const url = new URL(text)
@@ -52,14 +58,14 @@ function send(
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = begin(url, options, (response) => {
-      const parts: Buffer[] = []
-      let bytes = 0
       response.on('data', (part: Buffer) => {
-        parts.push(part)
-        bytes += part.length
-        if (bytes <= mostBytes) return
-        reject(new ConnectorError('too_large', `the answer is larger than ${mostBytes} bytes`))
-        response.destroy()
+        if (response.destroyed) return
+        try {
+          answer.add(part)
+        } catch (error) {
+          reject(error)
+          response.destroy()
+        }
       })
       response.on('error', (error) => reject(unreachable(thrownCode(error) ?? error.name)))
       response.on('end', () =>
@@ -70,7 +76,7 @@ function send(
               value === undefined ? [] : [[name, value]],
             ),
           ),
-          bytes: Buffer.concat(parts),
+          bytes: answer.bytes(),
         }),
       )
     })

@@ -29,8 +29,13 @@ type Listing<K extends Kind> = {
   kind: K
   /** The columns of the row. Its owner is added: `enterprise_id` and `organization_name`, null without an organization. */
   columns: string
-  /** The left side of each condition, such as `status =`, or a condition in which each `$` stands for the value. */
+  /** The left side of each condition, such as `status =`. */
   filters: Readonly<Record<string, string>>
+  /**
+   * Filters whose values the table `listed_values` has, by its `field`: a value that no row of an organization has is answered
+   * without reading rows of it.
+   */
+  listed?: Readonly<Record<string, string>>
   /** The conditions of values that few rows have, by filter and value. Their text implies that of a partial index. */
   rare?: Readonly<Record<string, Readonly<Record<string, Rare>>>>
   /** When a row was made. */
@@ -58,8 +63,8 @@ type Chosen = {
   rare: Rare[]
 }
 
-/** `bounds` are of the page and its time, `filtered` are of the filters. */
-type Conditions = { bounds: string[]; filtered: string[] }
+/** `bounds` are of the page and its time, `filtered` are of the filters, `listed` are of the values `v` that exist. */
+type Conditions = { bounds: string[]; filtered: string[]; listed: string[] }
 
 type ScopeName = 'all' | 'enterprises' | 'one' | 'order'
 
@@ -106,12 +111,15 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
       `${list.madeAt} < coalesce($6::timestamptz, 'infinity')`,
     ]
     const filtered = [
-      ...common.map((filter, index) =>
-        conditionOf(filters[filter] ?? '', `$${IN_PAGE.length + index + 1}`),
-      ),
+      ...common.map((filter, index) => `${filters[filter]} $${IN_PAGE.length + index + 1}`),
       ...rare.map(({ condition }) => condition),
     ]
-    const page = pageIn(scope, { bounds, filtered }, rare, next)
+    const listed = common.flatMap((filter, index): string[] => {
+      const field = list.listed?.[filter]
+      const value = `$${IN_PAGE.length + index + 1}`
+      return field === undefined ? [] : [`v.field = '${field}' and v.value = ${value}`]
+    })
+    const page = pageIn(scope, { bounds, filtered, listed }, rare, next)
     const selects = statement(
       full,
       parameters,
@@ -140,14 +148,18 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
       }
     }
     const ofAll = rare.find(({ isOfAll }) => isOfAll)
+    // PostgreSQL evaluates a condition without the row once.
+    const someOf = conditions.listed.map(
+      (value) => `exists (select from listed_values v where ${value})`,
+    )
     if (scope === 'all' && isByKey(rare))
-      return { from: newest('*', [], conditions, 'order by id desc', '$1') }
+      return { from: newest('*', someOf, conditions, 'order by id desc', '$1') }
     if (ofAll !== undefined) {
       const owners = ownersIn(scope, next)
       const seen =
-        owners === ''
+        owners.length === 0
           ? ''
-          : `and organization_id = any (array(select owner.id from organizations owner ${owners}))`
+          : `and organization_id = any (array(select owner.id from organizations owner ${whereAll(owners)}))`
       return {
         from: `select * from ${ofAll.from ?? table} where ${inPage} ${seen} order by id desc limit $1`,
       }
@@ -155,13 +167,15 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
     return { from: pageOf(ownersIn(scope, next), conditions) }
   }
 
-  /** Condition on the organization `owner`. */
-  function ownersIn(scope: ScopeName, next: (parameter: string) => string): string {
-    if (scope === 'all') return ''
+  /** Conditions on the organization `owner`. */
+  function ownersIn(scope: ScopeName, next: (parameter: string) => string): string[] {
+    if (scope === 'all') return []
     const seen = `${next('enterprise_ids')}::uuid[]`
-    if (scope === 'enterprises') return `where owner.enterprise_id = any (${seen})`
-    return `where owner.id = ${next('organization_id')}
-              and (${seen} is null or owner.enterprise_id = any (${seen}))`
+    if (scope === 'enterprises') return [`owner.enterprise_id = any (${seen})`]
+    return [
+      `owner.id = ${next('organization_id')}`,
+      `(${seen} is null or owner.enterprise_id = any (${seen}))`,
+    ]
   }
 
   const isByKey = (rare: readonly Rare[]): boolean => hasKeyOfId && rare.length === 0
@@ -183,13 +197,12 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
 
   const always = list.ofOrganization === undefined ? [] : [list.ofOrganization]
   // A page of n rows comes from at most n organizations: those with the newest rows. Only their pages are read.
-  const pageOf = (owners: string, conditions: Conditions): string => `
+  const pageOf = (owners: readonly string[], conditions: Conditions): string => `
     select found.* from (
       select owner.id as owner_id
-        from organizations owner
+        from ${ownersWith(owners, conditions.listed)}
        cross join lateral (
          ${newest('id', ['organization_id = owner.id', ...always], conditions, BY_ORGANIZATION, '1')}) newest
-       ${owners}
        order by newest.id desc limit $1) owners
      cross join lateral (
        ${newest('*', ['organization_id = owner_id', ...always], conditions, BY_ORGANIZATION, '$1')}) found
@@ -250,8 +263,18 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
   }
 }
 
-const conditionOf = (filter: string, value: string): string =>
-  filter.includes('$') ? filter.replaceAll('$', () => value) : `${filter} ${value}`
+const whereAll = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
+
+/** Organizations that have the listed values. `offset 0`: they are found before any row is looked for. */
+function ownersWith(owners: readonly string[], listed: readonly string[]): string {
+  const exist = listed.map(
+    (value) =>
+      `exists (select from listed_values v where ${value} and v.organization_id = owner.id)`,
+  )
+  const fence = exist.length === 0 ? '' : ' offset 0'
+  return `(select owner.id from organizations owner ${whereAll([...owners, ...exist])}${fence}) owner`
+}
 
 const DAY_MS = 86_400_000
 /** A page of a busy deployment is found in the first. Each is at most a few months, and the last is everything. */

@@ -6,6 +6,7 @@ import { DEPLOYMENT } from '../audit/chain.ts'
 import type { Api } from '../http/api-type.ts'
 import { dataOf, exact, identifier, pathId } from '../http/schemas.ts'
 import { publicId, uuidOf } from '../ids.ts'
+import type { Halts } from '../halts/present.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { auditedChanges } from '../orders/audited.ts'
 import { deskOrder, deskOrderView } from '../orders/desk-order.ts'
@@ -22,9 +23,11 @@ import { assignDeposit } from './assign-deposit.ts'
 import { seenDeposits } from './list-queries.ts'
 import type { DeskDeposit } from './operator-endpoints.ts'
 import type { DepositRow } from './queries.ts'
+import { requireNotReturned } from './return-deposit.ts'
+import { selectReturnOfDeposit } from './return-read-queries.ts'
 import { selectDeposit } from './screened-queries.ts'
 
-type Deps = ActDeps & ScreenDepositDeps & { acknowledged: Acknowledged }
+type Deps = ActDeps & ScreenDepositDeps & { acknowledged: Acknowledged; halts: Halts }
 
 const tags = ['Deposits']
 const params = Type.Object({ deposit_id: pathId('dep', 'The deposit.') })
@@ -83,6 +86,7 @@ export function depositActs(api: Api, deps: Deps): void {
         throw refused(
           `${id} cannot be assigned: screening holds it; see \`corridor deposits held\``,
         )
+      await requireNotReturned(deps, deposit, 'goes on')
       const also = async () => ({
         subject: publicId('ord', order.id),
         detail: { deposit_id: id },
@@ -102,7 +106,7 @@ export function depositActs(api: Api, deps: Deps): void {
     operationId: 'releaseDeposit',
     summary: 'Release a held deposit',
     description:
-      'Ends the hold of screening, so that the deposit is credited as of when it was recorded. If the screeners have changed since they answered, they are asked again.',
+      'Ends the hold of screening, so that the deposit is credited as of when it was recorded, or goes back if its return is held. If the screeners have changed since they answered, they are asked again.',
     params,
     body: actBody,
     answer: dataOf(releasedSchema, 'What became of it.'),
@@ -111,7 +115,9 @@ export function depositActs(api: Api, deps: Deps): void {
         seenDeposits.find<DeskDeposit>(deps.db, id),
       )
       if (row === undefined) return undefined
-      const screening = await selectScreeningOf(deps.db, deposit_id)
+      const back =
+        row.exit === 'returned' ? await selectReturnOfDeposit(deps.db, row.id) : undefined
+      const screening = await selectScreeningOf(deps.db, back?.rail_key ?? deposit_id)
       const id = screening?.order_id ?? null
       const order = id === null ? undefined : await selectOperatorOrder(deps.db, id)
       return { row, screening, order: order && (await withMoney(deps.db, order)) }
@@ -129,12 +135,14 @@ export function depositActs(api: Api, deps: Deps): void {
     async carryOut({ row, screening }, body, execution) {
       const id = publicId('dep', row.id)
       await execution.commit(screeningVersion(screening), async (db) => {
-        const after = await releaseHeld({ ...deps, db }, id, body.reason)
+        const after = await releaseHeld({ ...deps, db }, screening?.key ?? id, body.reason)
         if ('refused' in after) throw refused(after.refused)
         const before = { state: screening?.state ?? null }
         return { result: true, detail: { before, after: { state: after.state } } }
       })
-      return { deposit_id: id, outcome: await screenDepositOnce(deps, id) }
+      const isReturned = row.exit === 'returned'
+      const outcome = isReturned ? `${id} goes back.` : await screenDepositOnce(deps, id)
+      return { deposit_id: id, outcome }
     },
   })
 }

@@ -8,6 +8,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { Api } from '../http/api-type.ts'
 import { dataOf, exact, identifier, pathId, text } from '../http/schemas.ts'
 import { publicId, uuidOf } from '../ids.ts'
+import type { Halts } from '../halts/present.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import type { Rails } from '../rails/registry.ts'
 import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
@@ -20,28 +21,49 @@ import { selectMovementIsBooked, updateDepositExited, type ExitTo } from './exit
 import { seenDeposits } from './list-queries.ts'
 import { deskDepositSchema, deskDepositView, type DeskDeposit } from './operator-endpoints.ts'
 import type { DepositRow } from './queries.ts'
+import { requireNotReturned } from './return-deposit.ts'
 
 type Deps = ActDeps &
-  ScreenDepositDeps & { db: ActDeps['db']; rails: Rails; catalogue: Pick<Catalogue, 'providers'> }
+  ScreenDepositDeps & {
+    db: ActDeps['db']
+    rails: Rails
+    halts: Halts
+    catalogue: Pick<Catalogue, 'providers'>
+  }
+
+/** The common part of acts on deposits in suspense, which belong to the deployment. */
+export const ofSuspense = (deps: Pick<ActDeps, 'db'>) => ({
+  tags: ['Deposits'],
+  params: Type.Object({ deposit_id: pathId('dep', 'The deposit.') }),
+  answer: dataOf(deskDepositSchema, 'The deposit as it is now.'),
+  async find(operator: Operator, { deposit_id }: { deposit_id: string }) {
+    const id = uuidOf('dep', deposit_id)
+    return id === undefined || !seesEnterprise(operator, null)
+      ? undefined
+      : seenDeposits.find<DeskDeposit>(deps.db, id)
+  },
+  about: (row: DeskDeposit) => ({
+    chain: DEPLOYMENT,
+    subject: publicId('dep', row.id),
+    version: versionOf(row),
+    amounts: [{ currency: row.currency, minor: row.amount_minor }],
+  }),
+})
+
+/** Throws unless the deposit is in suspense. Asks the screeners, if they have not cleared it. */
+export async function requireSuspended(deps: ScreenDepositDeps, row: DeskDeposit): Promise<void> {
+  if (row.outcome !== 'unmatched' || row.exit !== null || row.reversed_at !== null)
+    throw refused(`${publicId('dep', row.id)} is not in suspense`)
+  if (await deps.screeners.areConfiguredNow()) await screenDepositNow(deps, row.id, null)
+}
+
+export const cannotLeave = (row: DeskDeposit) =>
+  refused(
+    `${publicId('dep', row.id)} cannot leave suspense: it changed, it is for an order, or screening holds it; see \`corridor deposits held\``,
+  )
 
 export function suspenseActs(api: Api, deps: Deps): void {
-  const common = {
-    tags: ['Deposits'],
-    params: Type.Object({ deposit_id: pathId('dep', 'The deposit.') }),
-    answer: dataOf(deskDepositSchema, 'The deposit as it is now.'),
-    async find(operator: Operator, { deposit_id }: { deposit_id: string }) {
-      const id = uuidOf('dep', deposit_id)
-      return id === undefined || !seesEnterprise(operator, null)
-        ? undefined
-        : seenDeposits.find<DeskDeposit>(deps.db, id)
-    },
-    about: (row: DeskDeposit) => ({
-      chain: DEPLOYMENT,
-      subject: publicId('dep', row.id),
-      version: versionOf(row),
-      amounts: [{ currency: row.currency, minor: row.amount_minor }],
-    }),
-  }
+  const common = ofSuspense(deps)
 
   addAct(api, deps, {
     ...common,
@@ -95,9 +117,8 @@ export function suspenseActs(api: Api, deps: Deps): void {
     movement: MovementRow | null = null,
   ) {
     const id = publicId('dep', row.id)
-    if (row.outcome !== 'unmatched' || row.exit !== null || row.reversed_at !== null)
-      throw refused(`${id} is not in suspense`)
-    if (await deps.screeners.areConfiguredNow()) await screenDepositNow(deps, row.id, null)
+    await requireSuspended(deps, row)
+    await requireNotReturned(deps, row, 'waits')
     const left = await execution.commit(versionOf(row), async (db) => {
       const at = deps.clock.now()
       if (!(await updateDepositExited(db, row, to, at))) return undefined
@@ -107,10 +128,7 @@ export function suspenseActs(api: Api, deps: Deps): void {
       const movementId = to.movementId === null ? null : publicId('mv', to.movementId)
       return { result: true, detail: { after, movement_id: movementId } }
     })
-    if (left === undefined)
-      throw refused(
-        `${id} cannot leave suspense: it changed, it is for an order, or screening holds it; see \`corridor deposits held\``,
-      )
+    if (left === undefined) throw cannotLeave(row)
     return deskDepositView((await seenDeposits.find<DeskDeposit>(deps.db, row.id)) ?? row)
   }
 
@@ -133,5 +151,5 @@ export function suspenseActs(api: Api, deps: Deps): void {
   }
 }
 
-const versionOf = (row: DepositRow): string =>
+export const versionOf = (row: DepositRow): string =>
   [row.order_id, row.reversed_at, row.exited_at].map((one) => one ?? '').join(' ')

@@ -1,21 +1,24 @@
 // The SQL by which deposits without an order leave suspense, or are taken back by their rail.
 import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { isDepositCleared } from '../screening/queries.ts'
-import type { DepositRow, SuspenseExit } from './queries.ts'
+import { COLUMNS, type DepositRow, type SuspenseExit } from './queries.ts'
+
+/** SQL condition: the deposit `d` is in suspense, belongs to no order that screening asks about, and is cleared. */
+export const MAY_LEAVE_SUSPENSE = `
+  d.order_id is null and d.reversed_at is null and d.exited_at is null and ${isDepositCleared('d.id')}
+  and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)`
 
 const UPDATE_DEPOSIT_EXITED = statement(
   'update_deposit_exited',
   ['id', 'exit', 'account', 'movement_id', 'at', 'transfers'],
   `with exited as (
      update deposits d set exit = $2, exit_account = $3, exit_movement_id = $4, exited_at = $5
-      where d.id = $1 and d.order_id is null and d.reversed_at is null and d.exited_at is null
-        and ${isDepositCleared('d.id')}
-        and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)
+      where d.id = $1 and ${MAY_LEAVE_SUSPENSE}
      returning d.id
    ), unowned as (
      select 0 as position, null::uuid as organization_id, null::uuid as id, $5::timestamptz as at from exited
@@ -23,7 +26,11 @@ const UPDATE_DEPOSIT_EXITED = statement(
    select id from exited`,
 )
 
-export type ExitTo = { exit: SuspenseExit; account: string; movementId: Uuid<'mv'> | null }
+export type ExitTo = {
+  exit: Exclude<SuspenseExit, 'returned'>
+  account: string
+  movementId: Uuid<'mv'> | null
+}
 
 /** Returns false if the deposit left suspense, was taken back, is for an order, or is not cleared by screening. */
 export async function updateDepositExited(
@@ -56,32 +63,68 @@ export async function selectMovementIsBooked(db: Db, id: Uuid<'mv'>): Promise<bo
   return row?.is_booked ?? false
 }
 
-const SELECT_SUSPENDED_ALIKE = statement(
-  'select_suspended_alike',
-  ['rail', 'currency', 'amount_minor'],
-  `select id from deposits
-    where order_id is null and reversed_at is null and exited_at is null and not is_small
-      and rail = $1 and currency = $2 and amount_minor = $3::bigint
-    order by recorded_at limit 1`,
+const SELECT_DEPOSIT_ALIKE = statement(
+  'select_deposit_alike',
+  ['rail', 'currency', 'amount_minor', 'booked_since'],
+  `select id, exit_account from deposits d
+    where d.order_id is null and d.reversed_at is null and d.rail = $1 and d.currency = $2 and d.amount_minor = $3::bigint
+      and (d.exited_at is null and not d.is_small
+           or (d.exit = 'booked' and d.exit_movement_id is null and d.exited_at >= $4))
+    order by d.recorded_at limit 1`,
 )
 
-/** A deposit in suspense at this rail, of exactly this amount. */
-export async function selectSuspendedAlike(
+/**
+ * A deposit at this rail, of exactly this amount, that may be the arrival of a movement: it is in suspense, or was booked
+ * since then without a movement, from `exit_account`.
+ */
+export const selectDepositAlike = (
   db: Db,
   rail: string,
   currency: string,
   amountMinor: bigint,
-): Promise<Uuid<'dep'> | undefined> {
-  const values = [rail, currency, amountMinor]
-  return (await firstRow<{ id: Uuid<'dep'> }>(db, SELECT_SUSPENDED_ALIKE, values))?.id
-}
+  bookedSince: Instant,
+): Promise<{ id: Uuid<'dep'>; exit_account: string | null } | undefined> =>
+  firstRow(db, SELECT_DEPOSIT_ALIKE, [rail, currency, amountMinor, sqlInstant(bookedSince)])
+
+// A deposit that an order or a movement may be about is left to a person.
+const SELECT_DEPOSITS_TO_BOOK = statement(
+  'select_deposits_to_book',
+  ['counterparties'],
+  `select ${columnsOf(COLUMNS, 'd')}, d.counterparty from deposits d
+    where d.counterparty = any ($1::text[]) and ${MAY_LEAVE_SUSPENSE}
+      and not exists (select from deposit_suggestions s where s.deposit_id = d.id)
+      and not exists (
+        select from treasury_movements m
+         where m.to_account = 'rail:' || d.rail and m.currency = d.currency and m.amount_minor = d.amount_minor
+           and (m.status in ('PROPOSED', 'APPROVED', 'SENT')
+                or (m.status = 'SETTLED' and m.updated_at > d.recorded_at - interval '7 days'))
+           and not exists (select from deposits o where o.exit_movement_id = m.id))
+    order by d.recorded_at limit 1000`,
+)
+
+/** Deposits in suspense of these counterparties about which nobody has to decide, oldest first. */
+export const selectDepositsToBook = (
+  db: Db,
+  counterparties: readonly string[],
+): Promise<(DepositRow & { counterparty: string })[]> =>
+  rows(db, SELECT_DEPOSITS_TO_BOOK, [counterparties])
 
 const UPDATE_UNMATCHED_REVERSED = statement(
   'update_unmatched_reversed',
-  ['id', 'code', 'at', 'transfers', 'exit_account'],
-  `with reversed as (
-     update deposits set reversed_at = $3, reversal_code = $2, loss_minor = 0
+  ['id', 'code', 'at', 'transfers', 'exit_account', 'withdraws'],
+  `with withdrawn as (
+     update deposit_returns
+        set status = 'WITHDRAWN', updated_at = greatest($3::timestamptz, updated_at), due_at = null,
+            lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null
+      where $6 and deposit_id = $1 and status = 'PENDING' and rail is null
+     returning deposit_id
+   ), reversed as (
+     update deposits
+        set reversed_at = $3, reversal_code = $2, loss_minor = 0,
+            exit = case when not $6 then exit end, exit_account = case when not $6 then exit_account end,
+            exited_at = case when not $6 then exited_at end
       where id = $1 and order_id is null and reversed_at is null and exit_account is not distinct from $5
+        and (not $6 or exists (select from withdrawn))
      returning id
    ), unowned as (
      select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed
@@ -89,21 +132,27 @@ const UPDATE_UNMATCHED_REVERSED = statement(
    select id from reversed`,
 )
 
-/** Takes back a deposit that has no order. Returns false if it changed since it was read. */
+/**
+ * Takes back a deposit that has no order. `withdraws`: its return was not prepared, and is not sent any more. Returns false if
+ * it changed since it was read.
+ */
 export async function updateUnmatchedReversed(
   db: Db,
   deposit: DepositRow,
-  code: string,
+  { code, withdraws }: { code: string; withdraws: boolean },
   postingId: Uuid<'posting'>,
   at: Instant,
 ): Promise<boolean> {
-  const posting = suspenseReversalPosting(deposit)
+  const posting = suspenseReversalPosting(
+    withdraws ? { ...deposit, exit: null, exit_account: null } : deposit,
+  )
   const reversed = await rows(db, UPDATE_UNMATCHED_REVERSED, [
     deposit.id,
     code,
     sqlInstant(at),
     JSON.stringify(transfersJson(0, postingId, posting)),
     deposit.exit_account,
+    withdraws,
   ])
   return reversed.length > 0
 }

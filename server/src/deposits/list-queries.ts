@@ -75,6 +75,7 @@ export const seenDeposits = operatorListing('select_seen_deposits', {
   kind: 'dep',
   columns: `${COLUMNS}, sender_erased_at`,
   filters: { outcome: 'outcome =', currency: 'currency =', rail: 'rail =' },
+  listed: { currency: 'deposits.currency', rail: 'deposits.rail' },
   rare: { outcome: { ...rareDeposits, unmatched } },
   madeAt: 'recorded_at',
   ofOrganization: `outcome <> 'unmatched'`,

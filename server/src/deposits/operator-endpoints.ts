@@ -79,8 +79,8 @@ export const deskDepositSchema = exact(
     }),
     exit: nullable(
       choice(
-        ['booked', 'written_off'],
-        "booked: it is the desk's own money. written_off: nobody claimed it.",
+        ['booked', 'written_off', 'returned'],
+        "booked: it is the desk's own money. written_off: nobody claimed it. returned: it goes or went back to its sender.",
         { title: 'SuspenseExit', example: 'booked' },
       ),
       'How it left suspense without an order. Null: it did not.',

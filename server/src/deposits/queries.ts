@@ -131,6 +131,9 @@ export const COLUMNS = `id, rail, transaction, output_index, occurrence, organiz
   recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
   exit, exit_account, exit_movement_id, exited_at, is_small`
 
+/** What a person may decide about a deposit in suspense: orders that it may belong to, and the counterparty whose rule it fits. */
+export type Hints = { suggestions: readonly Suggestion[]; counterparty: string | null }
+
 /** The parameters of `insertSuspended`. */
 export const SUSPENDED = [
   'id',
@@ -147,14 +150,15 @@ export const SUSPENDED = [
   'suggestions',
   'received_at',
   'occurrence',
+  'counterparty',
 ] as const
 
 /** SQL part that records a deposit in suspense, as `recorded`. */
 export const insertSuspended = (condition: string, returning: string): string => `
    recorded as (
      insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
-       sender_key_id, sender_sealed, received_at, occurrence)
-     select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea, $13::timestamptz, $14::int
+       sender_key_id, sender_sealed, received_at, occurrence, counterparty)
+     select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea, $13::timestamptz, $14::int, $15
       where ${condition}
      on conflict do nothing
      returning ${returning}
@@ -178,7 +182,7 @@ export const suspendedValues = (
   deposit: NewDeposit,
   postingId: Uuid<'posting'>,
   at: Instant,
-  suggestions: readonly Suggestion[],
+  { suggestions, counterparty }: Hints,
 ) => [
   deposit.id,
   deposit.rail,
@@ -201,6 +205,7 @@ export const suspendedValues = (
   ),
   sqlInstant(deposit.receivedAt),
   deposit.occurrence,
+  counterparty,
 ]
 
 /**
@@ -212,9 +217,9 @@ export async function insertUnmatchedDeposit(
   deposit: NewDeposit,
   postingId: Uuid<'posting'>,
   at: Instant,
-  suggestions: readonly Suggestion[],
+  hints: Hints,
 ): Promise<boolean> {
-  const values = suspendedValues(deposit, postingId, at, suggestions)
+  const values = suspendedValues(deposit, postingId, at, hints)
   return (await rows(db, INSERT_UNMATCHED_DEPOSIT, values)).length > 0
 }
 
@@ -284,7 +289,7 @@ export type DepositRow = {
   is_small: boolean
 }
 
-export type SuspenseExit = 'booked' | 'written_off'
+export type SuspenseExit = 'booked' | 'written_off' | 'returned'
 
 /** When a deposit came. Decides whether it came in time. */
 export const receivedAtOf = ({ received_at, recorded_at }: DepositRow): Instant =>

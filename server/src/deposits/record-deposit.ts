@@ -12,14 +12,15 @@ import type { FundingReadDeps } from '../orders/funding-reads.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { SeenDeposit } from '../rails/port.ts'
+import { counterpartyOf, selectCounterparties } from '../treasury/counterparties.ts'
 import type { Screeners } from '../screening/registry.ts'
 import type { ScreeningStatements } from '../screening/shared-statements.ts'
 import { decideDeposit } from './decide-deposit.ts'
 import { orderOfDeposit, type FindDeps } from './order-of-deposit.ts'
-import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
+import { insertUnmatchedDeposit, type Hints, type NewDeposit } from './queries.ts'
 import { insertScreenedDeposit } from './screened-queries.ts'
 import { insertSmallDeposit, selectHasScreened } from './small-queries.ts'
-import { suggestOrders, type Suggestion } from './suggest-orders.ts'
+import { suggestOrders } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps &
   ScreeningStatements &
@@ -31,14 +32,15 @@ export type DepositDeps = TransitionDeps &
   }
 
 /**
- * Returns the order as the deposit left it: unchanged if the deposit is small or must be screened first. Null if the deposit is
+ * `known`: its order, or null if it is known to have none. Returns the order as the deposit left it: unchanged if the
+ * deposit is small or must be screened first. Null if the deposit is
  * already recorded or belongs to no order.
  */
 export async function recordDeposit(
   deps: DepositDeps,
   { occurrence = 0, ...rail }: { name: string; occurrence?: number },
   seen: SeenDeposit,
-  known?: OrderRow,
+  known?: OrderRow | null,
 ): Promise<OrderRow | null> {
   const at = deps.clock.now()
   const { transaction, index, account, sender, currency, amountMinor } = seen
@@ -56,7 +58,8 @@ export async function recordDeposit(
     // A rail's clock may be ahead.
     receivedAt: earlierOf(seen.receivedAt ?? at, at),
   }
-  const order = known ?? (await orderOfDeposit(deps, rail.name, seen))
+  const order =
+    known === undefined ? await orderOfDeposit(deps, rail.name, seen) : (known ?? undefined)
   const rule = await deps.smallAmounts.ruleOf(rail.name, currency)
   if (
     rule !== undefined &&
@@ -67,20 +70,21 @@ export async function recordDeposit(
     return order ?? null
   }
   const screenLater = async (): Promise<OrderRow | null> => {
-    const suggestions =
-      order === undefined ? await suggestionsFor(deps.db, rail.name, seen, at) : []
+    const hints =
+      order === undefined
+        ? await hintsFor(deps, rail.name, seen, at)
+        : { suggestions: [], counterparty: null }
     const posting = newUuid('posting', at)
-    if (!(await insertScreenedDeposit(deps.db, deposit, order, posting, at, suggestions)))
-      return null
+    if (!(await insertScreenedDeposit(deps.db, deposit, order, posting, at, hints))) return null
     deps.wakeWorker()
     return order ?? null
   }
   if (deps.screeners.mustScreen(sender) || (await deps.screeners.areConfigured()))
     return screenLater()
   if (order === undefined) {
-    const suggestions = await suggestionsFor(deps.db, rail.name, seen, at)
+    const hints = await hintsFor(deps, rail.name, seen, at)
     const posting = newUuid('posting', at)
-    if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, suggestions))
+    if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, hints))
       deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
     else if (await deps.screeners.areConfiguredNow()) return screenLater()
     return null
@@ -107,14 +111,18 @@ const isLastPart = async (
 /** Accounts are used again after 30 days, and payers are late. */
 const SUGGESTED_FOR_MS = 60 * 86_400_000
 
-async function suggestionsFor(
-  db: Db,
+async function hintsFor(
+  { db, config }: Pick<DepositDeps, 'db' | 'config'>,
   rail: string,
   seen: SeenDeposit,
   at: Instant,
-): Promise<Suggestion[]> {
+): Promise<Hints> {
   const quoted = quotedReferenceNumbers(seen.reference ?? '')
   const since = later(at, -SUGGESTED_FOR_MS)
   const candidates = await selectOrdersToSuggest(db, rail, seen.account, quoted, since)
-  return suggestOrders(seen, quoted, candidates)
+  const known = await selectCounterparties(db, config.secrets)
+  return {
+    suggestions: suggestOrders(seen, quoted, candidates),
+    counterparty: counterpartyOf(known, rail, seen)?.name ?? null,
+  }
 }

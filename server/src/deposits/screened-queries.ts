@@ -12,15 +12,15 @@ import {
   SUSPENDED,
   suspendedValues,
   type DepositRow,
+  type Hints,
   type NewDeposit,
 } from './queries.ts'
-import type { Suggestion } from './suggest-orders.ts'
 
 const INSERT_SCREENED_DEPOSIT = statement(
   'insert_screened_deposit',
   [...SUSPENDED, 'organization_id', 'order_id', 'key'],
-  `with ${insertSuspended('true', 'id, recorded_at, $15::uuid as for_organization_id, $16::uuid as for_order_id')},
-   screened as (${insertDepositScreenings('recorded', '$17')}
+  `with ${insertSuspended('true', 'id, recorded_at, $16::uuid as for_organization_id, $17::uuid as for_order_id')},
+   screened as (${insertDepositScreenings('recorded', '$18')}
    ), bumped as (${bumpVersions('recorded')})
    select id from recorded`,
 )
@@ -35,10 +35,10 @@ export async function insertScreenedDeposit(
   order: OrderId | undefined,
   postingId: Uuid<'posting'>,
   at: Instant,
-  suggestions: readonly Suggestion[],
+  hints: Hints,
 ): Promise<boolean> {
   const inserted = await rows(db, INSERT_SCREENED_DEPOSIT, [
-    ...suspendedValues(deposit, postingId, at, suggestions),
+    ...suspendedValues(deposit, postingId, at, hints),
     order?.organization_id,
     order?.id,
     publicId('dep', deposit.id),

@@ -11,6 +11,7 @@ import { selectRails } from '../rails/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { updateRefundsDueSooner } from '../refunds/due-queries.ts'
 import { renewClaim } from './claim-queries.ts'
+import { selectFillToDecide } from './restore-queries.ts'
 import { haltProblem, textOfHalt, type Halt } from './halted.ts'
 import { insertHalt, selectHalt, selectHalts, updateHaltResumed, type HaltRow } from './queries.ts'
 
@@ -53,6 +54,8 @@ export async function resume(
   execution: Execution,
   id: Uuid<'hlt'>,
 ): Promise<HaltRow | { refused: string } | undefined> {
+  const undecided = await selectFillToDecide(pool, id)
+  if (undecided !== undefined) return { refused: textOfUndecided(undecided) }
   const resumed = await execution.commit(HALTED, async (db) => {
     const result = await updateHaltResumed(db, id, clock.realNow())
     if (result?.cause === 'other_service') await renewClaim(db, result.newer_claim_at)
@@ -72,6 +75,15 @@ export async function resume(
     refused: `${textOfHalt(earlier)} were already resumed at ${toTimestamp(earlier.resumed_at)}`,
   }
 }
+
+function textOfUndecided(fill: { reference: string; order_ids: readonly Uuid<'ord'>[] }): string {
+  const ids = fill.order_ids.map((id) => publicId('ord', id))
+  const named = ids.slice(0, MOST_NAMED).join(', ')
+  const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : ''
+  return `the fills stay halted: the conversion ${fill.reference} can be that of ${named}${more}, which would be converted again. Record it with \`corridor orders sent-before ${ids[0]}:fill:1 --fill ${fill.reference}\`, or freeze the orders if it is not theirs`
+}
+
+const MOST_NAMED = 3
 
 /** Orders and refunds that waited for a halt to end are due at once instead of after their back-off. */
 async function wakeWaiting(db: Pool, clock: Clock): Promise<void> {

@@ -13,7 +13,10 @@ export const isExplained = (s: string): string => `
    -- Reversals of the deposit make a refund smaller.
    or exists (select from refunds r where r.rail_key = ${s}.key
                  and (${s}.amount_minor is null
-                      or (r.currency = ${s}.currency and ${s}.amount_minor <= r.amount_minor))))`
+                      or (r.currency = ${s}.currency and ${s}.amount_minor <= r.amount_minor)))
+   or exists (select from deposit_returns d where d.rail_key = ${s}.key
+                 and (${s}.amount_minor is null
+                      or (d.currency, d.amount_minor) = (${s}.currency, ${s}.amount_minor))))`
 
 /** SQL condition: a fill of the database at the provider has the key and the amounts of the listed fill `s`. */
 export const isExplainedFill = (s: string, provider: string): string => `

@@ -4,7 +4,13 @@ import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
-import { nextKey, refundKeysOf } from '../refunds/key.ts'
+import {
+  depositReturnKeys,
+  nextKey,
+  refundKey,
+  refundKeysOf,
+  type DepositAtRail,
+} from '../refunds/key.ts'
 
 const ROWS_PER_PAGE = 2000
 
@@ -50,6 +56,43 @@ const SELECT_NEXT_PAYOUTS = statement(
     order by id`,
 )
 
+const SELECT_RECORDED_DEPOSITS = statement(
+  'select_recorded_deposits',
+  ['after', 'limit', 'rail'],
+  `select id, case when rail = $3 then order_id end as order_id, rail, transaction, output_index as "outputIndex"
+     from deposits where id > $1 order by id limit $2`,
+)
+
+const SELECT_DEPOSIT_RETURN_KEYS = statement(
+  'select_deposit_return_keys',
+  ['after', 'limit', 'rail', 'since'],
+  `select array_agg(rail_key) filter (
+            where (rail is null or rail = $3) and (due_at is not null or updated_at >= $4)) as keys,
+          max(rail_key) as last
+     from (select rail_key, rail, due_at, updated_at from deposit_returns
+            where rail_key > $1 order by rail_key limit $2) scanned`,
+)
+
+const SELECT_NEXT_DEPOSIT_RETURNS = statement(
+  'select_next_deposit_returns',
+  ['after', 'limit'],
+  `select id, rail, transaction, output_index, occurrence,
+          order_id is null and reversed_at is null and exit is null as may_return,
+          1 + (select count(*)::int from deposit_returns r where r.deposit_id = scanned.id) as number
+     from (select * from deposits where id > $1 order by id limit $2) scanned
+    order by id`,
+)
+
+type NextReturn = {
+  id: Uuid<'dep'>
+  rail: string
+  transaction: string
+  output_index: number
+  occurrence: number
+  may_return: boolean
+  number: number
+}
+
 /** `repeated`: sends that failed or came back, which an operator may have repeated. */
 type KeyPage = {
   keys: string[] | null
@@ -60,14 +103,15 @@ type KeyPage = {
 
 /**
  * The keys of payouts and refunds over the rail whose outcome was not recorded before `since`. Also the keys that the next
- * payouts and refunds of open orders will have, because a restore may have lost the rows of such sends.
+ * payouts and refunds of open orders, and returns of deposits in suspense, will have: a restore may have lost the rows. A
+ * deposit that is read again now may have been refunded for itself then.
  */
 export async function* keysOf(
   db: Db,
   rail: string,
   since: Instant,
 ): AsyncGenerator<readonly string[], void> {
-  for (const pageOf of [SELECT_PAYOUT_KEYS, SELECT_REFUND_KEYS])
+  for (const pageOf of [SELECT_PAYOUT_KEYS, SELECT_REFUND_KEYS, SELECT_DEPOSIT_RETURN_KEYS])
     for (let after: string | null = ''; after !== null; ) {
       const values: unknown[] = [after, ROWS_PER_PAGE, rail, sqlInstant(since)]
       const [page] = await rows<KeyPage>(db, pageOf, values)
@@ -85,7 +129,25 @@ export async function* keysOf(
     ])
     after = page.at(-1)?.id
   }
+  for (let after: Uuid<'dep'> | undefined = earliestUuid('dep', since); after !== undefined; ) {
+    const values: unknown[] = [after, ROWS_PER_PAGE, rail]
+    const page: Recorded[] = await rows<Recorded>(db, SELECT_RECORDED_DEPOSITS, values)
+    yield page.flatMap(({ order_id: id, ...deposit }) =>
+      id === null ? [] : [refundKey(id, 'late', deposit)],
+    )
+    after = page.at(-1)?.id
+  }
+  for (let after: Uuid<'dep'> | undefined = NO_ID; after !== undefined; ) {
+    const values: unknown[] = [after, ROWS_PER_PAGE]
+    const page: NextReturn[] = await rows<NextReturn>(db, SELECT_NEXT_DEPOSIT_RETURNS, values)
+    yield page
+      .filter(({ may_return: mayReturn }) => mayReturn)
+      .map((row) => `${depositReturnKeys({ ...row, outputIndex: row.output_index })}${row.number}`)
+    after = page.at(-1)?.id
+  }
 }
+
+type Recorded = DepositAtRail & { id: Uuid<'dep'>; order_id: Uuid<'ord'> | null }
 
 type NextPayout = { id: Uuid<'ord'>; sequence: number | null; may_refund: boolean }
 

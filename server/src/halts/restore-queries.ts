@@ -1,7 +1,7 @@
 // The SQL of halts after a restore: which sends a rail has made, and which fills a provider, that the database does not
 // know.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import type { ListedFill } from '../liquidity/port.ts'
@@ -215,37 +215,72 @@ export const selectListedSends = (
 
 const SELECT_LISTED_FILLS = statement(
   'select_listed_fills',
-  ['order_id'],
+  ['order_id', 'reference'],
   `select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
      from unknown_fills u join halts h on h.id = u.halt_id
-    where u.order_id = $1 and u.put_right_at is null and not ${isExplainedFill('u', 'h.provider')}
+    where (u.order_id = $1 or u.key is null and u.reference = $2)
+      and u.put_right_at is null and not ${isExplainedFill('u', 'h.provider')}
     order by u.key`,
 )
 
-/** Fills of the order that providers have listed and the database lacks. */
+export type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
+
+/** Fills of the order that providers have listed and the database lacks, and the one without a key under the reference. */
 export const selectListedFills = (
   db: Db,
   orderId: Uuid<'ord'>,
-): Promise<(Omit<UnknownFill, 'is_put_right'> & { provider: string; key: string })[]> =>
-  rows(db, SELECT_LISTED_FILLS, [orderId])
+  reference: string | null,
+): Promise<ListedFillRow[]> => rows(db, SELECT_LISTED_FILLS, [orderId, reference])
+
+const SELECT_FILL_TO_DECIDE = statement(
+  'select_fill_to_decide',
+  ['halt_id'],
+  `select u.reference, array_agg(o.id order by o.id) as order_ids
+     from unknown_fills u join halts h on h.id = u.halt_id
+     join orders o on o.payin_currency = u.payin_currency and o.payout_currency = u.payout_currency
+    where u.halt_id = $1 and u.key is null and u.put_right_at is null
+      and o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX') and o.frozen_at is null
+      and o.created_at <= h.halted_at
+      and (u.sold_minor is null
+           or u.sold_minor = o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor
+                - coalesce((select sum(f.sold_minor) from fills f
+                             where f.organization_id = o.organization_id and f.order_id = o.id), 0))
+    group by u.reference order by u.reference limit 1`,
+)
+
+/** A fill that may be the lost one of one of these orders: the provider does not tell its key. The service would convert again. */
+export const selectFillToDecide = (
+  db: Db,
+  haltId: Uuid<'hlt'>,
+): Promise<{ reference: string; order_ids: Uuid<'ord'>[] } | undefined> =>
+  firstRow(db, SELECT_FILL_TO_DECIDE, [haltId])
 
 const UPDATE_PUT_RIGHT = statement(
   'update_put_right',
-  ['key', 'rail', 'reference', 'fill_keys', 'at'],
+  ['key', 'rail', 'reference', 'providers', 'fill_references', 'at'],
   `with fills_too as (
-     update unknown_fills set put_right_at = $5 where key = any ($4::text[]) and put_right_at is null)
-   update unknown_sends u set put_right_at = $5
+     update unknown_fills u set put_right_at = $6
+       from halts h, unnest($4::text[], $5::text[]) as f (provider, reference)
+      where h.id = u.halt_id and u.put_right_at is null and h.provider = f.provider and u.reference = f.reference)
+   update unknown_sends u set put_right_at = $6
      from halts h
     where h.id = u.halt_id and u.put_right_at is null and h.rail = $2
       and (u.key = $1 or u.key is null and u.reference = $3)`,
 )
 
-/** An operator has recorded the send and the fills. */
+/** An operator has recorded the send, or only the fills. */
 export async function updatePutRight(
   db: Db,
-  sent: { key: string; rail: string; reference: string },
-  fillKeys: readonly string[],
+  sent: { key: string; rail: string; reference: string } | undefined,
+  fills: readonly { provider: string; reference: string }[],
   at: Instant,
 ): Promise<void> {
-  await rows(db, UPDATE_PUT_RIGHT, [sent.key, sent.rail, sent.reference, fillKeys, sqlInstant(at)])
+  await rows(db, UPDATE_PUT_RIGHT, [
+    sent?.key,
+    sent?.rail,
+    sent?.reference,
+    fills.map(({ provider }) => provider),
+    fills.map(({ reference }) => reference),
+    sqlInstant(at),
+  ])
 }

@@ -5,8 +5,11 @@ import { failure, fieldFailure, pointerTo } from '../errors.ts'
 const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Undefined for an empty body: some clients send a JSON content type without a body. */
-export function parseJsonBody(bytes: Buffer): unknown {
+/**
+ * Undefined for an empty body: some clients send a JSON content type without a body. `any`: the caller checks the strings with
+ * `hasBadString`, part by part.
+ */
+export function parseJsonBody(bytes: Buffer, strings: 'checked' | 'any' = 'checked'): unknown {
   if (bytes.length === 0) return undefined
   const text = decode(bytes)
   // Check the depth before JSON.parse, which recurses without a limit.
@@ -20,7 +23,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
     throw failure('invalid_json')
   }
   refuseBadKeys(tokens)
-  refuseBadStrings(text, value)
+  if (strings === 'checked') refuseBadStrings(text, value)
   return value
 }
 
@@ -87,6 +90,9 @@ function refuseBadStrings(text: string, value: unknown): void {
   const message = 'holds U+0000 or half of a surrogate pair'
   throw fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])
 }
+
+/** U+0000 or half of a surrogate pair. */
+export const hasBadString = (value: unknown): boolean => badString(value, '') !== undefined
 
 const isBad = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 

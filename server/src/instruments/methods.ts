@@ -259,6 +259,9 @@ export const fundingAddressOf = (
   details: Record<string, string>,
 ): string => details[methods[method].address] ?? ''
 
+/** The name of the field that identifies the account. */
+export const accountFieldOf = (method: InstrumentMethod): string => methods[method].address
+
 export const currenciesOf = (method: InstrumentMethod): readonly string[] =>
   methods[method].currencies
 

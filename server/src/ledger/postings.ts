@@ -88,18 +88,30 @@ export const suspenseExitPosting = (
   money: { currency: string; amountMinor: bigint },
 ): Posting => posting('deposit', [{ debit: 'suspense', credit: account, ...money }])
 
+/** A deposit in suspense went back to its sender. */
+export const depositReturnPosting = (
+  rail: string,
+  money: { currency: string; amountMinor: bigint },
+): Posting => posting('refund', [{ debit: 'suspense', credit: railAccount(rail), ...money }])
+
 /**
  * The rail took back a deposit that has no order. The account that got it bears that. Behind a movement the desk's own
- * money elsewhere does: the money went back to where the movement came from.
+ * money elsewhere does: the money went back to where the movement came from. The desk loses what it had returned.
  */
 export const suspenseReversalPosting = (row: {
   rail: string
   currency: string
   amount_minor: bigint
+  exit: string | null
   exit_account: Account | null
   exit_movement_id: Uuid<'mv'> | null
 }): Posting => {
-  const bearing = row.exit_movement_id === null ? (row.exit_account ?? 'suspense') : 'treasury'
+  const bearing =
+    row.exit === 'returned'
+      ? 'written_off'
+      : row.exit_movement_id === null
+        ? (row.exit_account ?? 'suspense')
+        : 'treasury'
   const { currency, amount_minor: amountMinor } = row
   return posting('deposit_reversed', [
     { debit: bearing, credit: railAccount(row.rail), currency, amountMinor },

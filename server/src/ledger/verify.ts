@@ -327,7 +327,9 @@ async function verifyUnmatched(db: Db): Promise<string | undefined> {
     const isReversed = row.reversed_at !== null && row.order_id === null
     return [
       ...linesOf(depositPosting(null, row.rail, money)),
-      ...(row.exit_account === null ? [] : linesOf(suspenseExitPosting(row.exit_account, money))),
+      ...(row.exit_account === null || row.exit === 'returned'
+        ? []
+        : linesOf(suspenseExitPosting(row.exit_account, money))),
       ...(isReversed ? linesOf(suspenseReversalPosting(row)) : []),
     ]
   })

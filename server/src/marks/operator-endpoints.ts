@@ -18,7 +18,7 @@ export function sentBeforeEndpoints(api: Api, deps: ActDeps & SentBeforeDeps): v
     operationId: 'recordOrderSentBefore',
     summary: 'Record what was sent before a restore',
     description:
-      'For a payout or refund that was sent in the time that a restore of the database lost. The order gets its fill, as its provider lists it, and the send, with their postings. An order that has ended meanwhile is reinstated if its money was not sent back. Nothing is sent.',
+      'For a payout, refund or fill that was made in the time that a restore of the database lost. The order gets its fill, as its provider lists it, and the send, with their postings. An order that has ended meanwhile is reinstated if its money was not sent back. Nothing is sent.',
     params: orderParams,
     body: exact(
       {
@@ -31,6 +31,13 @@ export function sentBeforeEndpoints(api: Api, deps: ActDeps & SentBeforeDeps): v
         rail: Type.Optional(text(100, 'The rail. Not needed if it lists the send.', 'evm:base')),
         reference: Type.Optional(
           text(200, "The rail's reference. Not needed if it lists the send with its key.", '0x5f…'),
+        ),
+        fill: Type.Optional(
+          text(
+            200,
+            "The provider's reference of the order's conversion, if the provider lists it without a key.",
+            'trade-17',
+          ),
         ),
       },
       { title: 'SentBefore', description: 'What was sent.' },

@@ -2,20 +2,9 @@
 // count, and the fill and the payout are recorded with the amounts that the provider and the rail list.
 import { refused } from '../acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
-import { insertSentFill, selectFills } from '../fills/queries.ts'
-import { soldBy } from '../fills/sold.ts'
-import { selectListedFills } from '../halts/restore-queries.ts'
 import { newUuid, publicId } from '../ids.ts'
-import {
-  borneFeePosting,
-  fillPostings,
-  netOf,
-  payoutPosting,
-  type Posting,
-} from '../ledger/postings.ts'
-import { minorUnits } from '../money/currencies.ts'
-import { formatAmount, formatRate, RATE_DECIMALS } from '../money/decimal.ts'
-import { divideRoundDown } from '../money/rounding.ts'
+import { borneFeePosting, payoutPosting, type Posting } from '../ledger/postings.ts'
+import { formatAmount } from '../money/decimal.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { OrderEvent, OrderStatus } from '../orders/states.ts'
@@ -23,9 +12,8 @@ import { insertSentPayout, selectPayouts } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import { takenOf } from '../refunds/taken.ts'
 import { updateRefundKept } from '../refunds/reversal-queries.ts'
-import { Changed, requireAmount, type Recording } from './sent.ts'
-
-type Recorded = { order: OrderRow; fillKeys: string[] }
+import { NOTHING_FILLED, numberIn, recordFills } from './fill-sent-before.ts'
+import { Changed, requireAmount, type Recorded, type Recording } from './sent.ts'
 
 export async function payoutSentBefore(order: OrderRow, recording: Recording): Promise<Recorded> {
   const { db, at, sent, reason, step } = recording
@@ -76,7 +64,7 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
     },
     note: noteOf('marked_settled', `${sent.key}, sent before the restore: ${reason}`),
   })
-  return { order: changed, fillKeys: filled.keys }
+  return { order: changed, fills: filled.fills }
 }
 
 /** The steps that lead from each status to STEP_4_COMPLETED. */
@@ -127,50 +115,3 @@ const heldMinorOf = ({ status, ...order }: OrderRow): bigint => {
   const isEnded = status.startsWith('FAILED') && status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER'
   return isEnded ? 0n : order.payin_total_minor
 }
-
-const NOTHING_FILLED = { postings: [] as Posting[], keys: [] as string[] }
-
-/** The provider's list has what was sold and delivered. */
-async function recordFills(order: OrderRow, { db, at }: Recording) {
-  const id = publicId('ord', order.id)
-  const fills = await selectFills(db, [order])
-  if (fills.some((fill) => fill.filled_at === null && fill.declined_at === null))
-    throw refused(`${id} has a fill whose outcome is not known: end the halt of its provider first`)
-  let before = soldBy(fills)
-  if (order.status.startsWith('FAILED') && before.soldMinor > 0n)
-    throw refused(`${id} was converted and ended: book what was sent as movements`)
-  const [postings, keys]: [Posting[], string[]] = [[], []]
-  const net = netOf(order)
-  for (const one of await selectListedFills(db, order.id)) {
-    const { provider, key, reference, sold_minor: soldMinor, delivered_minor: deliveredMinor } = one
-    const sequence = numberIn(key)
-    const isOfOrder =
-      one.payin_currency === order.payin_currency && one.payout_currency === order.payout_currency
-    if (soldMinor === null || deliveredMinor === null || soldMinor === 0n || !isOfOrder) continue
-    const askedMinor = net - before.soldMinor
-    if (soldMinor > askedMinor || !Number.isSafeInteger(sequence))
-      throw refused(`${provider} lists ${key}, which sold more than ${id} has: ask the provider`)
-    const scale =
-      10n **
-      BigInt(RATE_DECIMALS + minorUnits(order.payin_currency) - minorUnits(order.payout_currency))
-    const rate = formatRate(divideRoundDown(deliveredMinor * scale, soldMinor))
-    const choice = 'recorded after a restore'
-    const part = { soldMinor, deliveredMinor }
-    const row = { sequence, key, provider, reference, askedMinor, ...part, rate, choice, at }
-    await insertSentFill(db, order, row)
-    postings.push(...fillPostings(order, before, { provider, fee: null, ...part }))
-    keys.push(key)
-    before = {
-      soldMinor: before.soldMinor + soldMinor,
-      deliveredMinor: before.deliveredMinor + deliveredMinor,
-    }
-  }
-  if (before.soldMinor !== net)
-    throw refused(
-      `${id} was not converted, and no provider lists its fill: end the halts and let the service convert it and send under the same key`,
-    )
-  return { postings, keys }
-}
-
-/** A key of a payout or fill ends in its number. NaN for another. */
-const numberIn = (key: string): number => Number.parseInt(key.split(':')[2] ?? '', 10)

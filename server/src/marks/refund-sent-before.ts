@@ -8,8 +8,10 @@ import { publicId } from '../ids.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
 import { noteOf } from '../orders/notes.ts'
 import { onEnded, type Decision } from '../orders/outcomes.ts'
+import { onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
+import { reasonNotUnpaid } from '../payouts/pay-again.ts'
 import { selectPayouts, withdrawalOf } from '../payouts/queries.ts'
 import {
   hasOpenRefunds,
@@ -21,12 +23,9 @@ import {
 import { isCollectedKey } from '../refunds/key.ts'
 import { onKeptSent } from '../orders/small-refunds.ts'
 import { updateRefundSent } from '../refunds/reversal-queries.ts'
-import { Changed, requireAmount, type Recording, type Sent } from './sent.ts'
+import { Changed, requireAmount, type Recorded, type Recording, type Sent } from './sent.ts'
 
-export async function refundSentBefore(
-  seen: OrderRow,
-  recording: Recording,
-): Promise<{ order: OrderRow; fillKeys: string[] }> {
+export async function refundSentBefore(seen: OrderRow, recording: Recording): Promise<Recorded> {
   const { db, sent, reason, step } = recording
   const id = publicId('ord', seen.id)
   const before = await refundOf(db, seen, sent)
@@ -55,7 +54,7 @@ export async function refundSentBefore(
     mark: { kind: 'refund', subjectId: row.id, key, rail, outcome: 'settled', evidence: reference },
     note: noteOf('marked_settled', `${key}, sent before the restore: ${reason}`),
   })
-  return { order: changed, fillKeys: [] }
+  return { order: changed, fills: [] }
 }
 
 /** The unsent refund with the key; else one of the same amount. */
@@ -79,12 +78,20 @@ const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording
     ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at, sent)
     : null
 
-async function endOf(order: OrderRow, { db, at }: Recording): Promise<Decision> {
+async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<Decision> {
   const id = publicId('ord', order.id)
   const inFlight = await inFlightOf(db, order)
   if (inFlight !== undefined) throw refused(`${id} ${unknownOutcome(inFlight)}`)
+  const latest = (await selectPayouts(db, [order])).at(-1)
+  const hasOpen = await hasOpenRefunds(db, order)
+  if (order.status === 'STEP_4_COMPLETED') {
+    // A payout came back, and the operator refunded it.
+    const refusal = await reasonNotUnpaid(db, order, latest)
+    if (refusal !== undefined) throw refused(`${id} ${refusal}`)
+    return { ...onReturnRefunded(order, hasOpen, reason), ...withdrawalOf(latest) }
+  }
   const sold = soldBy(await selectFills(db, [order]))
-  const decision = onEnded(order, sold, true, await hasOpenRefunds(db, order), at)
+  const decision = onEnded(order, sold, true, hasOpen, at)
   if (decision === null) throw refused(`${id} is ${order.status}: assign its deposit first`)
-  return { ...decision, ...withdrawalOf((await selectPayouts(db, [order])).at(-1)) }
+  return { ...decision, ...withdrawalOf(latest) }
 }

@@ -13,11 +13,18 @@ import { withSmallAmounts } from '../orders/small-refunds.ts'
 import { changeOf, type DecisionDeps } from '../orders/transition.ts'
 import { payoutSentBefore } from './payout-sent-before.ts'
 import { refundSentBefore } from './refund-sent-before.ts'
-import { Changed, type Sent, type Step } from './sent.ts'
+import { fillSentBefore } from './fill-sent-before.ts'
+import { Changed, type FillRecording, type Recorded, type Sent, type Step } from './sent.ts'
 
 export type SentBeforeDeps = DecisionDeps & { db: Db; clock: Clock; acknowledged: Acknowledged }
 
-export type Asked = { key: string; rail?: string; reference?: string; reason: string }
+export type Asked = {
+  key: string
+  rail?: string
+  reference?: string
+  fill?: string
+  reason: string
+}
 
 export async function recordSentBefore(
   deps: SentBeforeDeps,
@@ -27,13 +34,12 @@ export async function recordSentBefore(
 ): Promise<void> {
   const id = publicId('ord', order.id)
   const [ofOrder, what] = asked.key.split(':')
-  if (uuidOf('ord', ofOrder ?? '') !== order.id || (what !== 'payout' && what !== 'refund'))
+  if (uuidOf('ord', ofOrder ?? '') !== order.id || !RECORDED.includes(what ?? ''))
     throw refused(
-      `${asked.key} is no key of a payout or refund of ${id}: see the list of \`corridor halts\``,
+      `${asked.key} is no key of a payout, refund or fill of ${id}: see the list of \`corridor halts\``,
     )
-  const sent = await sentOf(deps.db, asked)
+  const sent = what === 'fill' ? undefined : await sentOf(deps.db, asked)
   const at = deps.clock.now()
-  const record = what === 'payout' ? payoutSentBefore : refundSentBefore
   const after = await execution.commit(String(order.version), async (db) => {
     try {
       const step: Step = async (present, decision) => {
@@ -43,20 +49,16 @@ export async function recordSentBefore(
         if (changed == null) throw new Changed()
         return changed
       }
-      const { order: result, fillKeys } = await record(order, {
-        db,
-        at,
-        sent,
-        reason: asked.reason,
-        step,
-        smallAmounts: deps.smallAmounts,
-      })
-      await updatePutRight(db, sent, fillKeys, deps.clock.realNow())
-      const { key, rail, reference } = sent
+      const { smallAmounts } = deps
+      const fill = asked.fill ?? null
+      const recording = { db, at, fill, reason: asked.reason, step, smallAmounts }
+      const { order: result, fills } = await recorded(order, recording, sent, what)
+      await updatePutRight(db, sent, fills, deps.clock.realNow())
+      const { rail, reference } = sent ?? {}
       const detail = {
         before: { version: order.version, status: order.status },
         after: { version: result.version, status: result.status },
-        sent: { key, rail, reference },
+        sent: { key: asked.key, rail, reference, fills },
       }
       return { result, detail }
     } catch (error) {
@@ -67,6 +69,19 @@ export async function recordSentBefore(
   if (after === undefined)
     throw refused(`${id} has changed, or a worker holds its lease: read it again in a minute`)
   deps.acknowledged.remember([after])
+}
+
+const RECORDED = ['payout', 'refund', 'fill']
+
+const recorded = (
+  order: OrderRow,
+  recording: FillRecording,
+  sent: Sent | undefined,
+  what: string | undefined,
+): Promise<Recorded> => {
+  if (sent === undefined) return fillSentBefore(order, recording)
+  const record = what === 'payout' ? payoutSentBefore : refundSentBefore
+  return record(order, { ...recording, sent })
 }
 
 /** What the rail lists counts. Without a list the operator names rail and reference. */

@@ -19,14 +19,18 @@ export type Sent = {
 
 /** One step: writes the decision, and throws `Changed` if the order is not as it was read. */
 export type Step = (order: OrderRow, decision: Decision) => Promise<OrderRow>
-export type Recording = {
+/** `fill`: the provider's name of the conversion of the order, if the provider does not tell its key. */
+export type FillRecording = {
   db: Db
   at: Instant
-  sent: Sent
+  fill: string | null
   reason: string
   step: Step
   smallAmounts: SmallAmounts
 }
+export type Recording = FillRecording & { sent: Sent }
+export type RecordedFill = { provider: string; reference: string }
+export type Recorded = { order: OrderRow; fills: readonly RecordedFill[] }
 
 /** The order, or something of it, has changed since it was read. */
 export class Changed extends Error {}

@@ -10,7 +10,7 @@ import { withTimeout } from '../timeout.ts'
 
 type AskDeps = { clock: Clock; config: Config; rails: Rails }
 type Send = {
-  id: Uuid<'po' | 'rf'>
+  id: Uuid<'po' | 'rf' | 'drt'>
   rail_key: string
   prepared_key_id: string | null
   prepared_sealed: Buffer | null
@@ -27,10 +27,11 @@ export async function whyStillPossible(
   railName: string,
   send: Send,
   heldSince: Instant,
+  next = 'release or unfreeze the order, so that the worker records it',
 ): Promise<string | undefined> {
   const possible = await ask(deps, railName, send)
   if (possible === 'settled')
-    return `has its send ${send.rail_key} settled, as the rail ${railName} says: release or unfreeze the order, so that the worker records it`
+    return `has its send ${send.rail_key} settled, as the rail ${railName} says: ${next}`
   if (!possible.isPossible) return undefined
   const why = `cannot be recorded as rejected: ${send.rail_key} can still be executed (${possible.why})`
   if (possible.until !== null)

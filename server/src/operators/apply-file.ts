@@ -22,6 +22,7 @@ import {
 import { selectTradingPairs, type TradingPairRow } from '../providers/queries.ts'
 import { COMMAND } from '../users/operator.ts'
 import { applyApprovals } from './apply-approvals.ts'
+import { applyCounterparties } from './apply-counterparties.ts'
 import { applyCalendars } from './apply-calendars.ts'
 import {
   applyInstrument,
@@ -139,6 +140,7 @@ async function applyWithin<Recorded>(
         await applyEnterprises(applying, file.enterprises.slice(from, from + PAGE))
       }
       await applyApprovals(applying, file.approvals)
+      await applyCounterparties(applying, file.counterparties)
       await archiveInstruments(applying, closing)
       if (problems.length > 0) file.refuse(problems)
       // A dry run makes all changes and rolls them back, so that its report is exact.

@@ -25,11 +25,14 @@ import { selectRails } from '../rails/queries.ts'
 import { selectRetentionPolicy } from '../retention/policy.ts'
 import { selectScreening } from '../screening/queries.ts'
 import { selectSmallAmounts } from '../small-amounts/queries.ts'
+import type { Secrets } from '../config.ts'
+import { selectCounterparties } from '../treasury/counterparties.ts'
 import { selectVolumeLimits, type VolumeLimit } from '../volume-limits/queries.ts'
 import { exportInstruments, type Exporting } from './export-instruments.ts'
 import type {
   ApprovalContent,
   CalendarContent,
+  CounterpartyContent,
   ProviderContent,
   RouteContent,
   ScreenerContent,
@@ -56,6 +59,10 @@ async function describeAll(exporting: Exporting) {
     screening: await describeScreening(db),
     small_amounts: await describeSmallAmounts(db),
     approvals: await describeApprovals(db),
+    // Senders are details of accounts.
+    ...(exporting.withDetails
+      ? { counterparties: await describeCounterparties(db, exporting.secrets) }
+      : {}),
     retention: await selectRetentionPolicy(db),
     enterprises,
   }
@@ -92,6 +99,23 @@ export async function describeApprovals(db: Db): Promise<ApprovalContent[]> {
     }
   })
 }
+
+export const describeCounterparties = async (
+  db: Db,
+  secrets: Secrets,
+): Promise<CounterpartyContent[]> =>
+  (await selectCounterparties(db, secrets)).map((one) => ({
+    name: one.name,
+    rail: one.rail,
+    currency: one.currency,
+    sender: one.sender,
+    from: one.account,
+    ...(one.reference === null ? {} : { reference: one.reference }),
+    ...(one.mostMinor === null
+      ? {}
+      : { max_amount: formatAmount(BigInt(one.mostMinor), one.currency) }),
+    auto: one.isAutomatic,
+  }))
 
 export async function describeProviders(db: Db): Promise<ProviderContent[]> {
   const providers: ProviderContent[] = []

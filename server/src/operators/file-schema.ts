@@ -81,6 +81,21 @@ export const approvalSchema = exact({
   roles: Type.Array(Type.String(), { minItems: 1 }),
 })
 
+/** A counterparty of the desk that sends money to a watched account. */
+export const counterpartySchema = exact({
+  name,
+  rail: name,
+  currency: Type.String(),
+  /** The account that it sends from. */
+  sender: Type.String({ minLength: 1, maxLength: 300 }),
+  /** `treasury`, or `provider:NAME`. */
+  from: Type.String(),
+  reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  max_amount: Type.Optional(amount),
+  /** Default: false, so that it is a suggestion. */
+  auto: Type.Optional(Type.Boolean()),
+})
+
 /** The smallest amounts of a currency at a rail. */
 export const smallAmountSchema = exact({
   rail: Type.String(),
@@ -180,6 +195,8 @@ export const operatorFileSchema = exact({
   small_amounts: Type.Optional(Type.Array(smallAmountSchema)),
   /** All rules of approval of the deployment. An empty list ends approvals. */
   approvals: Type.Optional(Type.Array(approvalSchema)),
+  /** All known counterparties of the deployment. An empty list ends their rules. */
+  counterparties: Type.Optional(Type.Array(counterpartySchema)),
   /** The whole policy. A kind that it omits has the days of CORRIDOR_DETAILS_KEPT_DAYS, or is kept. */
   retention: Type.Optional(retentionSchema),
   enterprises: Type.Optional(
@@ -201,6 +218,7 @@ export const operatorFileSchema = exact({
 })
 
 export type ProviderContent = Static<typeof providerSchema>
+export type CounterpartyContent = Static<typeof counterpartySchema>
 export type RailContent = Static<typeof railSchema>
 export type CalendarContent = Static<typeof calendarSchema>
 export type SignerContent = Static<typeof signerSchema>

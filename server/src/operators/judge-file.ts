@@ -12,6 +12,7 @@ import type { NewTradingPair, ProviderLimit } from '../providers/queries.ts'
 import type { Provider } from '../providers/view.ts'
 import {
   approvalSchema,
+  counterpartySchema,
   calendarSchema,
   enterpriseSchema,
   instrumentSchema,
@@ -31,6 +32,7 @@ import {
   type VolumesContent,
 } from './file-schema.ts'
 import { actsWithoutRule } from '../acts/rules.ts'
+import { judgeCounterparty, type CounterpartyEntry } from './judge-counterparties.ts'
 import { judgeApproval, type ApprovalEntry } from './judge-approvals.ts'
 import { judgeCalendar, type CalendarEntry } from './judge-calendars.ts'
 import { judgeSigner, type SignerEntry } from './judge-caps.ts'
@@ -61,6 +63,8 @@ export type JudgedFile = {
   smallAmounts: SmallAmountEntry[] | undefined
   /** Undefined keeps the rules as they are. */
   approvals: ApprovalEntry[] | undefined
+  /** Undefined keeps the counterparties as they are. */
+  counterparties: CounterpartyEntry[] | undefined
   /** Undefined keeps the policy as it is. */
   retention: RetentionContent | undefined
   enterprises: EnterpriseEntry[]
@@ -160,6 +164,11 @@ export function judgeFile(content: unknown): {
         `no rule covers ${bare.join(', ')}: an admin could create a second user and approve alone`,
       )
   }
+  const found = entriesIn(counterpartySchema, content, 'counterparties', []).map(({ path, one }) =>
+    judgeCounterparty(judge, path, one),
+  )
+  refuseDuplicates(judge, found, (entry) => entry.counterparty.name)
+  const counterparties = has(content, 'counterparties') ? present(found) : undefined
   const retention = Value.Check(hasRetention, content) ? content.retention : undefined
   const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]
@@ -184,6 +193,7 @@ export function judgeFile(content: unknown): {
       screening,
       smallAmounts,
       approvals,
+      counterparties,
       retention,
       enterprises: present(enterprises),
     },

@@ -59,8 +59,8 @@ export function parseOperatorFile(source: string, shownPath: string, folder: str
   const content = plainContent(document, shownPath)
   if (isEmpty(content)) {
     throw new OperatorFileError(
-      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no smallest amount, no approval, no retention and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `small_amounts`, `approvals`, `retention` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no smallest amount, no approval, no counterparty, no retention and no enterprise, so there is nothing to apply.\n` +
+        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `small_amounts`, `approvals`, `counterparties`, `retention` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
     )
   }
   const wrongForm = formProblems(content)
@@ -79,10 +79,10 @@ const isEmpty = (content: unknown): boolean =>
   content === null ||
   (typeof content === 'object' &&
     Object.entries(content).every(
-      // An empty list ends screening, the smallest amounts or approvals.
+      // An empty list ends screening, the smallest amounts, approvals or rules of counterparties.
       ([key, value]) =>
         value === null ||
-        (!['screening', 'small_amounts', 'approvals'].includes(key) &&
+        (!['screening', 'small_amounts', 'approvals', 'counterparties'].includes(key) &&
           Array.isArray(value) &&
           value.length === 0),
     ) &&

@@ -22,6 +22,15 @@ export const SEALED = [
     isOwned: true,
     condition: `status in ('PENDING', 'SENT')`,
   }),
+  sealedColumn('preparations of returned deposits', 'deposit_returns', 'prepared', {
+    isOwned: false,
+    condition: `status in ('PENDING', 'SENT')`,
+  }),
+  sealedColumn('receivers of returned deposits', 'deposit_returns', 'details', {
+    isOwned: false,
+    condition: `details_key_id <> ''`,
+  }),
+  sealedColumn('known counterparties', 'known_counterparties', 'list', { isOwned: false }),
   // Kept while the rail is asked whether it agrees.
   sealedColumn('preparations of recorded outcomes', 'rail_marks', 'prepared', {
     isOwned: true,

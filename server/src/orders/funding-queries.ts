@@ -111,8 +111,10 @@ export async function selectOrderByReferenceNumbers(
 
 const MOST_AT_ACCOUNT = 1000
 
+// A payer may have used the wrong chain: an address is the same account on each.
+const isAtAccount = `funding_address = $2 and (funding_rail = $1 or funding_rail <> 'sandbox')`
 const orderToSuggest = `
-  select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+  select organization_id, id, reference_number, payin_currency, ${isAtAccount} as is_at_account,
          status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
     from orders`
 const SELECT_ORDERS_TO_SUGGEST = statement(
@@ -120,7 +122,7 @@ const SELECT_ORDERS_TO_SUGGEST = statement(
   ['rail', 'address', 'reference_numbers', 'since'],
   `(${orderToSuggest} where reference_number = any ($3::text[]))
    union
-   (${orderToSuggest} where funding_address = $2 and funding_rail = $1 and funding_expires_at >= $4
+   (${orderToSuggest} where ${isAtAccount} and funding_expires_at >= $4
      order by funding_expires_at desc limit ${MOST_AT_ACCOUNT})`,
 )
 

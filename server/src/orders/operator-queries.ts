@@ -40,10 +40,6 @@ export const OPERATOR_JOINS = `
        where organization_id = o.organization_id and order_id = o.id and declined_at is null
        order by sequence desc limit 1) f on true`
 
-// A currency that no route has ever had is answered without reading orders. PostgreSQL evaluates the condition once.
-const ofRoute = (column: string): string =>
-  `${column} = $ and exists (select from configured_routes r where r.${column} = $)`
-
 /** Orders of all organizations, newest first. */
 export const seenOrders = operatorListing('select_seen_orders', {
   table: 'orders',
@@ -51,9 +47,10 @@ export const seenOrders = operatorListing('select_seen_orders', {
   columns: OPERATOR_COLUMNS,
   filters: {
     status: 'status =',
-    payin_currency: ofRoute('payin_currency'),
-    payout_currency: ofRoute('payout_currency'),
+    payin_currency: 'payin_currency =',
+    payout_currency: 'payout_currency =',
   },
+  listed: { payin_currency: 'orders.payin_currency', payout_currency: 'orders.payout_currency' },
   rare: { status: rareOrders },
   madeAt: 'created_at',
   hasKeyOfId: true,

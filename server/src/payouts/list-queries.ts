@@ -55,16 +55,13 @@ export const selectPayoutOfOrganization = (
 ): Promise<PayoutRow | undefined> =>
   firstRow(db, SELECT_PAYOUT_OF_ORGANIZATION, [organizationId, id])
 
-// A currency that no route has ever had is answered without reading payouts.
-const OF_ROUTE =
-  'currency = $ and exists (select from configured_routes r where r.payout_currency = $)'
-
 /** Payouts of all organizations, newest first. */
 export const seenPayouts = operatorListing('select_seen_payouts', {
   table: 'payouts',
   kind: 'po',
   columns: `${COLUMNS}, prepared_erased_at`,
-  filters: { status: `${PAYOUT_STATUS} =`, currency: OF_ROUTE, rail: 'rail =' },
+  filters: { status: `${PAYOUT_STATUS} =`, currency: 'currency =', rail: 'rail =' },
+  listed: { currency: 'payouts.currency', rail: 'payouts.rail' },
   rare: { status: rarePayouts },
   madeAt: 'created_at',
 })

@@ -69,11 +69,17 @@ export const refundReturned = (
   order: OrderRow,
   reason: string,
 ): Promise<OrderRow | Refused> =>
-  decideUnpaid(deps, order, { action: 'refunded', reason }, async (present, latest) => {
-    if (present.status !== 'STEP_4_COMPLETED') return `is ${present.status}: it was not paid out`
-    const decision = onReturnRefunded(present, await hasOpenRefunds(deps.db, present), reason)
-    return { ...decision, ...withdrawalOf(latest) }
-  })
+  decideUnpaid(
+    deps,
+    order,
+    { action: 'refunded', reason },
+    async (present, latest) => {
+      if (present.status !== 'STEP_4_COMPLETED') return `is ${present.status}: it was not paid out`
+      const decision = onReturnRefunded(present, await hasOpenRefunds(deps.db, present), reason)
+      return { ...decision, ...withdrawalOf(latest) }
+    },
+    'payout_returned',
+  )
 
 const decideUnpaid = (
   deps: OrderActDeps,
@@ -83,18 +89,19 @@ const decideUnpaid = (
     present: OrderRow,
     latest: PayoutRow | undefined,
   ) => Promise<Decision | string> | Decision | string,
+  refundReason?: 'payout_returned',
 ): Promise<OrderRow | Refused> =>
   decideOrder(deps, seen, act, async (present) => {
     const latest = (await selectPayouts(deps.db, [present])).at(-1)
     return (
       (await reasonNotUnpaid(deps.db, present, latest)) ??
-      (await contestText(deps.db, present)) ??
+      (await contestText(deps.db, present, refundReason)) ??
       decide(present, latest)
     )
   })
 
 /** The reason to refuse; undefined if the desk holds the payout and nothing else can send it. */
-async function reasonNotUnpaid(
+export async function reasonNotUnpaid(
   db: Db,
   order: OrderRow,
   latest: PayoutRow | undefined,

@@ -4,10 +4,12 @@ import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
 import type { Suggestion } from '../deposits/suggest-orders.ts'
+import type { DepositReturnRow } from '../deposits/return-queries.ts'
 import type { RequestRow } from '../information-requests/queries.ts'
 import type { HaltRow } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
 import { OPERATOR_COLUMNS, OPERATOR_JOINS, type OperatorOrder } from '../orders/operator-queries.ts'
+import type { WaitingEntry } from '../rails/entry-queries.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import type { ScreeningState } from '../screening/queries.ts'
 import type { QueueRow } from './queries.ts'
@@ -71,9 +73,11 @@ export type DepositFacts = {
   address: string
   currency: string
   amount_minor: bigint
+  counterparty: string | null
 }
 
-const DEPOSIT = 'd.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor'
+const DEPOSIT =
+  'd.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor, d.counterparty'
 
 export const selectDepositFacts = reader<DepositFacts>(
   ofItems('select_deposit_facts', DEPOSIT, joinByIndex('deposits', 'id = w.subject::uuid', 'd')),
@@ -103,6 +107,39 @@ export const selectSuggestionFacts = reader<SuggestionFacts>(
   ),
 )
 
+export type DepositReturnFacts = Pick<
+  DepositReturnRow,
+  | 'deposit_id'
+  | 'currency'
+  | 'amount_minor'
+  | 'rail'
+  | 'status'
+  | 'attempt'
+  | 'outflow_limited_by'
+  | 'stopped_at'
+>
+
+export const selectDepositReturnFacts = reader<DepositReturnFacts>(
+  ofItems(
+    'select_deposit_return_facts',
+    'r.deposit_id, r.currency, r.amount_minor, r.rail, r.status, r.attempt, r.outflow_limited_by, r.stopped_at',
+    joinByIndex('deposit_returns', 'deposit_id = w.subject::uuid and due_at is not null', 'r'),
+  ),
+)
+
+export type EntryFacts = Pick<
+  WaitingEntry,
+  'rail' | 'kind' | 'transaction' | 'index' | 'entry' | 'tied' | 'attempt' | 'problem'
+>
+
+export const selectEntryFacts = reader<EntryFacts>(
+  ofItems(
+    'select_entry_facts',
+    'e.rail, e.kind, e.transaction, e.index, e.entry, e.tied, e.attempt, e.problem',
+    joinByIndex('rail_entries', 'id = w.subject::uuid', 'e'),
+  ),
+)
+
 export type RefundFacts = Pick<
   RefundRow,
   'id' | 'currency' | 'amount_minor' | 'reason' | 'status' | 'attempt'
@@ -112,6 +149,8 @@ export type RefundFacts = Pick<
   outflow_limited_by: string | null
   reference_number: string
   due_at: Instant | null
+  /** What came back under its present key. Null for nothing. */
+  returned_minor: bigint | null
 }
 
 export const selectRefundFacts = reader<RefundFacts>(
@@ -119,7 +158,8 @@ export const selectRefundFacts = reader<RefundFacts>(
     'select_refund_facts',
     `r.id, r.currency, r.amount_minor, r.reason, r.status, r.attempt, r.destination_instrument_id, r.rejection_code,
        case when r.outflow_limited_at is not null then coalesce(r.outflow_limited_by, 'outflow_limit') end
-         as outflow_limited_by, r.due_at, ${REFERENCE}`,
+         as outflow_limited_by, r.due_at, ${REFERENCE},
+       (select sum(returned_minor)::bigint from returns b where b.key = r.rail_key) as returned_minor`,
     joinOwned('refunds', 'r'),
   ),
 )
@@ -162,11 +202,12 @@ export const selectScreeningFacts = reader<ScreeningFacts>(
   ofItems(
     'select_screening_facts',
     `s.key, s.state, s.screener, s.reason, s.subject as screened, s.attempt, s.deposit_id,
-       coalesce(d.currency, r.currency, p.currency) as currency,
-       coalesce(d.amount_minor, r.amount_minor, p.amount_minor) as amount_minor, ${REFERENCE}`,
+       coalesce(d.currency, r.currency, p.currency, b.currency) as currency,
+       coalesce(d.amount_minor, r.amount_minor, p.amount_minor, b.amount_minor) as amount_minor, ${REFERENCE}`,
     `${joinByIndex('screenings', 'key = w.subject', 's')}
      left join lateral (select currency, amount_minor from deposits where id = s.deposit_id) d on true
      left join lateral (select currency, amount_minor from refunds where rail_key = s.key) r on true
+     left join lateral (select currency, amount_minor from deposit_returns where rail_key = s.key) b on true
      left join lateral (select payout_currency as currency, payout_total_minor as amount_minor from orders
                          where s.subject = 'payout' and organization_id = w.of_organization and id = w.of_order) p on true`,
   ),

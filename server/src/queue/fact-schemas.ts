@@ -11,6 +11,7 @@ import {
 } from '../http/schemas.ts'
 import { deskOrder, money } from '../orders/desk-order.ts'
 import { differenceFacts } from '../reconciliation/view.ts'
+import { strayFacts } from '../strays/view.ts'
 
 const words = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
@@ -112,18 +113,50 @@ export const factSchemas = {
       output_index: count('The position in the transaction.', 0),
       address: words('The account or address that received it.', '646180110400000007'),
       amount,
+      counterparty: wordsOrNull(
+        'The known counterparty of the operator file that sent it. Null for none.',
+        'Settlements of ALPHA',
+      ),
       suggestions: Type.Array(suggestion, { description: 'The likeliest order first.' }),
     },
     { title: 'UnmatchedDepositFacts', description: 'Money that belongs to no order.' },
+  ),
+  deposit_return: exact(
+    {
+      deposit_id: identifier('dep', 'The deposit.'),
+      amount,
+      rail: wordsOrNull('The rail. Null before it is prepared.', 'spei'),
+      status: words('The present status.', 'PENDING'),
+      waits_for: words(
+        '`evidence`: it was stopped, and the rail has not told its outcome. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.',
+        'evidence',
+      ),
+      attempts: count('How often it was tried.', 2),
+    },
+    { title: 'WaitingDepositReturnFacts', description: 'A deposit that cannot go back by itself.' },
+  ),
+  rail_entry: exact(
+    {
+      rail: words('The rail.', 'spei'),
+      reports: words('`deposit`, `return`, `reversal` or `invalid`.', 'return'),
+      transaction: words('The transaction.', '20260302-0001'),
+      index: count('Its place in the transaction.', 0),
+      amount: nullable(money, 'The amount. Null if none can be read.'),
+      key: wordsOrNull('What it says came back, or was taken back.', 'ord_…:payout:1'),
+      problem: words('Why it cannot be taken up.', 'the returned payout or refund is not known'),
+      attempts: count('How often it was tried.', 5),
+    },
+    { title: 'RailEntryFacts', description: 'An entry of a rail that cannot be taken up.' },
   ),
   refund: exact(
     {
       reference_number: referenceNumber,
       amount,
+      returned: nullable(money, 'What came back of it. Null for nothing.'),
       reason: words('Why the money goes back.', 'funding_expired'),
       status: words('The present status.', 'PENDING'),
       waits_for: words(
-        '`destination`: an instrument must be chosen. `rejected`: the rail rejected it. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.',
+        '`destination`: an instrument must be chosen. `rejected`: the rail rejected it. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed. `rest`: a part of it came back.',
         'destination',
       ),
       destination_instrument_id: nullable(
@@ -232,6 +265,10 @@ export const factSchemas = {
     },
     { title: 'NewUserFacts', description: 'A user who has enrolled and was not admitted.' },
   ),
+  stray: exact(strayFacts, {
+    title: 'StrayFacts',
+    description: 'A coin or token at a deposit address that is no deposit.',
+  }),
   webhook_disabled: exact(
     {
       url: words('Where events were sent.', 'https://example.com/webhooks/corridor'),

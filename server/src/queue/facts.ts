@@ -3,11 +3,14 @@ import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, writtenUuid } from '../ids.ts'
 import { deskOrderView, moneyOrNull, moneyView } from '../orders/desk-order.ts'
+import { waitsFor as waitsForOf } from '../deposits/return-queries.ts'
 import { selectOpenReversals } from '../reversals/queries.ts'
 import {
   selectApprovalFacts,
   selectConditionFacts,
   selectDepositFacts,
+  selectDepositReturnFacts,
+  selectEntryFacts,
   selectHaltFacts,
   selectHitsOfOrders,
   selectInformationFacts,
@@ -28,6 +31,9 @@ import {
 } from './fact-queries.ts'
 import { selectDifferences } from '../reconciliation/difference-queries.ts'
 import { differenceFactsView } from '../reconciliation/view.ts'
+import { selectStrays } from '../strays/queries.ts'
+import { strayFactsView } from '../strays/view.ts'
+import { keyOfEntry, moneyOfEntry } from '../rails/entry-view.ts'
 import type { QueueKind } from './kinds.ts'
 import type { QueueRow } from './queries.ts'
 
@@ -70,13 +76,36 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
         output_index,
         address,
         amount: moneyView(money.amount_minor, money.currency),
+        counterparty: money.counterparty,
         suggestions: (bySubject.get(subject) ?? []).map(suggestionView),
       },
     ])
   },
+  deposit_return: loader(selectDepositReturnFacts, (row) => ({
+    deposit_id: publicId('dep', row.deposit_id),
+    amount: moneyView(row.amount_minor, row.currency),
+    rail: row.rail,
+    status: row.status,
+    waits_for: waitsForOf(row) ?? 'rail',
+    attempts: row.attempt,
+  })),
+  rail_entry: loader(selectEntryFacts, (row) => {
+    const amount = moneyOfEntry(row)
+    return {
+      rail: row.rail,
+      reports: row.kind,
+      transaction: row.transaction,
+      index: row.index,
+      amount: moneyOrNull(amount?.minor ?? null, amount?.currency ?? null),
+      key: keyOfEntry(row),
+      problem: row.problem ?? '',
+      attempts: row.attempt,
+    }
+  }),
   refund: loader(selectRefundFacts, (refund) => ({
     reference_number: refund.reference_number,
     amount: moneyView(refund.amount_minor, refund.currency),
+    returned: moneyOrNull(refund.returned_minor, refund.currency),
     reason: refund.reason,
     status: refund.status,
     waits_for: waitsFor(refund),
@@ -154,6 +183,13 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
     invited_by,
     needs_admission,
   })),
+  async stray(db, items) {
+    const found = await selectStrays(
+      db,
+      items.map(({ subject }) => writtenUuid('str', subject)),
+    )
+    return found.map((row) => [row.id, strayFactsView(row)])
+  },
   webhook_disabled: loader(selectWebhookFacts, (row) => ({
     url: row.url,
     disabled_reason: row.disabled_reason,
@@ -209,6 +245,7 @@ const suggestionView = (one: SuggestionFacts) => ({
 })
 
 function waitsFor(refund: RefundFacts): string {
+  if (refund.status === 'PROCESSED') return 'rest'
   if (refund.status === 'FAILED') return 'rejected'
   if (refund.due_at === null) return 'destination'
   return refund.outflow_limited_by ?? 'rail'

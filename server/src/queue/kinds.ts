@@ -4,6 +4,8 @@ import { publicId, uuidOf, writtenUuid, type Prefix } from '../ids.ts'
 export const queueKinds = [
   'parked_order',
   'unmatched_deposit',
+  'deposit_return',
+  'rail_entry',
   'refund',
   'reversal',
   'organization_hold',
@@ -20,6 +22,7 @@ export const queueKinds = [
   'information_request',
   'reconciliation_difference',
   'new_user',
+  'stray',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
@@ -30,6 +33,8 @@ export const isQueueKind = (text: string): text is QueueKind =>
 export const labels: Readonly<Record<QueueKind, string>> = {
   parked_order: 'parked_orders',
   unmatched_deposit: 'unmatched_deposits',
+  deposit_return: 'deposit_returns',
+  rail_entry: 'rail_entries',
   refund: 'refunds',
   reversal: 'reversals',
   organization_hold: 'organization_holds',
@@ -46,12 +51,15 @@ export const labels: Readonly<Record<QueueKind, string>> = {
   information_request: 'information_requests',
   reconciliation_difference: 'reconciliation_differences',
   new_user: 'new_users',
+  stray: 'strays',
 }
 
 /** Kinds whose subject is a UUID in the database. A reversal also has a currency: `ord_…:USDC`. */
 const prefixes: Partial<Record<QueueKind, Prefix>> = {
   parked_order: 'ord',
   unmatched_deposit: 'dep',
+  deposit_return: 'dep',
+  rail_entry: 'entry',
   refund: 'rf',
   reversal: 'ord',
   organization_hold: 'org',
@@ -62,6 +70,7 @@ const prefixes: Partial<Record<QueueKind, Prefix>> = {
   approval: 'apr',
   information_request: 'irq',
   reconciliation_difference: 'dif',
+  stray: 'str',
 }
 
 export function publicSubject(kind: QueueKind, subject: string): string {

@@ -21,6 +21,27 @@ const UNMOVED_DIFFERENCES = `
     from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
    where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')`
 
+// 15 is MANY_ATTEMPTS. The condition is that of the index refunds_waiting.
+const UNSENT_REFUNDS = `
+  select id::text as subject, created_at as since, organization_id, order_id
+    from refunds
+   where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
+      or (due_at is not null and attempt >= 15)`
+// Since the first part. It waits for the rest.
+const PARTLY_RETURNED_REFUNDS = `
+  select r.refund_id::text as subject, r.recorded_at as since, r.organization_id, r.order_id
+    from returns r
+   where r.refund_id is not null and r.stage = 'part'
+     and not exists (select from returns e
+                      where e.key = r.key
+                        and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))`
+
+/** Kinds of several sources, each with an index. */
+const PARTS: Partial<Record<QueueKind, readonly string[]>> = {
+  refund: [UNSENT_REFUNDS, PARTLY_RETURNED_REFUNDS],
+  reconciliation_difference: [OPEN_DIFFERENCES, UNMOVED_DIFFERENCES],
+}
+
 /** Each reads (subject, since, organization_id, order_id). A partial index of each has the order of `since`. */
 export const SOURCES: Readonly<Record<QueueKind, string>> = {
   parked_order: `
@@ -33,12 +54,16 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
    where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))`,
-  // The condition is that of the index refunds_waiting; 15 is MANY_ATTEMPTS.
-  refund: `
-  select id::text as subject, created_at as since, organization_id, order_id
-    from refunds
-   where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
-      or (due_at is not null and attempt >= 15)`,
+  // The condition is that of the index deposit_returns_waiting.
+  deposit_return: `
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)`,
+  // The condition is that of the index rail_entries_for_operators.
+  rail_entry: `
+  select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_entries where problem is not null and (kind = 'invalid' or attempt >= 5)`,
+  refund: `${UNSENT_REFUNDS} union all ${PARTLY_RETURNED_REFUNDS}`,
   reversal: `
   select order_id || ':' || currency as subject, reversed_at as since, organization_id, order_id
     from (${OPEN_REVERSALS}) open_reversals`,
@@ -81,6 +106,9 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
   new_user: `
   select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
     from users where admitted_at is null and enrolled_at is not null and disabled_at is null`,
+  stray: `
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where status = 'OPEN'`,
   reconciliation_difference: `${OPEN_DIFFERENCES} union all ${UNMOVED_DIFFERENCES}`,
 }
 
@@ -112,9 +140,6 @@ export const ofEveryKind = (part: (kind: QueueKind) => string): string =>
 export const ofEverySource = (part: (kind: QueueKind, items: string) => string): string =>
   queueKinds
     .flatMap((kind) =>
-      (kind === 'reconciliation_difference'
-        ? [OPEN_DIFFERENCES, UNMOVED_DIFFERENCES]
-        : [SOURCES[kind]]
-      ).map((source) => `(${part(kind, itemsOf(kind, source))})`),
+      (PARTS[kind] ?? [SOURCES[kind]]).map((source) => `(${part(kind, itemsOf(kind, source))})`),
     )
     .join('\n union all\n')

@@ -4,6 +4,7 @@ import { nearestFirst } from '../operators/nearest.ts'
 import { isSecretReference } from '../config.ts'
 import { keyReferenceProblem } from '../custody/pkcs11-uri.ts'
 import { parseAmount } from '../money/decimal.ts'
+import { parseUnits } from '../money/units.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -136,4 +137,50 @@ export function sweepMinimumOf(value: unknown, at: string, currency: string): bi
   return least?.ok === true
     ? least.minor
     : refuse(`${at}.sweep_minimum must be a positive amount such as '10.00'`)
+}
+
+/** A coin or token that payers send to deposit addresses by mistake. Smaller amounts are dust and not reported. */
+export type OtherAsset = { symbol: string; decimals: number; minimumUnits: bigint }
+export type NamedAsset = OtherAsset & { at: string; token: Record<string, unknown> }
+
+const MOST_OTHERS = 16
+
+/** The tokens of `other_tokens`, with the settings that are left for the rail to read. */
+export function otherTokensOf({ other_tokens: value = {} }: Settings): readonly NamedAsset[] {
+  const entries = Object.entries(isRecord(value) ? value : refuse('other_tokens must name tokens'))
+  if (entries.length > MOST_OTHERS) refuse(`other_tokens must have at most ${MOST_OTHERS} tokens`)
+  return entries.map(([symbol, token]) => {
+    const at = `other_tokens.${symbol}`
+    if (!/^[A-Za-z0-9.]{1,12}$/.test(symbol))
+      refuse(`${at} must have a name of 1 to 12 letters, digits or points`)
+    if (!isRecord(token)) return refuse(`${at} must have decimals and its contract`)
+    const { decimals: _, minimum = '1', ...others } = token
+    const decimals = integerOf(token, 'decimals', 0, 36)
+    return {
+      symbol,
+      at,
+      decimals,
+      minimumUnits: unitsOf(minimum, `${at}.minimum`, decimals),
+      token: others,
+    }
+  })
+}
+
+/** The coin of the chain. */
+export const nativeOf = (
+  { native_minimum: minimum }: Settings,
+  symbol: string,
+  decimals: number,
+  fallback: string,
+): OtherAsset => ({
+  symbol,
+  decimals,
+  minimumUnits: unitsOf(minimum ?? fallback, 'native_minimum', decimals),
+})
+
+function unitsOf(value: unknown, name: string, decimals: number): bigint {
+  const units = typeof value === 'string' ? parseUnits(value, decimals) : undefined
+  return units === undefined || units === 0n
+    ? refuse(`${name} must be a positive amount in quotes, with at most ${decimals} decimals`)
+    : units
 }

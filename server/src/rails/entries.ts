@@ -56,7 +56,8 @@ export function entryToStore(secrets: Secrets, reported: RailEntry, at: Instant)
 /** Rebuilds the entry of a row; undefined for an invalid one. A deposit has the instant at which it came. */
 export function entryOf(secrets: Secrets, row: EntryRow): RailEntry | undefined {
   if (row.kind === 'invalid') return undefined
-  const { transaction, index, entry } = row
+  const { transaction, index } = row
+  const entry: Record<string, unknown> = { ...row.entry, ...row.tied }
   const text = (name: string): string => {
     const value = entry[name]
     if (typeof value !== 'string') throw new Error(`the stored entry has no ${name}`)

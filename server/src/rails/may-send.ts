@@ -7,11 +7,15 @@ import { NO_ID, uuidOf } from '../ids.ts'
 import { isMissing } from '../second-looks/queries.ts'
 import type { MaySend } from './port.ts'
 
-/** SQL condition: the order is not frozen, and neither its organization nor the paid instrument is on hold. */
-const mayGoOn = (send: string, instrument: string): string => `
+/** SQL condition: the order is not frozen, and its organization is not on hold. */
+const orderMayGoOn = (send: string): string => `
   exists (select from orders o, organizations g
            where o.organization_id = ${send}.organization_id and o.id = ${send}.order_id and o.frozen_at is null
-             and g.id = ${send}.organization_id and g.status = 'ACTIVE')
+             and g.id = ${send}.organization_id and g.status = 'ACTIVE')`
+
+/** SQL condition: the same, and the paid instrument is not on hold. */
+const mayGoOn = (send: string, instrument: string): string => `
+  ${orderMayGoOn(send)}
   and not exists (select from external_payment_instruments e
                    where e.organization_id = ${send}.organization_id and e.id = ${send}.${instrument}
                      and e.status = 'COMPLIANCE_HOLD')`
@@ -28,6 +32,9 @@ const SELECT_SEND_STATE = statement(
        or exists (select from refunds r where r.rail_key = $2
                      and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and ${isMissing('$2')})
                      and ${mayGoOn('r', 'destination_instrument_id')})
+       or exists (select from strays r where r.key = $2 and r.status = 'RETURNING' and ${orderMayGoOn('r')})
+       or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
+                     and d.stopped_at is null)
        or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
      else 'withheld' end as answer`,
 )

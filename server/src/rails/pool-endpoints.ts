@@ -1,4 +1,4 @@
-// The operator API of funding accounts in pools, and of entries of rails that wait. They belong to the deployment. Of an
+// The operator API of funding accounts in pools. They belong to the deployment. Of an
 // account only its end is shown: enough to find it in the bank's own list.
 import Type, { type Static } from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
@@ -10,10 +10,8 @@ import {
   choice,
   count,
   currency,
-  dataListOf,
   dataOf,
   exact,
-  failures,
   identifier,
   nullable,
   pathId,
@@ -23,12 +21,11 @@ import {
 import { publicId, uuidOf } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { methodSchema } from '../instruments/view.ts'
-import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
+import { actBody, reason } from '../users/guard.ts'
 import { seesEnterprise } from '../users/operator.ts'
 import { idOrNull, operatorReads, type ReadDeps } from '../users/operator-reads.ts'
 import { addPoolAccounts, ADDING, retirePoolAccount, versionOfAccount } from './pool-accounts.ts'
 import { selectPoolAccount, selectPoolAccountsBefore, type PoolAccountRow } from './pool-queries.ts'
-import { selectWaitingEntries } from './queries.ts'
 import type { Rails } from './registry.ts'
 
 const tags = ['Rails and providers']
@@ -67,19 +64,6 @@ const addedSchema = exact(
     known: count('Accounts that it had already.', 0),
   },
   { title: 'AddedFundingAccounts', description: 'What became of accounts for a pool.' },
-)
-
-const entrySchema = exact(
-  {
-    rail: Type.String({ description: 'The rail.', examples: ['bank:mxn'] }),
-    kind: Type.String({ description: 'What it reports.', examples: ['deposit'] }),
-    transaction: Type.String({ description: 'The transaction.', examples: ['20260302-0001'] }),
-    index: Type.Integer({ description: 'Its place in the transaction.', examples: [0] }),
-    reported_at: timestamp('When the rail reported it.'),
-    attempts: count('How often the service tried to take it up.', 3),
-    problem: Type.String({ description: 'Why it waits.', examples: ['unknown currency'] }),
-  },
-  { title: 'WaitingEntry', description: 'An entry of a rail that could not be taken up.' },
 )
 
 type Deps = ReadDeps & ActDeps & { rails: Rails }
@@ -168,34 +152,6 @@ export function poolEndpoints(api: Api, deps: Deps): void {
     about: (row) => aboutDeployment(publicId('fac', row.id), versionOfAccount(row)),
     carryOut: async (row, _body, execution) => view(await retirePoolAccount(deps, row, execution)),
   })
-
-  api.get(
-    '/rail_entries/waiting',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listWaitingEntries',
-        summary: 'List entries of rails that wait',
-        description:
-          'Entries that are invalid or could not be taken up: the oldest 1,000, unpaged. They belong to the deployment.',
-        response: { 200: dataListOf(entrySchema, 'The entries.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
-      if (!seesEnterprise(operatorOfRequest(request), null)) return reply.send({ data: [] })
-      const data = (await selectWaitingEntries(deps.db)).map((row) => ({
-        rail: row.rail,
-        kind: row.kind,
-        transaction: row.transaction,
-        index: row.index,
-        reported_at: toTimestamp(row.reported_at),
-        attempts: row.attempt,
-        problem: row.problem ?? '',
-      }))
-      return reply.send({ data })
-    },
-  )
 }
 
 /** An account that is no longer than what is shown shows nothing. */

@@ -20,6 +20,7 @@ import type {
   StillPossible,
 } from './send-port.ts'
 
+import type { Strays } from './strays-port.ts'
 import type { DepositAccount, Gas, RelayedTransaction, Rent, Sweeps } from './sweep-port.ts'
 
 export type * from './send-port.ts'
@@ -130,6 +131,11 @@ export type Watch = {
   recent(after: string | null): Promise<readonly WatchedAccount[]>
   /** All other accounts: look at them about once a day. */
   older(after: string | null): Promise<readonly WatchedAccount[]>
+  /**
+   * The database was restored: report also deposits at recent accounts whose money has left since. Until they all are
+   * reported, `hasMore` is true. For rails that find deposits by balances.
+   */
+  isRestored?: boolean
 }
 
 /** Money that came to the rail or left it, by the rail's own record. */
@@ -191,6 +197,8 @@ export type Rail = {
    * may be executed under it later. Absent if the rail cannot cancel.
    */
   cancel?(key: string, prepared: string): Promise<CancelAnswer>
+  /** Whether the other side cancels at all. Throws if it does not answer. Absent if `cancel` is enough to know it. */
+  canCancel?(): Promise<boolean>
   /**
    * Whether a payout or refund without a final outcome can still be executed, by anyone. Absent if only the look-up can
    * tell: then `rejected` is certain, and everything else is possible without an end.
@@ -220,6 +228,8 @@ export type Rail = {
   balances(depositAccounts?: readonly DepositAccount[]): Promise<readonly Holding[]>
   /** Absent if deposits arrive at accounts that the rail pays from. */
   sweeps?: Sweeps
+  /** Absent if deposits arrive at accounts that hold nothing else. */
+  strays?: Strays
   /** Absent if the rail reports all fees with what it settles, or sends no transactions itself. */
   gas?: Gas
   /** Absent if the network stores nothing for keys. */

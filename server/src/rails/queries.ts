@@ -1,5 +1,5 @@
 // All SQL that writes the rails' cursors and entries.
-import { sqlInstant, rows, type Db } from '../db/pool.ts'
+import { firstRow, sqlInstant, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Instant } from '../clock.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
@@ -121,6 +121,10 @@ export async function insertRailEntries(
   return stored.map(({ id }) => id)
 }
 
+export type Tied =
+  | { key: string }
+  | { of_transaction: string; of_index: string; occurrence: number }
+
 export type EntryRow = {
   id: Uuid<'entry'>
   rail: string
@@ -135,11 +139,15 @@ export type EntryRow = {
   problem: string | null
   /** Counts the deposits at one place that came again, and their reversals. */
   occurrence: number
+  /** What an operator corrected: the key of a return, or the deposit of a reversal. */
+  tied: Tied | null
   /** A deposit that the rail has taken back since. */
   is_reversed: boolean
 }
 
-const COLUMNS = `id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, occurrence`
+/** The columns of an EntryRow. */
+export const ENTRY_COLUMNS = `id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
+  occurrence, tied`
 
 const CLAIM_RAIL_ENTRIES = statement(
   'claim_rail_entries',
@@ -150,9 +158,10 @@ const CLAIM_RAIL_ENTRIES = statement(
       order by due_at, id limit $3 for update skip locked
    )
    update rail_entries
-      set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1
+      set due_at = now() + $4 * interval '1 millisecond', attempt = attempt + 1,
+          claimed_until = now() + $4 * interval '1 millisecond'
      from due where id = due_id
-   returning ${COLUMNS}, kind = 'deposit' and exists (
+   returning ${ENTRY_COLUMNS}, kind = 'deposit' and exists (
      select from rail_entries r
       where r.rail = rail_entries.rail and r.kind = 'reversal'
         and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
@@ -192,10 +201,21 @@ export async function selectDueRails(db: Db): Promise<string[]> {
   return (await rows<{ rail: string }>(db, SELECT_DUE_RAILS)).map(({ rail }) => rail)
 }
 
+const SELECT_HAS_FRESH = statement(
+  'select_has_fresh_entries',
+  ['rail'],
+  `select exists (select from rail_entries
+                   where rail = $1 and due_at is not null and problem is null) as has_fresh`,
+)
+
+/** Whether entries of the rail wait to be taken up for the first time. */
+export const selectHasFreshEntries = async (db: Db, rail: string): Promise<boolean> =>
+  (await firstRow<{ has_fresh: boolean }>(db, SELECT_HAS_FRESH, [rail]))?.has_fresh === true
+
 const UPDATE_RAIL_ENTRIES_TAKEN = statement(
   'update_rail_entries_taken',
   ['ids'],
-  `update rail_entries set due_at = null, problem = null where id = any ($1::uuid[])`,
+  `update rail_entries set due_at = null, problem = null, claimed_until = null where id = any ($1::uuid[])`,
 )
 
 /** Marks entries as taken up. */
@@ -206,7 +226,7 @@ export async function updateRailEntriesTaken(db: Db, ids: readonly Uuid<'entry'>
 const UPDATE_RAIL_ENTRY_POSTPONED = statement(
   'update_rail_entry_postponed',
   ['id', 'wait_ms', 'problem'],
-  `update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3
+  `update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3, claimed_until = null
     where id = $1 and due_at is not null`,
 )
 
@@ -219,16 +239,6 @@ export async function updateRailEntryPostponed(
 ): Promise<void> {
   await rows(db, UPDATE_RAIL_ENTRY_POSTPONED, [id, waitMs, problem])
 }
-
-const SELECT_WAITING_ENTRIES = statement(
-  'select_waiting_entries',
-  [],
-  `select ${COLUMNS} from rail_entries where problem is not null order by id limit 1000`,
-)
-
-/** Entries that are invalid or could not be taken up, oldest first. */
-export const selectWaitingEntries = (db: Db): Promise<Omit<EntryRow, 'is_reversed'>[]> =>
-  rows(db, SELECT_WAITING_ENTRIES)
 
 const SELECT_DEPOSIT_ENTRY = statement(
   'select_deposit_entry',

@@ -42,7 +42,7 @@ export async function sendUnlessHalted(
 export const openPrepared = (
   secrets: Secrets,
   row: {
-    id: Uuid<'po' | 'rf'>
+    id: Uuid<'po' | 'rf' | 'drt'>
     prepared_key_id: string | null
     prepared_sealed: Buffer | null
   },

@@ -125,8 +125,10 @@ async function take(deps: TakeDeps, row: EntryRow): Promise<void> {
       return
     case 'return':
       return recordReturn(deps, row.rail, entry)
-    case 'reversal':
-      return recordReversal(deps, { name: row.rail, occurrence: row.occurrence }, entry)
+    case 'reversal': {
+      const { occurrence } = row.tied !== null && 'occurrence' in row.tied ? row.tied : row
+      return recordReversal(deps, { name: row.rail, occurrence }, entry)
+    }
     case undefined:
       throw new Error(`an entry of kind ${row.kind} cannot be taken up`)
   }

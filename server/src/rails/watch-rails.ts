@@ -8,7 +8,12 @@ import type { Halts } from '../halts/present.ts'
 import { withTimeout } from '../timeout.ts'
 import { entryToStore } from './entries.ts'
 import type { Polled, Rail, Watch, WatchedAccount } from './port.ts'
-import { insertRailEntries, selectRailCursor, upsertRailRead } from './queries.ts'
+import {
+  insertRailEntries,
+  selectHasFreshEntries,
+  selectRailCursor,
+  upsertRailRead,
+} from './queries.ts'
 import { SIMULATED_RAIL } from './sandbox/index.ts'
 import type { Rails } from './registry.ts'
 import { takeEntries, type TakeDeps } from './take-entries.ts'
@@ -41,7 +46,7 @@ type PollOptions = {
   compare?: (comparison: () => Promise<void>) => Promise<void>
 }
 
-/** Stores the entries after the cursor of a rail, and moves the cursor. Returns the number of new entries. */
+/** Polls a rail. Compares its sends once all is read that it reports, after a restore. Returns the number of new entries. */
 async function pollRail(
   deps: WatchDeps,
   rail: Rail,
@@ -50,11 +55,25 @@ async function pollRail(
   const halt = await restoreHaltOf(deps.halts, rail.name)
   const { cursor: from, read_up_to: before } = await selectRailCursor(deps.db, rail.name)
   const began = deps.clock.now()
-  const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, accountsOf(deps, rail)))
+  const watch = { ...accountsOf(deps, rail), isRestored: halt?.read_at === null }
+  const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, watch))
   const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
   if (polled === undefined) return 0
-  if (halt !== undefined && polled.entries.length === 0 && polled.hasMore !== true)
+  const stored = await store(deps, rail, polled, { from, before, began })
+  // Some rails repeat their last entries in every poll. What is not taken up yet tells keys of sends.
+  const isAtEnd = stored === 0 && polled.hasMore !== true
+  if (halt !== undefined && isAtEnd && !(await selectHasFreshEntries(deps.db, rail.name)))
     await compare(() => noteRailRead(deps, rail, halt))
+  return stored
+}
+
+/** Stores the entries after the cursor, and moves the cursor. Returns the number of new entries. */
+async function store(
+  deps: WatchDeps,
+  rail: Rail,
+  polled: Polled,
+  { from, before, began }: { from: string | null; before: Instant | null; began: Instant },
+): Promise<number> {
   const readUpTo = readUpToOf(polled, began)
   const at = deps.clock.now()
   if (polled.entries.length === 0 && polled.cursor === (from ?? '')) {
@@ -84,21 +103,55 @@ function readUpToOf({ readUpTo, hasMore }: Polled, began: Instant): Instant | nu
 }
 
 /** The accounts of a rail that the service handed out, in pages. */
-export function accountsOf(deps: { db: Db; clock: Clock }, rail: Pick<Rail, 'name'>): Watch {
+export function accountsOf(
+  deps: { db: Db; clock: Clock; rails: Pick<Rails, 'all'> },
+  rail: Pick<Rail, 'name' | 'served' | 'isOwnAccount'>,
+): Watch {
   const boundary = later(deps.clock.now(), -RECENT_MS)
-  const page = (isRecent: boolean) => {
+  type Part = { rail: string; isRecent: boolean }
+  const page = (partsOf: () => Promise<readonly Part[]>) => {
     // Pages follow the order of an index, so remember where each page ended.
-    const positions = new Map<string, WatchPosition>()
+    const positions = new Map<string, { part: number; position: WatchPosition }>()
     return async (after: string | null): Promise<readonly WatchedAccount[]> => {
-      const position = after === null ? null : positions.get(after)
-      if (position === undefined) throw new Error('`after` is not the last account of a page')
-      const found = await selectWatchedAccounts(deps.db, rail.name, isRecent, boundary, position)
-      const last = found.at(-1)
-      if (last !== undefined) positions.set(last.watched.account, last.position)
-      return found.map(({ watched }) => watched)
+      const ended = after === null ? null : positions.get(after)
+      if (ended === undefined) throw new Error('`after` is not the last account of a page')
+      const first = ended?.part ?? 0
+      for (const [at, part] of [...(await partsOf()).entries()].slice(first)) {
+        const position = at === ended?.part ? ended.position : null
+        const { rail: name, isRecent } = part
+        const found = await selectWatchedAccounts(deps.db, name, isRecent, boundary, position)
+        const last = found.at(-1)
+        if (last === undefined) continue
+        positions.set(last.watched.account, { part: at, position: last.position })
+        return found.map(({ watched }) => watched)
+      }
+      return []
     }
   }
-  return { recent: page(true), older: page(false) }
+  const own = rail.name
+  return {
+    recent: page(async () => [{ rail: own, isRecent: true }]),
+    older: page(async () => [
+      { rail: own, isRecent: false },
+      ...(await sameAddresses(deps.rails, rail)).flatMap((other) => [
+        { rail: other, isRecent: true },
+        { rail: other, isRecent: false },
+      ]),
+    ]),
+  }
+}
+
+/** Rails at which an address that this rail handed out is the same account: those of the other EVM chains. */
+async function sameAddresses(
+  rails: Pick<Rails, 'all'>,
+  { name, served, isOwnAccount }: Pick<Rail, 'name' | 'served' | 'isOwnAccount'>,
+): Promise<string[]> {
+  if (isOwnAccount === undefined) return []
+  const methods = new Set(served.map(({ method }) => method))
+  return (await rails.all())
+    .filter((one) => one.name !== name && one.isOwnAccount !== undefined)
+    .filter((one) => one.served.some(({ method }) => methods.has(method)))
+    .map((one) => one.name)
 }
 
 export type RailWatcher = {

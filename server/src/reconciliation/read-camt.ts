@@ -1,5 +1,6 @@
 // Reads the lines of a camt.053 with the reader of the bank-files rail. A batch whose payments are not named is one line.
 import { accountReport, type Account, type Booking } from '../rails/bank-files/camt.ts'
+import { kindOfMessage, versionsRead } from '../rails/bank-files/messages.ts'
 import { readMessage, UnreadableFile } from '../rails/bank-files/read-xml.ts'
 import { camtParts } from './camt-parts.ts'
 import { textOfBytes, UnreadableStatement } from './csv.ts'
@@ -8,7 +9,6 @@ import type { ReadLine } from './read.ts'
 import { wordsIn } from './read-csv.ts'
 import { takeTurns, type Turns } from '../turns.ts'
 
-const MESSAGE = 'camt.053.001.08'
 /** The library parses them in 60 ms, without a turn for other requests. A batch of 3000 payments has fewer. */
 const MOST_ELEMENTS_OF_A_PART = 100_000
 
@@ -45,9 +45,9 @@ async function reportOf(part: string, account: Account, turns: Turns) {
   try {
     const limits = { turns, maxElements: MOST_ELEMENTS_OF_A_PART }
     const { message, content } = await readMessage(Buffer.from(part), limits)
-    if (message !== MESSAGE)
+    if (kindOfMessage(message) !== 'camt.053')
       throw new UnreadableStatement(
-        `the file is a message ${message.slice(0, 40)}, but ${MESSAGE} is expected`,
+        `the file is a message ${message.slice(0, 40)}, but ${versionsRead('camt.053')} is expected`,
       )
     return await accountReport(content, 'camt.053', account, turns)
   } catch (error) {

@@ -130,7 +130,7 @@ function upload(scope: Api, deps: Deps): void {
           consumes: bodyTypes,
           body: Type.String({
             title: 'StatementFile',
-            description: `A camt.053.001.08, or CSV with one row of names. At most ${MOST_FILE_BYTES / 1024 / 1024} MiB.`,
+            description: `A camt.053 (versions .02, .04, .06 or .08), or CSV with one row of names. At most ${MOST_FILE_BYTES / 1024 / 1024} MiB.`,
             examples: ['Fecha,Valor,Referencia\n2026-03-02,1000.00,REF4711\n'],
           }),
         },

@@ -7,7 +7,13 @@ import type { refundReasons } from './words.ts'
 type RefundReason = (typeof refundReasons)[number]
 
 /** A deposit as its rail names it. Its identifier in the database changes when it is read again. */
-export type DepositAtRail = { rail: string; transaction: string; outputIndex: number }
+export type DepositAtRail = {
+  rail: string
+  transaction: string
+  outputIndex: number
+  /** How often it came at this place before. */
+  occurrence: number
+}
 
 const DIGITS = 20
 
@@ -44,6 +50,10 @@ const kindsOfOrders = ['unfunded', 'total', 'leftover'] as const
 export const refundKeysOf = (orderId: Uuid<'ord'>): string[] =>
   kindsOfOrders.map((kind) => `${publicId('ord', orderId)}:refund:${kind}:1`)
 
+/** The beginning of the keys under which a deposit in suspense goes back. Like a refund's, they outlive its identifier. */
+export const depositReturnKeys = (deposit: DepositAtRail): string =>
+  `deposit:${nameOf(deposit)}:return:`
+
 /** A key ends in the number of the attempt. */
 export const nextKey = (key: string): string =>
   key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
@@ -64,8 +74,16 @@ const KINDS = {
 } as const satisfies Record<RefundReason, 'deposit' | 'collected' | (typeof kindsOfOrders)[number]>
 
 // Names of transactions are up to hundreds of characters, and a key has 90. Two spellings that differ in letter case are one.
-const nameOf = ({ rail, transaction, outputIndex }: DepositAtRail): string =>
+// One that came again is other money. The first has the name that it always had.
+const nameOf = ({ rail, transaction, outputIndex, occurrence }: DepositAtRail): string =>
   `d${createHash('sha256')
-    .update(JSON.stringify([rail, transaction.toLowerCase(), outputIndex]))
+    .update(
+      JSON.stringify([
+        rail,
+        transaction.toLowerCase(),
+        outputIndex,
+        ...(occurrence === 0 ? [] : [occurrence]),
+      ]),
+    )
     .digest('hex')
     .slice(0, DIGITS)}`

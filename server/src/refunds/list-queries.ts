@@ -71,6 +71,7 @@ export const seenRefunds = operatorListing('select_seen_refunds', {
   kind: 'rf',
   columns: `${COLUMNS}, prepared_erased_at`,
   filters: { status: 'status =', currency: 'currency =', rail: 'rail =' },
+  listed: { currency: 'refunds.currency', rail: 'refunds.rail' },
   rare: { status: rareRefunds },
   madeAt: 'created_at',
 })

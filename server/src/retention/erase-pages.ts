@@ -8,6 +8,7 @@ import { inTransaction, type Pool } from '../db/pool.ts'
 import type { Metrics } from '../metrics.ts'
 import type { RetentionKind } from './policy.ts'
 import {
+  eraseDepositReturns,
   erasePayers,
   erasePayoutPreparations,
   eraseRefundPreparations,
@@ -34,6 +35,7 @@ const erasures: readonly Erasure[] = [
   { kind: 'deposit_senders', act: 'rail_entries.payers_erased', erase: erasePayers },
   { kind: 'prepared_sends', act: 'payouts.preparations_erased', erase: erasePayoutPreparations },
   { kind: 'prepared_sends', act: 'refunds.preparations_erased', erase: eraseRefundPreparations },
+  { kind: 'prepared_sends', act: 'deposits.returns_erased', erase: eraseDepositReturns },
 ]
 
 /**

@@ -146,6 +146,9 @@ export const erasePayers = pagesOf('erase_payers', (id: Uuid<'entry'>) => id)
 export const erasePayoutPreparations = pagesOf('erase_payout_preparations', (id: Uuid<'po'>) =>
   publicId('po', id),
 )
+export const eraseDepositReturns = pagesOf('erase_deposit_returns', (id: Uuid<'drt'>) =>
+  publicId('drt', id),
+)
 export const eraseRefundPreparations = pagesOf('erase_refund_preparations', (id: Uuid<'rf'>) =>
   publicId('rf', id),
 )

@@ -2,20 +2,23 @@
 // the whole came back, an operator pays a payout out again or refunds the order, and sends a refund to another destination.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { selectCancellations } from '../cancellations/queries.ts'
 import { divideRoundDown } from '../money/rounding.ts'
 import type { Db } from '../db/pool.ts'
+import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
+import { selectReturnSent } from '../deposits/return-read-queries.ts'
 import { publicId } from '../ids.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPayoutReturned, onRefundReturned } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { requireOrder } from '../orders/require-order.ts'
-import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { transition } from '../orders/transition.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import type { RailEntry } from '../rails/port.ts'
 import { selectRefunds, sentMinorOf } from '../refunds/queries.ts'
 import { selectReturns, selectSentKey, type NewReturn, type ReturnRow } from './queries.ts'
 
-type ReturnDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+type ReturnDeps = DepositDeps & { clock: Clock; log: Logger }
 
 /** Throws if the payout or refund is unknown or not settled yet: the entry is then taken up again later. */
 export async function recordReturn(
@@ -24,7 +27,7 @@ export async function recordReturn(
   entry: Extract<RailEntry, { kind: 'return' }>,
 ): Promise<void> {
   const sent = await selectSentKey(deps.db, rail, entry.key, entry.sendReference)
-  if (sent === undefined) throw new Error('the returned payout or refund is not known')
+  if (sent === undefined) return recordReturnedDeposit(deps, rail, entry)
   const order = await requireOrder(deps, {
     organizationId: sent.organization_id,
     id: sent.order_id,
@@ -40,6 +43,29 @@ export async function recordReturn(
   deps.log.error(
     { order_id: publicId('ord', order.id), key: sent.rail_key, code: entry.code },
     'a settled payment came back: see `corridor payouts returned` and `corridor refunds waiting`',
+  )
+}
+
+/** The return of a deposit came back too: what came is another deposit in suspense, which may go elsewhere. */
+async function recordReturnedDeposit(
+  deps: ReturnDeps,
+  rail: string,
+  entry: Extract<RailEntry, { kind: 'return' }>,
+): Promise<void> {
+  const { key, sendReference, currency, amountMinor } = entry
+  const sent = await selectReturnSent(deps.db, rail, key, sendReference)
+  if (sent === undefined) throw new Error('the returned payout or refund is not known')
+  if (sent.status !== 'PROCESSED') throw new Error(`${sent.rail_key} came back and is not settled`)
+  if (sent.rail !== rail) throw new Error(`${sent.rail_key} was sent over ${sent.rail}`)
+  if (sent.currency !== currency || sent.amount_minor < amountMinor)
+    throw new Error(
+      `${amountMinor} ${currency} came back for ${sent.rail_key}, which sent ${sent.amount_minor} ${sent.currency}`,
+    )
+  await recordDeposit(
+    deps,
+    { name: rail },
+    { ...entry, kind: 'deposit', account: sent.rail_key, reference: null, sender: null },
+    null,
   )
 }
 
@@ -62,9 +88,15 @@ async function decide(
   const sentMinor = refund === undefined ? (row?.amount_minor ?? 0n) : sentMinorOf(refund)
   const isSettled =
     payout === undefined ? refund?.status === 'PROCESSED' : payout.settled_at !== null
+  if (row !== undefined && row.rail !== null && row.rail !== rail)
+    throw new Error(`${key} was sent over ${row.rail}`)
+  const isRejected =
+    payout === undefined ? refund?.status === 'FAILED' : payout.rejected_at !== null
+  if (row?.currency === entry.currency && isRejected && !isBack) {
+    if (await isCancelled(db, order, key, entry, sentMinor)) return null
+  }
   if (row === undefined || !(isSettled || isBack))
     throw new Error(`${key} came back and is not settled`)
-  if (row.rail !== null && row.rail !== rail) throw new Error(`${key} was sent over ${row.rail}`)
   const beforeMinor = earlier.reduce((sum, { returned_minor }) => sum + returned_minor, 0n)
   const lackMinor = sentMinor - beforeMinor - entry.amountMinor
   // It may be other money, or the same told under another name: only a person can know.
@@ -73,7 +105,7 @@ async function decide(
       `${entry.amountMinor} ${entry.currency} came back for ${key}, which sent ${sentMinor} ${row.currency} and of which ${beforeMinor} came back before`,
     )
   // The order is owed the whole amount once it came back, so a part must not count as the whole.
-  const isPart = lackMinor > divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)
+  const isPart = lackMinor > mostFeeOf(sentMinor)
   const stage = isBack ? 'rest' : isPart ? 'part' : 'whole'
   const returned: NewReturn = {
     rail,
@@ -92,6 +124,28 @@ async function decide(
   if (payout !== undefined) return onPayoutReturned(order, payout, returned)
   return refund === undefined ? null : onRefundReturned(order, refund, returned)
 }
+
+/**
+ * The rail executed the send, took it back, and said only that it cancelled it. The ledger has neither the debit nor the
+ * credit, and their sum is zero. What lacks of it shows as a difference of the balance.
+ */
+async function isCancelled(
+  db: Db,
+  order: OrderRow,
+  key: string,
+  { amountMinor, code }: Extract<RailEntry, { kind: 'return' }>,
+  sentMinor: bigint,
+): Promise<boolean> {
+  // Anybody can quote a payment in a transfer of the same amount.
+  if (code === 'NO_REASON') return false
+  const cancellation = (await selectCancellations(db, [order])).find((one) => one.key === key)
+  const lackMinor = sentMinor - amountMinor
+  // A look-up can tell the end before the rail answers the request, which then stays open.
+  const isAsked = cancellation !== undefined && cancellation.answer !== 'impossible'
+  return isAsked && lackMinor >= 0n && lackMinor <= mostFeeOf(sentMinor)
+}
+
+const mostFeeOf = (sentMinor: bigint): bigint => divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)
 
 const isSameReturn = (
   row: ReturnRow,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { selectDepositByTransaction, type DepositRow } from '../deposits/queries.ts'
+import { selectReturnOfDeposit } from '../deposits/return-read-queries.ts'
 import { updateUnmatchedReversed } from '../deposits/exit-queries.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { inFlightOf } from '../orders/in-flight.ts'
@@ -40,7 +41,8 @@ export async function recordReversal(
   const order = await bearerOf(deps, deposit)
   if (order === null) {
     const posting = newUuid('posting', deps.clock.now())
-    if (!(await updateUnmatchedReversed(deps.db, deposit, code, posting, deps.clock.now())))
+    const how = { code, withdraws: await requireEnd(deps.db, deposit) }
+    if (!(await updateUnmatchedReversed(deps.db, deposit, how, posting, deps.clock.now())))
       throw new Error(`${publicId('dep', deposit.id)} changed at the same time`)
     deps.log.error({ deposit_id: publicId('dep', deposit.id), code }, 'a deposit was reversed')
     return
@@ -62,6 +64,15 @@ export async function recordReversal(
     },
     'a deposit was reversed: see `corridor deposits reversed`',
   )
+}
+
+/** Whether a return of the deposit is to be withdrawn. Throws while one may be under way: its outcome decides who bears it. */
+async function requireEnd(db: Db, deposit: DepositRow): Promise<boolean> {
+  if (deposit.exit !== 'returned') return false
+  const last = await selectReturnOfDeposit(db, deposit.id)
+  if (last === undefined || last.status === 'PROCESSED') return false
+  if (last.rail === null) return true
+  throw new Error(`${publicId('dep', deposit.id)} is on its way back as ${last.rail_key}`)
 }
 
 const reverse = (

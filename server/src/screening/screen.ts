@@ -92,7 +92,7 @@ async function reportOther(
 export async function screenSend(
   deps: ScreenDeps,
   subject: Exclude<Subject, 'deposit'>,
-  order: OrderId,
+  order: OrderId | null,
   railOf: () => Promise<string>,
   request: SendRequest,
 ): Promise<'clear' | 'held' | 'unanswered'> {

@@ -17,7 +17,7 @@ const smallSumSchema = exact(
     }),
     state: choice(
       smallStates,
-      'kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked: an operator decided about a kept deposit.',
+      'kept: the desk holds it. collected: another refund pays it back. written_off: the desk keeps it. assigned, booked, returned: an operator decided about a kept deposit.',
       { title: 'SmallAmountState' },
     ),
     count: count('How many.', 3),

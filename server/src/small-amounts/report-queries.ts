@@ -4,7 +4,14 @@ import { statement } from '../db/statement.ts'
 import type { Instant } from '../clock.ts'
 import type { Uuid } from '../ids.ts'
 
-export const smallStates = ['kept', 'collected', 'written_off', 'assigned', 'booked'] as const
+export const smallStates = [
+  'kept',
+  'collected',
+  'written_off',
+  'assigned',
+  'booked',
+  'returned',
+] as const
 
 export type SmallSum = {
   rail: string

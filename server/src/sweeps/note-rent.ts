@@ -9,7 +9,7 @@ export async function noteRent(
   deps: { db: Db },
   rail: Rail,
   ofKind: RentKey['ofKind'],
-  row: { organization_id: Uuid<'org'>; id: RentKey['id']; rail_key: string },
+  row: { organization_id: Uuid<'org'> | null; id: RentKey['id']; rail_key: string },
   prepared: string,
 ): Promise<void> {
   const note = await rail.rent?.noteOf(row.rail_key, prepared)

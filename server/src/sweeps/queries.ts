@@ -21,8 +21,8 @@ export type UnsweptRow = {
   deposit_ids: readonly Uuid<'dep'>[]
 }
 
-// An address belongs to the order that shows it, also if an operator assigned a deposit to another order. The time after
-// a failure doubles from 5 minutes to a day.
+// An address belongs to the order that shows it, also if an operator assigned a deposit to another order. It is the same
+// account on every chain, so the rail of the order may be another. The time after a failure doubles from 5 minutes to a day.
 const SELECT_UNSWEPT = statement(
   'select_unswept',
   ['rail', 'after_account', 'after_currency', 'now', 'limit'],
@@ -30,7 +30,7 @@ const SELECT_UNSWEPT = statement(
           sum(d.amount_minor) filter (where ${IS_SWEEPABLE})::bigint as amount_minor,
           coalesce(sum(d.amount_minor) filter (where not (${IS_SWEEPABLE})), 0)::bigint as kept_minor,
           array_agg(d.id order by d.id) filter (where ${IS_SWEEPABLE}) as deposit_ids
-     from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
+     from deposits d join orders o on o.funding_address = d.address and o.funding_rail <> 'sandbox'
     where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3)
       and d.sweep_id is null and d.reversed_at is null
       and not exists (

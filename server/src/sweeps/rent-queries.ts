@@ -8,9 +8,10 @@ import type { EndedKey } from '../rails/port.ts'
 export type RentKey = {
   key: string
   rail: string
-  ofKind: 'payout' | 'refund'
-  organizationId: Uuid<'org'>
-  id: Uuid<'po' | 'rf'>
+  ofKind: 'payout' | 'refund' | 'deposit_return'
+  /** Null for the return of a deposit, which belongs to none. */
+  organizationId: Uuid<'org'> | null
+  id: Uuid<'po' | 'rf' | 'drt'>
   note: string
 }
 
@@ -33,10 +34,12 @@ const SELECT_ENDED_RENT_KEYS = statement(
   `select k.key, k.note from rent_keys k
      left join payouts p on k.of_kind = 'payout' and (p.organization_id, p.id) = (k.of_organization_id, k.of_id)
      left join refunds r on k.of_kind = 'refund' and (r.organization_id, r.id) = (k.of_organization_id, k.of_id)
+     left join deposit_returns d on k.of_kind = 'deposit_return' and d.id = k.of_id
      left join sweeps s on k.of_kind = 'sweep' and s.id = k.of_id
     where k.rail = $1 and k.sweep_id is null and k.returned_at is null
       and (p.settled_at is not null or p.rejected_at is not null or r.status in ('PROCESSED', 'FAILED')
-           or r.rail_key <> k.key or s.status <> 'OPEN')
+           or r.rail_key <> k.key
+           or d.status in ('PROCESSED', 'FAILED') or s.status <> 'OPEN')
     order by k.of_id limit $2`,
 )
 

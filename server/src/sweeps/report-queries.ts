@@ -39,7 +39,9 @@ const SELECT_SWEEP_FAULT = statement(
      select s.id, t.id as transfer_id
        from (select * from sweeps where posting_id is not null) s
        full join (select * from ledger_transfers l where posting = 'send_fee' and order_id is null
-                     and not exists (select from relayed_transactions r where r.posting_id = l.posting_id)) t
+                     and not exists (select from relayed_transactions r where r.posting_id = l.posting_id)
+                     and not exists (select from strays r where r.posting_id = l.posting_id)
+                     and not exists (select from deposit_returns r where r.fee_posting_id = l.posting_id)) t
             using (posting_id)
       where s.id is null or t.id is null or t.currency <> s.fee_currency or t.amount_minor <> abs(s.fee_minor)
          or case when s.fee_minor > 0 then t.credit_account else t.debit_account end <> 'rail:' || s.rail
@@ -51,7 +53,11 @@ const SELECT_SWEEP_FAULT = statement(
                                 where d.id = any (s.deposit_ids) and d.sweep_id = s.id)
       limit 1
    ), not_credited as (
-     select d.sweep_id, null::bigint from deposits d where d.sweep_id is not null and d.order_id is null limit 1
+     select d.sweep_id, null::bigint from deposits d 
+      where d.sweep_id is not null and d.order_id is null and d.exited_at is null
+        -- Its return was withdrawn or rejected after the sweep.
+        and not exists (select from deposit_returns r where r.deposit_id = d.id)
+      limit 1
    )
    select * from wrong_fee union all select * from wrong_amount union all select * from not_credited`,
 )

@@ -3,11 +3,11 @@ import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
 import type { About } from '../acts/execution.ts'
 import { refused } from '../acts/refused.ts'
-import { isDay } from '../clock.ts'
+import { isDay, later, type Instant } from '../clock.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Db } from '../db/pool.ts'
-import { selectSuspendedAlike } from '../deposits/exit-queries.ts'
+import { selectDepositAlike } from '../deposits/exit-queries.ts'
 import type { Api } from '../http/api-type.ts'
 import { currency, dataOf, decimal, exact, pathId, text } from '../http/schemas.ts'
 import { publicId, uuidOf } from '../ids.ts'
@@ -124,7 +124,7 @@ export function movementActs(api: Api, deps: Deps): void {
       about: aboutMovement,
       async carryOut(movement, body, execution) {
         if (act === 'settle' && body.not_a_deposit !== true)
-          await refuseIfDeposit(deps.db, movement)
+          await refuseIfDeposit(deps.db, movement, clock.now())
         const grounds = { reason: execution.reason, evidence: body.evidence ?? null }
         const changed = await execution.commit(String(movement.version), async (db) => {
           const result = await actOnMovement({ db, clock }, movement, act, grounds)
@@ -138,12 +138,25 @@ export function movementActs(api: Api, deps: Deps): void {
     })
 }
 
-async function refuseIfDeposit(db: Db, movement: MovementRow): Promise<void> {
+/** A movement is mostly recorded within days. */
+const BOOKED_MS = 7 * 86_400_000
+
+async function refuseIfDeposit(db: Db, movement: MovementRow, at: Instant): Promise<void> {
   const { to_account: to, currency: of, amount_minor: minor } = movement
   if (!to.startsWith('rail:')) return
-  const deposit = await selectSuspendedAlike(db, to.slice('rail:'.length), of, minor)
+  const deposit = await selectDepositAlike(
+    db,
+    to.slice('rail:'.length),
+    of,
+    minor,
+    later(at, -BOOKED_MS),
+  )
   if (deposit === undefined) return
-  const [id, arrival] = [publicId('mv', movement.id), publicId('dep', deposit)]
+  const [id, arrival] = [publicId('mv', movement.id), publicId('dep', deposit.id)]
+  if (deposit.exit_account !== null)
+    throw refused(
+      `${arrival} of the same amount was booked from ${deposit.exit_account}, and would count twice: cancel the movement or record that it failed; if it is other money, send not_a_deposit`,
+    )
   throw refused(
     `${arrival} in suspense has the same amount, and would count twice: \`corridor deposits book ${arrival} --movement ${id}\` settles the movement; if it is other money, send not_a_deposit`,
   )

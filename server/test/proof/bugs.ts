@@ -771,4 +771,32 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  one(
+    'small_refund_sent',
+    'orders/small-refunds.ts',
+    'if (one.amountMinor >= rule.smallest_refund_minor) return lessFee(one, rule)',
+    'return lessFee(one, rule)',
+    'each unit that came was sent back, at the cost of the desk',
+  ),
+  one(
+    'small_deposit_credited',
+    'deposits/record-deposit.ts',
+    'amountMinor < rule.smallest_deposit_minor &&',
+    'amountMinor < 0n &&',
+    'one unit was screened, credited, told and owed',
+  ),
+  one(
+    'small_deposit_not_posted',
+    'deposits/small-queries.ts',
+    `postings.flatMap((posting) => transfersJson(0, newUuid('posting', at), posting)),`,
+    '[],',
+    'a small deposit was at the rail and not in the ledger',
+  ),
+  one(
+    'small_refund_keeps_order_open',
+    'orders/small-refunds.ts',
+    'return events.slice(0, -1)',
+    'return events',
+    'an order waited for ever for a refund that was too small to be sent',
+  ),
 ]

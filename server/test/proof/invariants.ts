@@ -277,14 +277,20 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       .map((deed) => `${deed.currency} ${deed.amountMinor} ${deed.company}`)
       .toSorted()
     const should = expected.refunds
-      .filter(({ currency }) => route.carries.includes(currency))
+      .filter(({ currency, isKept }) => route.carries.includes(currency) && isKept !== true)
       .map(({ currency, amountMinor }) => `${currency} ${amountMinor} ${route.rail}`)
       .toSorted()
     check(
       sent.join() === should.join(),
       `11: refunds of ${id} at the rail are ${sent.join() || 'none'} and should be ${should.join() || 'none'}`,
     )
-    for (const refund of its(refunds)) {
+    const kept = (all: readonly bigint[]) => all.map(String).toSorted().join()
+    check(
+      kept(its(refunds).flatMap((row) => (row.status === 'KEPT' ? [row.amount_minor] : []))) ===
+        kept(expected.refunds.flatMap((one) => (one.isKept === true ? [one.amountMinor] : []))),
+      `11: small refunds of ${id} should be kept`,
+    )
+    for (const refund of its(refunds).filter(({ status }) => status !== 'KEPT')) {
       const canGo = route.carries.includes(refund.currency)
       check(
         (refund.destination_instrument_id !== null) === canGo &&
@@ -320,7 +326,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
 }
 
 function finalStatuses(expected: Model['orders'][number], refunds: readonly RefundRow[]): string[] {
-  const givenBack = refunds.every(({ status }) => status === 'PROCESSED')
+  const givenBack = refunds.every(({ status }) => ['PROCESSED', 'KEPT'].includes(status))
     ? ['FAILED_REFUND_PROCESSED']
     : // A late deposit that cannot be refunded does not change the status.
       ['FAILED_REFUND_REQUESTED', 'FAILED_REFUND_PROCESSED']
@@ -478,7 +484,10 @@ function eventProblems(
     events.filter(({ type, data }) => type === 'refund.updated' && data.status === status).length
   // A rejected refund that an operator redirects is pending again.
   const redirected = moves('FAILED') - refunds.filter(({ status }) => status === 'FAILED').length
-  if (!isLoose && moves('PENDING') !== refunds.length + redirected)
+  const small = refunds.filter(({ status }) => status === 'KEPT').length
+  if (!isLoose && moves('KEPT') !== small)
+    problems.push('each small refund should have one event when it is kept')
+  if (!isLoose && moves('PENDING') !== refunds.length - small + redirected)
     problems.push('each refund should have one event when it becomes pending')
   if (moves('PROCESSED') !== refunds.filter(({ status }) => status === 'PROCESSED').length)
     problems.push('each refund should have one event when it is processed')

@@ -25,7 +25,13 @@ export type ModelQuote = {
   fundingExpiresAt: number
   isUsed: boolean
 }
-export type ModelRefund = { reason: string; currency: string; amountMinor: bigint }
+/** `isKept`: it is too small to be sent. */
+export type ModelRefund = {
+  reason: string
+  currency: string
+  amountMinor: bigint
+  isKept?: boolean
+}
 export type ModelOrder = {
   id: string
   site: number
@@ -218,8 +224,26 @@ function addOrder(model: Model, index: number, quote: ModelQuote, id: string): M
   return order
 }
 
-const owe = (order: ModelOrder, reason: string, currency: string, amountMinor: bigint) => {
-  if (amountMinor > 0n) order.refunds.push({ reason, currency, amountMinor })
+/** Returns whether something is sent back. */
+const owe = (order: ModelOrder, reason: string, currency: string, amountMinor: bigint): boolean => {
+  if (amountMinor === 0n) return false
+  const { payin, smallest } = routeOf(order.route)
+  const isKept = currency === payin && amountMinor < (smallest?.refundMinor ?? 0n)
+  order.refunds.push({ reason, currency, amountMinor, isKept })
+  return !isKept
+}
+
+/** A deposit below the smallest belongs to no order, unless just it is missing. */
+function isSmall(model: Model, arrival: Arrival, order: ModelOrder, cameAt: number): boolean {
+  const { payin, smallest } = routeOf(order.route)
+  if (arrival.currency !== payin || arrival.amountMinor >= (smallest?.depositMinor ?? 0n))
+    return false
+  const isLast =
+    order.phase === 'waiting' &&
+    cameAt <= order.expiresAt &&
+    order.receivedMinor + arrival.amountMinor >= order.totalMinor &&
+    model.screened.every((one) => one.order !== order.id)
+  return !isLast
 }
 
 export function expire(order: ModelOrder): void {
@@ -228,8 +252,7 @@ export function expire(order: ModelOrder): void {
 
 function endUnfunded(order: ModelOrder, phase: 'expired' | 'cancelled', reason: string): void {
   order.phase = phase
-  order.isMoved = order.receivedMinor > 0n
-  owe(order, reason, routeOf(order.route).payin, order.receivedMinor)
+  order.isMoved = owe(order, reason, routeOf(order.route).payin, order.receivedMinor)
 }
 
 export function deposit(model: Model, arrival: Arrival, now: number): void {
@@ -241,6 +264,10 @@ export function deposit(model: Model, arrival: Arrival, now: number): void {
     return
   }
   const cameAt = Math.min(arrival.arrivesAt, now)
+  if (isSmall(model, arrival, orderOf(model, arrival.order), cameAt)) {
+    model.unmatched += 1
+    return
+  }
   if (model.lists.length > 0 || answerTo(model, arrival) !== 'clear') {
     orderOf(model, arrival.order).screened += 1
     model.screened.push({ arrival, order: arrival.order, cameAt, isReleased: false })
@@ -313,10 +340,10 @@ function credit(model: Model, arrival: Arrival, id: string, at: number): void {
   // end. So the service may have expired the order or not.
   const isOverdue = order.phase === 'waiting' && at > order.expiresAt
   const hasEnded = order.phase === 'expired' || order.phase === 'cancelled'
-  if (hasEnded) order.isMoved = true
   const isLate = isOverdue || hasEnded
   const reason = arrival.currency !== payin ? 'wrong_asset' : isLate ? 'late' : 'extra'
-  owe(order, reason, arrival.currency, arrival.amountMinor)
+  const isSent = owe(order, reason, arrival.currency, arrival.amountMinor)
+  if (hasEnded && isSent) order.isMoved = true
 }
 
 /** `part`: how far an interrupted simulation got. `as`: the order as it was read, before concurrent changes. */

@@ -157,7 +157,8 @@ function followWorkers(
     expire(order)
     // A late deposit ended the order, once the one in time was rejected.
     order.isMoved ||=
-      has('FAILED_REFUND_REQUESTED') && order.refunds.some(({ reason }) => reason === 'late')
+      has('FAILED_REFUND_REQUESTED') &&
+      order.refunds.some(({ reason, isKept }) => reason === 'late' && isKept !== true)
   }
   if (order.phase === 'funded' && has('FAILED_DECLINED_BY_LIQ_PROVIDER')) {
     const refused = of('fill').filter(({ state }) => state === 'refused')

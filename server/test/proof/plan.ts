@@ -523,7 +523,10 @@ export function createPlanner(world: World, state: State, tally: Tally) {
                 : kind === 'over'
                   ? leftMinor + 12345n
                   : kind === 'tiny'
-                    ? 1n
+                    ? // One unit, or as little as is credited where there is a smallest amount.
+                      state.made % 2 === 0
+                      ? 1n
+                      : 5_00n
                     : leftMinor,
             arrivesAt: clock.now(),
             isByRail: false,

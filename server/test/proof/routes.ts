@@ -20,6 +20,8 @@ export type Route = {
   fundingMs: number
   /** Currencies in which the payin instrument can be refunded. */
   carries: readonly string[]
+  /** In payin currency at its rail: less is not credited, or kept. */
+  smallest?: { depositMinor: bigint; refundMinor: bigint }
 }
 
 const STABLECOINS = ['USDC', 'USDT', 'EURC']
@@ -61,6 +63,7 @@ export const routes: readonly Route[] = [
     submissionMs: 5 * 60_000,
     fundingMs: 5 * 60_000,
     carries: ['NGN'],
+    smallest: { depositMinor: 2_00n, refundMinor: 200_00n },
   },
   {
     payin: 'USDC',

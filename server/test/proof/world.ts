@@ -187,6 +187,14 @@ export async function openWorld(connection: {
     [JSON.stringify({ payer: SIGNER.slice('signer:'.length) })],
   )
   for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
+  for (const { payin, rail, smallest } of routes)
+    if (smallest !== undefined)
+      await owner.query(`insert into small_amounts values ($1, $2, $3, $4, 'keep', 0)`, [
+        rail,
+        payin,
+        smallest.depositMinor,
+        smallest.refundMinor,
+      ])
   const sites: Site[] = []
   await deps.feeds.push()
   for (const enterprise of await selectEnterprises(owner)) {

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { exampleDetails } from '../../src/instruments/methods.ts'
+import { cancellationId } from '../../src/rails/bank-files/identifiers.ts'
 import type { SendRequest } from '../../src/rails/port.ts'
 import { root as repository, startProgram } from './command.ts'
 import { manualClock } from './service.ts'
@@ -141,6 +142,28 @@ export const status = (id: string, code: string, ...reasons: string[]): string =
     </TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
   )
 
+/** A camt.029 about one request. `status`: of the transaction; absent for an answer that only has `whole`. */
+export const resolution = (
+  id: string,
+  { status: own, reason, whole = 'CNCL' }: { status?: string; reason?: string; whole?: string },
+  version = '09',
+): string => {
+  const bank = `<Agt><FinInstnId><ClrSysMmbId><MmbId>1007</MmbId></ClrSysMmbId></FinInstnId></Agt>`
+  const because =
+    reason === undefined ? '' : `<CxlStsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></CxlStsRsnInf>`
+  const details =
+    own === undefined
+      ? ''
+      : `<CxlDtls><OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>
+         <TxCxlSts>${own}</TxCxlSts>${because}</TxInfAndSts></OrgnlPmtInfAndSts></CxlDtls>`
+  const resolved = `<RslvdCase><Id>${cancellationId(id)}</Id><Cretr>${bank}</Cretr></RslvdCase>`
+  return message(
+    `camt.029.001.${version}`,
+    `<RsltnOfInvstgtn><Assgnmt><Id>A1</Id><Assgnr>${bank}</Assgnr><Assgne>${bank}</Assgne>
+    <CreDtTm>2026-03-04T19:00:00Z</CreDtTm></Assgnmt>${resolved}<Sts><Conf>${whole}</Conf></Sts>${details}</RsltnOfInvstgtn>`,
+  )
+}
+
 type EntryText = {
   amount?: string
   currency?: string
@@ -184,7 +207,7 @@ export const notificationOf = (entries: string[]): string =>
   message(
     'camt.054.001.08',
     `<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>M2</MsgId><CreDtTm>2026-03-04T20:00:00Z</CreDtTm></GrpHdr><Ntfctn><Id>1</Id>
-    <Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id><Ccy>COP</Ccy></Acct>${entries.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+    <CreDtTm>2026-03-04T20:00:00Z</CreDtTm><Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id><Ccy>COP</Ccy></Acct>${entries.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
   )
 
 /** Schemas of ISO 20022 are not part of the repository. This variable names a folder that has them. */

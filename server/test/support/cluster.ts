@@ -18,6 +18,13 @@ declare module 'vitest' {
 export const TEMPLATE = 'corridor_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { cluster, stop } = await startCluster()
+  project.provide('cluster', cluster)
+  return stop
+}
+
+/** A cluster with the template. `sql`: changes the template. */
+export async function startCluster(sql?: string) {
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'corridor-test-'))
   const cluster = await openThrowaway({ dir })
   const { host, port, user } = cluster
@@ -25,9 +32,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   await migrate({ host, port, user, database: TEMPLATE }, 'sandbox', systemClock)
-  project.provide('cluster', { host, port, user })
-  return async () => {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
+  if (sql !== undefined) {
+    const owner = openPool({ host, port, user, database: TEMPLATE }, { size: 1 })
+    await owner.query(sql)
+    await owner.end()
+  }
+  return {
+    cluster: { host, port, user },
+    async stop(): Promise<void> {
+      await cluster.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
   }
 }

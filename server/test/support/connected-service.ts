@@ -17,6 +17,28 @@ export const SHARED_CLABE = '646180000000000012'
 
 export type ConnectedService = Awaited<ReturnType<typeof startConnectedService>>
 
+/** The connector with money and rates, and the file of an operator who uses it. `secret`: signs its nudges. */
+export async function startConnectedWorld(secret: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))
+  const connector = await startConnector()
+  const money = (place: string, currency: string, amount: string) =>
+    connector.control('POST', '/money', { place, currency, amount })
+  await money('bank', 'MXN', '10000000.00')
+  await money('exchange', 'USDC', '1000000.00')
+  await money('exchange', 'MXN', '1000000.00')
+  await connector.control('POST', '/rates', { pair: 'MXN/USDC', rate: '0.05' })
+  writeFileSync(join(folder, 'events'), secret)
+  const file = operatorFile(folder, connector)
+  return {
+    connector,
+    env: { CORRIDOR_SANDBOX_FILE: file, CORRIDOR_SECRETS: newSecrets() },
+    async close(): Promise<void> {
+      await connector.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** `secret`: signs the nudges of the connector. */
 export async function startConnectedService(options: {
   log?: Logger
@@ -26,17 +48,8 @@ export async function startConnectedService(options: {
   database?: TestDatabase
   clock?: ManualClock
 }) {
-  const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))
-  const connector = await startConnector()
-  const money = (place: string, currency: string, amount: string) =>
-    connector.control('POST', '/money', { place, currency, amount })
-  await money('bank', 'MXN', '10000000.00')
-  await money('exchange', 'USDC', '1000000.00')
-  await money('exchange', 'MXN', '1000000.00')
-  await connector.control('POST', '/rates', { pair: 'MXN/USDC', rate: '0.05' })
-  writeFileSync(join(folder, 'events'), options.secret)
-  const file = operatorFile(folder, connector)
-  const env = { CORRIDOR_SANDBOX_FILE: file, CORRIDOR_SECRETS: newSecrets() }
+  const world = await startConnectedWorld(options.secret)
+  const { connector, env } = world
   const corridor = await testService({
     env,
     ...(options.database === undefined ? {} : { database: options.database }),
@@ -60,8 +73,7 @@ export async function startConnectedService(options: {
     },
     async close(): Promise<void> {
       await corridor.close()
-      await connector.close()
-      rmSync(folder, { recursive: true, force: true })
+      await world.close()
     },
   }
 }

@@ -23,13 +23,13 @@ export const connectorOperations: readonly string[] = Object.values(document.pat
 /** Passes calls on. Throws if the document does not describe one; notes `operation status` of each. */
 export function conforming(transport: Transport, seen: Set<string>): Transport {
   return {
-    async exchange(request) {
+    async exchange(request, mostBytes) {
       const operation = operationOf(request.method, new URL(request.url).pathname)
       const { requestBody } = operation
       if ((requestBody === undefined) !== (request.body === ''))
         throw new Error(`${operation.operationId}: a body where none is described, or none`)
       if (requestBody !== undefined) compare(operation, requestBody, JSON.parse(request.body))
-      const answer = await transport.exchange(request)
+      const answer = await transport.exchange(request, mostBytes)
       const described = operation.responses[String(answer.status)]
       if (described === undefined)
         throw new Error(`${operation.operationId} is not described with ${answer.status}`)
@@ -42,7 +42,7 @@ export function conforming(transport: Transport, seen: Set<string>): Transport {
 }
 
 function operationOf(method: string, path: string): Operation {
-  const template = path.replace(/^\/(fills|sends|screenings)\/[^/]+$/, '/$1/{key}')
+  const template = path.replace(/^\/(fills|sends|screenings)\/[^/]+/, '/$1/{key}')
   const operation = document.paths[template]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${method} ${template} is not described`)
   return operation

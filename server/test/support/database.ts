@@ -14,8 +14,16 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const { host, port, user } = inject('cluster')
+export type Cluster = { host: string; port: number; user: string }
+
+export const testDatabase = (options: { empty?: boolean } = {}): Promise<TestDatabase> =>
+  databaseOn(inject('cluster'), options)
+
+/** Outside of vitest, on a cluster with the migrated template. */
+export async function databaseOn(
+  { host, port, user }: Cluster,
+  options: { empty?: boolean } = {},
+): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
   const admin = patientPool({ host, port, user, database: 'postgres' }, 1)
   await admin.query(

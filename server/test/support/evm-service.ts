@@ -24,6 +24,8 @@ type Options = NonNullable<Parameters<typeof testService>[0]> & {
   keep?: KeepKey
   /** A line of settings for the rail. */
   setting?: string
+  /** More settings of the rail in YAML, and more rails, once the chain is there. */
+  more?: (chain: Chain, keep: KeepKey) => Promise<{ settings: string; rails: string }>
   /** Blocks are final two epochs below the newest one. */
   epoch?: number
 }
@@ -48,7 +50,18 @@ const wallet = addressOf(7)
 const payer = addressOf(PAYER)
 const relayer = addressOf(RELAYER)
 
-async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
+/** A chain with USDC, the keys of the desk, and the file of an operator who pays out over it. */
+export async function startEvmWorld() {
+  const chain = await startChain()
+  return worldOn(chain, await deployStablecoin(chain), 'kind: eip3009')
+}
+
+async function worldOn<T extends Token>(
+  chain: Chain,
+  usdc: T,
+  settings: string,
+  options: Pick<Options, 'keep' | 'setting' | 'more'> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
   await usdc.mint(payer, 10n ** 12n)
   await chain.giveGas(relayer)
@@ -58,6 +71,8 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
     return `file:${join(folder, name)}`
   }
   const keep = options.keep ?? inFile
+
+  const more = await options.more?.(chain, keep)
 
   /** The demo world, but the treasury wallet is on a chain that a configured rail serves. */
   function operatorFile(): string {
@@ -74,7 +89,8 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
       tokens: { USDC: { address: '${usdc.address}', ${settings} } }
       payer: '${keep('payer', keyOf(PAYER))}'
       relayers: ['${keep('relayer', keyOf(RELAYER))}']
-
+      ${more?.settings ?? ''}
+${more?.rails ?? ''}
 `
     const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
       .replace('liquidity_providers:\n', `${rails}liquidity_providers:\n`)
@@ -85,7 +101,22 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
     writeFileSync(path, text)
     return path
   }
-  const env = { ...options.env, CORRIDOR_SANDBOX_FILE: operatorFile() }
+  return {
+    chain,
+    usdc,
+    wallet,
+    payer,
+    env: { CORRIDOR_SANDBOX_FILE: operatorFile() },
+    async close() {
+      await chain.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
+  const world = await worldOn(chain, usdc, settings, options)
+  const env = { ...options.env, ...world.env }
   const corridor = await testService({ ...options, env })
   await untilOpen(corridor.deps.rails)
 
@@ -121,8 +152,7 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
     },
     async close() {
       await corridor.close()
-      await chain.close()
-      rmSync(folder, { recursive: true, force: true })
+      await world.close()
     },
   }
 }

@@ -157,8 +157,12 @@ export async function exitsWorld(
       await advanceOrders(corridor.deps)
       return order
     },
-    /** The rail reports that a settled payout came back. */
-    async returned(payout: PayoutRow, amountMinor = payout.amount_minor): Promise<void> {
+    /** The rail reports that a payout came back. */
+    async returned(
+      payout: PayoutRow,
+      amountMinor = payout.amount_minor,
+      code = 'AC04',
+    ): Promise<void> {
       const [rail] = await corridor.deps.rails.all()
       if (rail === undefined) throw new Error('the sandbox has no rail')
       const entry: RailEntry = {
@@ -169,7 +173,7 @@ export async function exitsWorld(
         sendReference: null,
         currency: payout.currency,
         amountMinor,
-        code: 'AC04',
+        code,
       }
       const poll = async () => ({ cursor: entry.transaction, entries: [entry] })
       await watchRails({ ...corridor.deps, rails: fixedRails([{ ...rail, poll }]) })

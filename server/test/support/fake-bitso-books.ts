@@ -53,8 +53,8 @@ export function createBooks(now: () => number) {
   const options = {
     quoteMs: 30_000,
     conversionStatus: 'COMPLETED',
-    /** What a second withdrawal under one origin_id gets. The documents do not say. */
-    duplicates: 'original' as 'original' | 'refused',
+    /** What a second payout under one name gets. The documents do not say. `another`: the name keeps nothing from being paid twice. */
+    duplicates: 'original' as 'original' | 'refused' | 'another',
     canConfirm: true,
     /** The code with which every new withdrawal is refused, if any. */
     refuses: '',
@@ -132,7 +132,7 @@ export function createBooks(now: () => number) {
   function withdraw(body: Body): Reply {
     const origin = wide(body['origin_id'])
     const known = withdrawals.find(({ origin_id }) => origin !== '' && origin_id === origin)
-    if (known !== undefined)
+    if (known !== undefined && options.duplicates !== 'another')
       return options.duplicates === 'original' ? wrapped(shown(known)) : refused('0399')
     if (options.refuses !== '') return refused(options.refuses)
     const [currency, protocol, amount] = [body['currency'], body['protocol'], wide(body['amount'])]
@@ -200,7 +200,8 @@ export function createBooks(now: () => number) {
 
   function payOut(body: Body, idempotencyKey: string): Reply {
     const known = payouts.find((row) => row['key'] === idempotencyKey)
-    if (known !== undefined) return { status: 200, value: withoutKey(known) }
+    if (known !== undefined && options.duplicates !== 'another')
+      return { status: 200, value: withoutKey(known) }
     const ach = part(body, 'co_ach')
     const to = part(ach, 'third_party')
     if (body['type'] !== 'CO_ACH' || ach['beneficiary_type'] !== 'THIRD_PARTY')

@@ -184,6 +184,7 @@ async function identifiers(corridor: TestService, own: Uuid<'ent'>): Promise<Ids
     information_document_id: await one('ird', ofOrganization('information_documents')),
     approval_id: await one('apr', `select id from approvals where chain = '${own}' limit 1`),
     halt_id: await one('hlt', 'select id from halts limit 1'),
+    stray_id: await one('str', 'select id from strays limit 1'),
     movement_id: await one('mv', 'select id from treasury_movements limit 1'),
     reconciliation_id: await one('rcn', 'select id from reconciliations limit 1'),
     difference_id: await one('dif', 'select id from reconciliation_differences limit 1'),

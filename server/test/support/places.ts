@@ -1,7 +1,12 @@
 // Brings orders of the scripted desk to the places where operators find them. Each function leaves the scripts as the
 // place needs them; `world.reset` ends them.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { publicId } from '../../src/ids.ts'
 import type { InstrumentJson } from '../../src/instruments/view.ts'
+import { recordDeposit } from '../../src/deposits/record-deposit.ts'
+import { cancelOrder } from '../../src/orders/cancel-order.ts'
+import { selectFundingRail } from '../../src/orders/funding-queries.ts'
+import { upsertSmallAmount } from '../../src/small-amounts/queries.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { park } from '../../src/orders/leases.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
@@ -34,6 +39,36 @@ export function placesOf(world: ExitsWorld, act: Act) {
   const refundOf = async (order: OrderJson) =>
     (await selectRefunds(deps.db, [await rowOf(corridor, order)])).at(-1)
 
+  /** An order that was cancelled with a part of its total, which is too small to be sent back. */
+  async function keptSmall(): Promise<OrderJson> {
+    const order = await corridor.order()
+    const id = requireUuid('ord', order.id)
+    const { organization_id: organizationId, funding_details } = await rowOf(corridor, order)
+    const rail = (await selectFundingRail(deps.db, { organizationId, id })) ?? ''
+    await upsertSmallAmount(deps.db, {
+      rail,
+      currency: 'USDC',
+      smallest_deposit_minor: 1n,
+      smallest_refund_minor: 5_000_000n,
+      below: 'keep',
+      refund_fee_minor: 0n,
+    })
+    // Processes read the rules once a second.
+    await sleep(1100)
+    const deposit = {
+      kind: 'deposit',
+      transaction: `small of ${order.id}`,
+      index: 0,
+      account: funding_details['address'] ?? '',
+      reference: order.reference_number,
+      sender: null,
+      currency: 'USDC',
+      amountMinor: 1_000_000n,
+    } as const
+    await recordDeposit(deps, { name: rail }, deposit)
+    await cancelOrder(deps, { organizationId, id })
+    return order
+  }
   async function silently(what: 'provider' | 'rail', rounds: number): Promise<void> {
     world.script[what] = 'silent'
     for (let round = 0; round < rounds; round++) await world.advance()
@@ -96,6 +131,7 @@ export function placesOf(world: ExitsWorld, act: Act) {
   }
 
   return {
+    keptSmall,
     hold,
     payoutOf,
     refundOf,

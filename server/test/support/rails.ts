@@ -1,7 +1,7 @@
 // Rails for tests: changed copies of the rails of a deployment.
-import { expect, vi } from 'vitest'
 import type { Rail } from '../../src/rails/port.ts'
 import type { Rails } from '../../src/rails/registry.ts'
+import { until } from './until.ts'
 
 /** The same rails, each changed by `change`. */
 export const changedRails = (rails: Rails, change: (rail: Rail) => Rail): Rails => ({
@@ -10,13 +10,8 @@ export const changedRails = (rails: Rails, change: (rail: Rail) => Rail): Rails 
 })
 
 /** Waits until no configured rail is still being opened, which happens in the background. */
-export const untilOpen = (rails: Rails): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const problems = (await rails.all()).map((rail) => rail.problems?.() ?? [])
-      expect(
-        (await Promise.all(problems)).flat().filter((one) => one.endsWith(' is not open')),
-      ).toEqual([])
-    },
-    { timeout: 60_000, interval: 50 },
-  )
+export async function untilOpen(rails: Rails): Promise<void> {
+  const problems = async () =>
+    (await Promise.all((await rails.all()).map(async (rail) => rail.problems?.() ?? []))).flat()
+  await until(problems, (all) => !all.some((one) => one.endsWith(' is not open')))
+}

@@ -28,22 +28,33 @@ export async function backupsOf(database: TestDatabase) {
       await admin.query(`alter database ${name} allow_connections true`)
       return copy
     },
-    /** Replaces the database by the copy. The simulated rail is another company's system: it keeps what it executed. */
+    /** Replaces the database by the copy. The simulator is another company's system: it keeps everything. */
     async restore(copy: string): Promise<void> {
-      const { rows } = await database.owner.query<{ all: string }>(
-        `select json_agg(e)::text as all from simulator.executions e`,
-      )
+      const kept = await Promise.all(SIMULATOR.map((table) => rowsOf(database, table)))
       await disconnect()
       await admin.query(`drop database ${name} with (force)`)
       await admin.query(`alter database ${copy} rename to ${name}`)
-      await database.owner.query(
-        `insert into simulator.executions select * from json_populate_recordset(null::simulator.executions, $1)
-         on conflict do nothing`,
-        [rows[0]?.all],
-      )
+      for (const [at, table] of SIMULATOR.entries()) {
+        await database.owner.query(`delete from ${table}`)
+        await database.owner.query(
+          `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
+          [kept[at]],
+        )
+      }
     },
     close: () => admin.end(),
   }
+}
+
+const SIMULATOR = ['calls', 'deposits', 'executions', 'report_count', 'scripts'].map(
+  (table) => `simulator.${table}`,
+)
+
+async function rowsOf({ owner }: TestDatabase, table: string): Promise<string> {
+  const { rows } = await owner.query<{ all: string | null }>(
+    `select json_agg(t)::text as all from ${table} t`,
+  )
+  return rows[0]?.all ?? '[]'
 }
 
 export type RestorableWorld = Awaited<ReturnType<typeof restorableWorld>>

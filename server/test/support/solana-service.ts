@@ -16,13 +16,10 @@ import { createSolanaWorld } from './solana-world.ts'
 
 export type SolanaService = Awaited<ReturnType<typeof startSolanaService>>
 
-/** `settings`: further lines of the rail's settings. `keep`: keeps a seed and returns a reference to it. */
-export async function startSolanaService(
-  settings: readonly string[] = [],
-  keep?: (name: string, seed: Uint8Array) => string,
-  /** For a service that is started again on it. */
-  database?: TestDatabase,
-) {
+type KeepSeed = (name: string, seed: Uint8Array) => string
+
+/** A cluster with its node, the keys of the desk, and the file of an operator with a rail on it. */
+export async function startSolanaCluster(settings: readonly string[] = [], keep?: KeepSeed) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-solana-'))
   const world = await createSolanaWorld({ payerMinor: 1_000_000_000_000n })
   const node = await startSolanaNode(world.chain)
@@ -47,7 +44,26 @@ export async function startSolanaService(
     writeFileSync(path, `${readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')}\n${rails}`)
     return path
   }
-  const env = { CORRIDOR_SANDBOX_FILE: operatorFile(), CORRIDOR_SECRETS: newSecrets() }
+  return {
+    world,
+    node,
+    env: { CORRIDOR_SANDBOX_FILE: operatorFile(), CORRIDOR_SECRETS: newSecrets() },
+    async close() {
+      await node.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `settings`: further lines of the rail's settings. `keep`: keeps a seed and returns a reference to it. */
+export async function startSolanaService(
+  settings: readonly string[] = [],
+  keep?: KeepSeed,
+  /** For a service that is started again on it. */
+  database?: TestDatabase,
+) {
+  const cluster = await startSolanaCluster(settings, keep)
+  const { world, node, env } = cluster
   const clock = manualClock()
   const start = async () => {
     const service = await testService({
@@ -101,8 +117,7 @@ export async function startSolanaService(
     },
     async close() {
       await corridor.close()
-      await node.close()
-      rmSync(folder, { recursive: true, force: true })
+      await cluster.close()
     },
   }
 }

@@ -5,6 +5,8 @@ import { later } from '../../src/clock.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
 import { endOrder } from '../../src/orders/end-order.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
+import { upsertStrays } from '../../src/strays/queries.ts'
 import { noteConditions } from '../../src/queue/note-conditions.ts'
 import { requireUuid } from './ids.ts'
 import { setInstrumentStatus } from './instrument-status.ts'
@@ -32,6 +34,18 @@ async function unmatchedDeposit(corridor: TestService, reference: string): Promi
       amountMinor: 7_000_000n,
     },
   )
+}
+
+/** A coin at the deposit address of an order, on a rail that is not configured. */
+async function stray({ deps, clock, database }: TestService, order: OrderJson): Promise<void> {
+  const { rows } = await database.owner.query<{ account: string }>(
+    'select funding_address as account from orders where id = $1',
+    [requireUuid('ord', order.id)],
+  )
+  const accounts = rows.map(({ account }) => account)
+  const coin = { orderId: order.id, asset: 'native', symbol: 'ETH', decimals: 18, units: 7n }
+  const held = accounts.map((account) => ({ account, ...coin }))
+  await upsertStrays(deps.db, 'evm:other', accounts, held, clock.now())
 }
 
 /** An item of each kind. */
@@ -105,6 +119,7 @@ export async function openEverything(corridor: TestService): Promise<void> {
     clock.now(),
   )
   await disabledWebhook(corridor)
+  await stray(corridor, order)
   // It stops nothing: there is no such rail.
   await owner.query(
     `insert into halts (id, what, rail, actor, reason, halted_at)
@@ -135,7 +150,30 @@ export async function openEverything(corridor: TestService): Promise<void> {
        '[{"line": 2, "date": "2026-03-02", "currency": "COP", "amount": "7.00", "references": []}]', '[]', 700, 0, '{}',
        now() from made`,
   )
+  await returnedDeposit(corridor)
+  await owner.query(
+    `insert into rail_entries (id, rail, transaction, index, kind, entry, reported_at, attempt, problem)
+     values (gen_random_uuid(), 'sandbox', 'of nobody', 0, 'return',
+       '{"key": null, "send_reference": "R-1", "currency": "USDC", "amount_minor": "7000000", "code": "AC04"}', now(), 5,
+       'the returned payout or refund is not known')`,
+  )
   await openConditions(corridor)
+}
+
+/** A deposit that goes back and was stopped. It is not in suspense. */
+async function returnedDeposit(corridor: TestService): Promise<void> {
+  await unmatchedDeposit(corridor, '')
+  await corridor.database.owner.query(
+    `with exited as (
+       update deposits set exit = 'returned', exit_account = 'rail:sandbox', exited_at = now()
+        where id = (select id from deposits where order_id is null and exit is null order by id desc limit 1)
+       returning id, currency, amount_minor
+     )
+     insert into deposit_returns (id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed,
+       fingerprint, status, rail_key, rail, created_at, updated_at, due_at, stopped_at)
+     select gen_random_uuid(), id, currency, amount_minor, 'SOLANA_ADDRESS', 'none', '', sha256('nobody'), 'SENT',
+            'deposit:d0:return:1', 'sandbox', now(), now(), now() + interval '1 day', now() from exited`,
+  )
 }
 
 async function disabledWebhook(corridor: TestService): Promise<void> {

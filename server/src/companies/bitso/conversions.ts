@@ -1,5 +1,6 @@
 // Finds the conversion of a quote, and says what its status means.
 import { earlierOf, monotonicMs, type Instant } from '../../clock.ts'
+import { isPlausibleDelivery } from '../../liquidity/plausible.ts'
 import type { FillAnswer, ListedFill } from '../../liquidity/port.ts'
 import {
   codeIn,
@@ -24,8 +25,8 @@ const LONGEST_SEARCH_MS = 15_000
 const CLOCKS_DIFFER_MS = 600_000
 
 /** Unknown statuses are pending. */
-export function fillAnswer(conversion: Fields, token: Token): FillAnswer {
-  const { payinCurrency, payinMinor, payoutCurrency } = token
+export function fillAnswer(conversion: Fields, token: Token, withinBps: number): FillAnswer {
+  const { payinCurrency, payinMinor, payoutCurrency, payoutMinor } = token
   if (textIn(conversion, 'quote_id') !== token.quoteId)
     throw unreadable('the conversion is one of another quote')
   const status = statusOf(conversion)
@@ -39,11 +40,17 @@ export function fillAnswer(conversion: Fields, token: Token): FillAnswer {
   if (!isExpected) throw unreadable('the conversion is one of other currencies')
   const soldMinor = minorIn(conversion, 'source_amount', payinCurrency)
   if (soldMinor > payinMinor) throw unreadable('the conversion sold more than was quoted')
+  const deliveredMinor = minorRoundedDown(conversion, 'target_amount', payoutCurrency)
+  const delivery = { soldMinor, deliveredMinor, payinMinor, payoutMinor }
+  if (!isPlausibleDelivery(delivery, withinBps))
+    throw unreadable(
+      `target_amount is more than ${withinBps} bps off the firm quote: ask Bitso, or raise delivered_within_bps in the settings`,
+    )
   // The company's rate includes its fee, so `fee_amount` is part of the two amounts already.
   return {
     state: 'filled',
     soldMinor,
-    deliveredMinor: minorRoundedDown(conversion, 'target_amount', payoutCurrency),
+    deliveredMinor,
     reference: textIn(conversion, 'id'),
   }
 }

@@ -18,8 +18,8 @@ export function keyOf(originId: string): string | null {
   return KEY.test(key) && originIdOf(key) === originId ? key : null
 }
 
-/** Begins with an identifier, as every key of a payout or refund does. */
-const KEY = /^[a-z]{2,4}_[0-9a-z]{26}:/
+/** Every key of a payout or refund begins with an identifier; that of a returned deposit with this word. */
+const KEY = /^(?:[a-z]{2,4}_[0-9a-z]{26}|deposit):/
 
 const unshortened = (short: string): string =>
   short.replace('-r-', ':refund:rf_').replaceAll('-', ':')

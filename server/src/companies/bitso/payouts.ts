@@ -36,6 +36,9 @@ export async function sendPayout(
   const refused = refusedAt(prepared)
   if (refused !== undefined) return refused
   const channel = channelOf(channels, prepared)
+  // A database restored from a backup sends old keys as new ones. The company's own check of names is only assumed.
+  const made = await channel.find(prepared)
+  if (made !== undefined) return made
   try {
     return await channel.create(request, prepared)
   } catch (error) {

@@ -42,7 +42,7 @@ export function openBitsoProvider(
 
   async function lookUp(token: Token): Promise<FillAnswer | { state: 'unknown' }> {
     const { conversion, earliestAt } = await findConversion(client, token, systemNow())
-    if (conversion !== undefined) return fillAnswer(conversion, token)
+    if (conversion !== undefined) return fillAnswer(conversion, token, settings.deliveredWithinBps)
     // Until then the company may still execute the quote.
     return earliestAt > later(token.expiresAt, SETTLING_MS)
       ? { state: 'unknown' }
@@ -67,7 +67,7 @@ export function openBitsoProvider(
       if (systemNow() >= token.expiresAt) return { state: 'pending' }
       try {
         const { value } = await client.post('/rfq/v1/conversions', { quote_id: token.quoteId })
-        return fillAnswer(fieldsIn(value, 'the conversion'), token)
+        return fillAnswer(fieldsIn(value, 'the conversion'), token, settings.deliveredWithinBps)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         // The quote expired, or an earlier call executed it. No code tells the two apart, so no refusal declines.

@@ -4,6 +4,7 @@ import { nearestFirst } from '../../operators/nearest.ts'
 import { parseTimestamp, type Instant } from '../../clock.ts'
 import { isSecretReference } from '../../config.ts'
 import { checkDetails, methodNames, type InstrumentMethod } from '../../instruments/methods.ts'
+import { ALL_BPS, WITHIN_BPS } from '../../liquidity/plausible.ts'
 import { isCurrency } from '../../money/currencies.ts'
 import { parseAmount } from '../../money/decimal.ts'
 import type { Served } from '../../rails/port.ts'
@@ -11,7 +12,10 @@ import { isFields, type Fields } from './answers.ts'
 
 export type Access = { baseUrl: string; apiKey: string; apiSecret: string }
 
-export type ProviderSettings = Access & { balanceCurrencies: readonly string[] | null }
+export type ProviderSettings = Access & {
+  balanceCurrencies: readonly string[] | null
+  deliveredWithinBps: number
+}
 
 export type PairSettings = { sampleAmount: string; marginBps: bigint; refreshMs: number }
 
@@ -39,10 +43,15 @@ export type PaidCurrency = keyof typeof PAID
 
 const PRODUCTION = 'https://api.bitso.com'
 
+const PROVIDER_SETTINGS =
+  'base_url api_key api_secret balance_currencies delivered_within_bps'.split(' ')
+
 export function readProviderSettings(settings: Fields): ProviderSettings {
-  refuseUnknown(settings, ['base_url', 'api_key', 'api_secret', 'balance_currencies'])
+  refuseUnknown(settings, PROVIDER_SETTINGS)
+  const within = { least: 0, most: ALL_BPS, absent: WITHIN_BPS }
   return {
     ...readAccess(settings),
+    deliveredWithinBps: wholeIn(settings, 'delivered_within_bps', within),
     balanceCurrencies: currenciesIn(settings, 'balance_currencies'),
   }
 }

@@ -12,6 +12,7 @@ import { checked } from '../client.ts'
 import * as protocol from '../protocol.ts'
 import { entryOf } from '../rail.ts'
 import { sends } from '../list-messages.ts'
+import { cancelSteps } from './cancel-steps.ts'
 import { keySteps, type Subject } from './key-steps.ts'
 import { listStep } from './list-steps.ts'
 import { require, Skipped, type Step } from './steps.ts'
@@ -28,6 +29,7 @@ export function railSteps(
     amount: string
     restart: (() => Promise<void>) | undefined
     lists: readonly string[]
+    cancels: boolean
   },
 ): Step[] {
   const method = methodNames.find((name) => name === served?.method)
@@ -56,6 +58,7 @@ export function railSteps(
       ({ sends: page }) => page,
       (entry) => entry.currency === currency && minorOf(entry.amount, currency) === amountMinor,
     ),
+    ...cancelSteps(target, options.cancels, payments.bodyFor, options.restart),
     balanceStep(target, 'rail'),
     {
       about: 'movements',

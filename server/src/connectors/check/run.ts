@@ -38,9 +38,10 @@ export async function checkConnector(
     // Without one right answer, every refusal would look right too.
     if (results[0]?.outcome !== 'passed') return results
     await run(signatures.slice(1))
-    const { pairs, served, screens = [], lists = [], claims = false } = await capabilitiesOf(target)
+    const stated = await capabilitiesOf(target)
+    const { pairs, served, screens = [], lists = [], cancels = false, claims = false } = stated
     await run([claimStep(target, claims)])
-    const options = { amount, restart, lists }
+    const options = { amount, restart, lists, cancels }
     if (pairs.length > 0) await run(liquiditySteps(target, pairs, options))
     if (served.length > 0) await run(railSteps(target, served, options))
     await run(screeningSteps(target, screens, restart))

@@ -12,10 +12,11 @@ type Parts = {
   account: Xml
 }
 
-/** The elements CdtrAgt (if the bank is known), Cdtr and CdtrAcct. */
+/** The elements CdtrAgt (if the bank is known), Cdtr and CdtrAcct. `isOf2009`: the versions of 2009 name a bank BIC. */
 export function beneficiaryOf(
   settings: BankSettings,
   { method, details }: Pick<SendRequest, 'method' | 'details'>,
+  isOf2009: boolean,
 ): { agent: Xml | undefined; party: Xml; account: Xml } {
   const write = writers[method]
   if (write === undefined) throw new Error(`a bank file cannot pay to ${method}`)
@@ -24,7 +25,7 @@ export function beneficiaryOf(
     fieldText(text, length, settings.characters ?? 'latin')
   const memberId = bank.memberId ?? (bank.name && settings.bank_codes?.[bank.name])
   const agent = [
-    leaf('BICFI', bank.bic),
+    leaf(isOf2009 ? 'BIC' : 'BICFI', bank.bic),
     memberId === undefined || memberId === ''
       ? undefined
       : element('ClrSysMmbId', clearingSystem(settings), leaf('MmbId', memberId)),

@@ -1,8 +1,9 @@
-// Reads camt.053.001.08 (statements) and camt.054.001.08 (notifications): the booked movements of one account. A movement
-// has the same identity in both. facts.ts and entries.ts say what a movement means.
+// Reads camt.053 (statements) and camt.054 (notifications): the booked movements of one account. A movement has the same
+// identity in both. Older versions have the same facts in other places. facts.ts and entries.ts say what a movement means.
 import { createHash, type Hash } from 'node:crypto'
 import { readAmount } from './amounts.ts'
 import { feeOf } from './charges.ts'
+import { closingsOf, type Closing } from './closings.ts'
 import { reportedPaymentId } from './identifiers.ts'
 import { shortCode } from './pain-002.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
@@ -36,8 +37,6 @@ export type Booking = {
   creditorAccount: string | undefined
   feeMinor: bigint | undefined
 }
-
-export type Closing = { date: string; createdAt: string; amountMinor: bigint }
 
 export type AccountReport = {
   bookings: readonly Booking[]
@@ -88,7 +87,7 @@ export async function accountReport(
     undivided: read.flatMap(({ undivided }) => undivided ?? []),
     batches: read.flatMap(({ batch }) => batch ?? []),
     entries: read.flatMap(({ entry }) => entry ?? []),
-    closings: reports.flatMap((report) => closingsOf(report, account)),
+    closings: reports.flatMap((report) => closingsOf(report, account.currency)),
     notes: read.flatMap(({ note }) => note ?? []),
     unreadable: read.flatMap(({ note, bookings, undivided }) =>
       bookings === undefined && undivided === undefined ? (note ?? []) : [],
@@ -133,7 +132,7 @@ async function readEntry(
   turns: Turns,
 ): Promise<ReadEntry> {
   // Pending and informational entries may still change or vanish.
-  if (textAt(entry, 'Sts/Cd') !== 'BOOK') return {}
+  if ((textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts')) !== 'BOOK') return {}
   const amount = at(entry, 'Amt')
   const currency = amount?.currency
   const totalMinor = readAmount(amount?.text, currency)
@@ -215,7 +214,8 @@ async function readEntry(
 
 /** The amount in the currency of the account: as booked, or as it was converted. */
 function transactionAmount(transaction: Element, currency: string): bigint | undefined {
-  const amounts = [at(transaction, 'Amt'), at(transaction, 'AmtDtls/TxAmt/Amt')]
+  const places = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt']
+  const amounts = places.map((place) => at(transaction, place))
   const amount = amounts.find((one) => one?.currency === currency)
   return readAmount(amount?.text, amount?.currency)
 }
@@ -250,7 +250,7 @@ const factsOf = (entry: Element) => ({
   bookedOn: bookedOn(entry),
   cameAt: cameAt(entry),
   family: textAt(entry, `BkTxCd/${FAMILY}`),
-  charges: at(entry, 'Chrgs'),
+  charges: allOf(entry, 'Chrgs'),
   currency: at(entry, 'Amt')?.currency,
 })
 
@@ -285,8 +285,13 @@ function meaningOf(
     remittance: [remittance, cut(endToEndId ?? '', MAX_NAME)].join(' ').trim() || null,
     payer: payerOf(transaction),
     creditorAccount: text('RltdPties/CdtrAcct/Id/IBAN') ?? text('RltdPties/CdtrAcct/Id/Othr/Id'),
-    feeMinor: feeOf(at(transaction, 'Chrgs') ?? entry.charges, entry.currency),
+    feeMinor: feeOf(chargesOf(transaction) ?? entry.charges, entry.currency),
   }
+}
+
+function chargesOf(transaction: Element | undefined): readonly Element[] | undefined {
+  const charges = allOf(transaction, 'Chrgs')
+  return charges.length === 0 ? undefined : charges
 }
 
 const bookedOn = (entry: Element): string | undefined =>
@@ -317,10 +322,18 @@ function remittanceOf(transaction: Element | undefined): string {
   return cut(written.filter((part) => part !== undefined).join(' '), MAX_REMITTANCE)
 }
 
+const PAYERS = [
+  'Dbtr/Pty/Nm',
+  'Dbtr/Nm',
+  'UltmtDbtr/Pty/Nm',
+  'UltmtDbtr/Nm',
+  'DbtrAcct/Id/IBAN',
+  'DbtrAcct/Id/Othr/Id',
+]
+
 function payerOf(transaction: Element | undefined): string | null {
   const parties = at(transaction, 'RltdPties')
-  const places = ['Dbtr/Pty/Nm', 'UltmtDbtr/Pty/Nm', 'DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id']
-  const payer = places.map((place) => textAt(parties, place)).find((text) => text !== undefined)
+  const payer = PAYERS.map((place) => textAt(parties, place)).find((text) => text !== undefined)
   return payer === undefined ? null : cut(payer, MAX_NAME)
 }
 
@@ -337,17 +350,3 @@ function returnCodeOf(
   const code = textAt(transaction, `BkTxCd/${FAMILY}`) ?? family
   return code === 'RRTN' ? code : undefined
 }
-
-/** Closing booked balances. A debit balance is negative. */
-const closingsOf = (report: Element, { currency }: Account): Closing[] =>
-  allOf(report, 'Bal').flatMap((balance) => {
-    const amount = at(balance, 'Amt')
-    const minor = readAmount(amount?.text, amount?.currency)
-    const date = (textAt(balance, 'Dt/Dt') ?? textAt(balance, 'Dt/DtTm') ?? '').slice(0, 10)
-    if (textAt(balance, 'Tp/CdOrPrtry/Cd') !== 'CLBD' || minor === undefined) return []
-    if (amount?.currency !== currency || !/^\d{4}-\d\d-\d\d$/.test(date)) return []
-    const isDebit = textAt(balance, 'CdtDbtInd') === 'DBIT'
-    return [
-      { date, createdAt: textAt(report, 'CreDtTm') ?? '', amountMinor: isDebit ? -minor : minor },
-    ]
-  })

@@ -2,13 +2,19 @@
 import { readAmount } from './amounts.ts'
 import { allOf, at, type Element } from './read-xml.ts'
 
-/** The total, else the sum of its parts. Undefined if there are none, or one has no exact amount in the currency. */
+/**
+ * The total, else the sum of its parts: records of one element, or an element for each in versions of 2009. Undefined if
+ * there are none, or one has no exact amount in the currency.
+ */
 export function feeOf(
-  charges: Element | undefined,
+  charges: readonly Element[],
   currency: string | undefined,
 ): bigint | undefined {
-  const total = at(charges, 'TtlChrgsAndTaxAmt')
-  const parts = total === undefined ? allOf(charges, 'Rcrd').map((one) => at(one, 'Amt')) : [total]
+  const total = charges.map((one) => at(one, 'TtlChrgsAndTaxAmt')).find((one) => one !== undefined)
+  const parts =
+    total === undefined
+      ? charges.flatMap((one) => [...allOf(one, 'Amt'), ...allOf(one, 'Rcrd').map(amountOf)])
+      : [total]
   if (parts.length === 0) return undefined
   const minors = parts.map((part) =>
     part?.currency === currency ? readAmount(part?.text, currency) : undefined,
@@ -18,3 +24,5 @@ export function feeOf(
     0n,
   )
 }
+
+const amountOf = (record: Element): Element | undefined => at(record, 'Amt')

@@ -6,6 +6,8 @@
  */
 export type Place = 'outbox' | 'inbox' | 'work'
 
+export type Named = { place: Place; name: string }
+
 /** `modifiedAt` in milliseconds. */
 export type ListedFile = { name: string; size: number; modifiedAt: number }
 
@@ -17,11 +19,11 @@ export type Exchange = {
   read(place: Place, name: string, maxBytes: number): Promise<Buffer | undefined>
   exists(place: Place, name: string): Promise<boolean>
   /** Writes a new file. Throws if the name exists. */
-  create(place: Place, name: string, content: string): Promise<void>
+  create(place: Place, name: string, content: string | Uint8Array): Promise<void>
   /** Renames within `work`. False if `to` exists: exactly one of several callers succeeds. */
   renameToNew(from: string, to: string): Promise<boolean>
-  /** Moves a file from `work` to the outbox, atomically. False if it is gone from `work`. */
-  deliver(from: string, to: string): Promise<boolean>
+  /** Moves a file to a name that no other file has, atomically. False if it is gone: exactly one of several callers has it. */
+  move(from: Named, to: Named): Promise<boolean>
   /** Removes a file of `work`. No error if it is gone. */
   remove(name: string): Promise<void>
   close(): Promise<void>

@@ -1,15 +1,19 @@
 // Reads one file of the inbox into what the rail needs of it. The name of the message decides the reader.
+import { refusedRequests, resolutionsOf, type Resolution } from './camt-029.ts'
 import { accountReport, type Account, type AccountReport } from './camt.ts'
+import { allVersionsRead, kindOfMessage } from './messages.ts'
 import { statusesOf, type Status } from './pain-002.ts'
 import { readMessage, UnreadableFile } from './read-xml.ts'
 
 export type Extract = AccountReport & {
-  kind: 'camt.053' | 'camt.054' | 'pain.002' | 'other'
+  kind: 'camt.053' | 'camt.054' | 'pain.002' | 'camt.029' | 'other'
   statuses: readonly Status[]
+  resolutions: readonly Resolution[]
 }
 
 const NOTHING: Omit<Extract, 'kind'> = {
   statuses: [],
+  resolutions: [],
   bookings: [],
   undivided: [],
   batches: [],
@@ -19,31 +23,27 @@ const NOTHING: Omit<Extract, 'kind'> = {
   unreadable: [],
   others: [],
 }
-const READ = ['camt.053.001.08', 'camt.054.001.08', 'pain.002.001.10']
-// Reports of the day before they are booked, and receipts of files.
-const IGNORED = /^(camt\.052|admi|pain\.001)\./
-
 export async function extractOf(bytes: Uint8Array, account: Account): Promise<Extract> {
   const { message, content } = await readMessage(bytes)
-  switch (message) {
-    case 'camt.053.001.08':
+  const kind = kindOfMessage(message)
+  switch (kind) {
+    case 'camt.053':
+    case 'camt.054':
+      return { ...NOTHING, kind, ...(await accountReport(content, kind, account)) }
+    case 'pain.002':
       return {
         ...NOTHING,
-        kind: 'camt.053',
-        ...(await accountReport(content, 'camt.053', account)),
+        kind,
+        statuses: statusesOf(content),
+        resolutions: refusedRequests(content),
       }
-    case 'camt.054.001.08':
-      return {
-        ...NOTHING,
-        kind: 'camt.054',
-        ...(await accountReport(content, 'camt.054', account)),
-      }
-    case 'pain.002.001.10':
-      return { ...NOTHING, kind: 'pain.002', statuses: statusesOf(content) }
-    default:
-      if (IGNORED.test(message)) return { ...NOTHING, kind: 'other' }
+    case 'camt.029':
+      return { ...NOTHING, kind, resolutions: resolutionsOf(content) }
+    case 'ignored':
+      return { ...NOTHING, kind: 'other' }
+    case undefined:
       throw new UnreadableFile(
-        `a message ${message.slice(0, 40)}, but only ${READ.join(', ')} are read`,
+        `a message ${message.slice(0, 40)}, but only these are read: ${allVersionsRead()}`,
       )
   }
 }

@@ -1,13 +1,21 @@
 // What all files of the inbox together say: the outcome of each payment, earlier credits, the last closing balance, and
 // contradictions. Pure. A file that is replaced by a corrected one is merged anew.
+import type { Instant } from '../../clock.ts'
 import type { Money, SendAnswer } from '../port.ts'
-import type { Booking, Closing } from './camt.ts'
+import type { Resolution } from './camt-029.ts'
+import type { Booking } from './camt.ts'
+import type { Closing } from './closings.ts'
 import type { Extract } from './extract.ts'
+import { cancellationId } from './identifiers.ts'
 import type { Status } from './pain-002.ts'
 
 /** What is kept in memory of a file. */
-export type Digest = Pick<Extract, 'statuses' | 'batches' | 'entries' | 'closings' | 'notes'> & {
-  byPerson: boolean
+export type Digest = Pick<
+  Extract,
+  'statuses' | 'resolutions' | 'batches' | 'entries' | 'closings' | 'notes'
+> & {
+  /** When a person wrote the file; undefined for a file of the bank. */
+  writtenAt: Instant | undefined
   debits: readonly Debit[]
   returned: readonly string[]
   credits: readonly Credit[]
@@ -22,24 +30,36 @@ export type Facts = {
    * has that amount, with or without the fee that it names: a debit for a fee alone can quote the payment too.
    */
   answer(id: string, sentMinor?: bigint): SendAnswer | undefined
+  /** Why the bank does not cancel the payment; undefined if it did not refuse to. */
+  refusal(id: string): string | undefined
+  /** When a person wrote that the bank never received the payment; undefined if a file of the bank mentions it. */
+  neverReceivedAt(id: string): Instant | undefined
   /** The credit that a debit takes back; undefined if no file of the inbox has it, or several fit. */
   creditTakenBack(debit: Booking): Credit | undefined
   closing: Closing | undefined
+  /** Payments about which the bank contradicts itself, if `doubt` says so with their amounts. */
+  doubtful: readonly string[]
+  doubt(id: string, sentMinor?: bigint): string | undefined
   notes: readonly string[]
 }
 
 /** `counts`: whether the movements of the file's kind are counted. */
-export function digestOf(extract: Extract, counts: boolean, byPerson: boolean): Digest {
-  const { statuses, batches, entries, closings, notes, bookings } = extract
+export function digestOf(
+  extract: Extract,
+  counts: boolean,
+  writtenAt: Instant | undefined,
+): Digest {
+  const { statuses, resolutions, batches, entries, closings, notes, bookings } = extract
   const isReturn = ({ direction, isReversal, returnCode }: Booking) =>
     direction === 'credit' && (isReversal || returnCode !== undefined)
   return {
     statuses,
+    resolutions,
     batches: counts ? batches : [],
     entries: counts ? entries : [],
     closings,
     notes: counts ? notes : [],
-    byPerson,
+    writtenAt,
     debits: bookings
       .filter(
         ({ direction, isReversal, returnCode }) =>
@@ -71,12 +91,17 @@ export function digestOf(extract: Extract, counts: boolean, byPerson: boolean): 
 
 /** `digests` in the order of the files. */
 export function mergeFacts(digests: readonly Digest[]): Facts {
-  const ofBank = digests.filter(({ byPerson }) => !byPerson).flatMap(({ statuses }) => statuses)
-  const bank = Map.groupBy(ofBank, ({ id }) => id)
+  const ofBank = digests.filter(({ writtenAt }) => writtenAt === undefined)
+  const bank = Map.groupBy(
+    ofBank.flatMap(({ statuses }) => statuses),
+    ({ id }) => id,
+  )
   const person = new Map(
-    digests
-      .filter(({ byPerson }) => byPerson)
-      .flatMap(({ statuses }) => statuses.map((one) => [one.id, one] as const)),
+    digests.flatMap(({ statuses, writtenAt }) =>
+      writtenAt === undefined
+        ? []
+        : statuses.map((status) => [status.id, { ...status, writtenAt }] as const),
+    ),
   )
   const debits = Map.groupBy(
     digests.flatMap((one) => one.debits),
@@ -97,14 +122,16 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
     [...credits.values()].flatMap((credit) => credit.payerIds.map((id) => ({ id, credit }))),
     ({ id }) => id,
   )
-  const outcome = (id: string) => outcomeOf(bank.get(id) ?? [], debits.has(id), returned.has(id))
+  const resolutions = resolutionsIn(digests)
+  const outcome = (id: string, isDebited = debits.has(id)) =>
+    outcomeOf(bank.get(id) ?? [], resolutions.of(id), isDebited, returned.has(id))
 
   function answer(id: string, sentMinor?: bigint): SendAnswer | undefined {
     const decided = person.get(id)
-    if (decided !== undefined && decided.state !== 'open')
+    if (decided !== undefined && decided.state !== 'open' && decided.code !== NEVER_RECEIVED)
       return answerOf(id, decided.state, decided.code)
     const debit = debitOf(id, sentMinor)
-    const { state, code } = outcomeOf(bank.get(id) ?? [], debit !== undefined, returned.has(id))
+    const { state, code } = outcome(id, debit !== undefined)
     if (state === 'unmentioned') return debits.has(id) ? { state: 'pending' } : undefined
     return answerOf(id, state, code, debit?.fee)
   }
@@ -126,25 +153,41 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
     return fitting.size === 1 ? [...fitting][0] : undefined
   }
 
-  const contradicted = [...bank.keys()].filter(
-    (id) => outcome(id).isContradiction && (person.get(id)?.state ?? 'open') === 'open',
-  )
+  /** Without the amount, a debit for a fee that quotes the payment would look like its execution. */
+  function doubt(id: string, sentMinor?: bigint): string | undefined {
+    const { state, isContradiction } = outcome(id, debitOf(id, sentMinor) !== undefined)
+    if (isContradiction && (person.get(id)?.state ?? 'open') === 'open')
+      return `payment ${id} was both settled and rejected: ask the bank, then write its answer as evidence`
+    const isExecuted = state === 'settled' && !returned.has(id)
+    return isExecuted && resolutions.of(id)?.state === 'cancelled'
+      ? `payment ${id} was cancelled, but the bank has executed it: its money must come back, ask the bank`
+      : undefined
+  }
   const resolved = new Set(digests.flatMap((one) => one.entries))
   const bare = new Set(
     digests.flatMap((one) => one.batches).filter((batch) => !resolved.has(batch)),
   )
   return {
     answer,
+    refusal: (id) => {
+      const resolution = resolutions.of(id)
+      return resolution?.state === 'refused' ? resolution.code : undefined
+    },
+    neverReceivedAt(id) {
+      const told = person.get(id)
+      const isSo = told?.code === NEVER_RECEIVED && outcome(id).state === 'unmentioned'
+      return isSo ? told.writtenAt : undefined
+    },
     creditTakenBack,
+    doubtful: [...new Set([...bank.keys(), ...resolutions.cancelled])].filter(
+      (id) => doubt(id) !== undefined,
+    ),
+    doubt,
     closing: digests
       .flatMap((one) => one.closings)
       .reduce<Closing | undefined>(laterClosing, undefined),
     notes: [
       ...digests.flatMap((one) => one.notes),
-      ...contradicted.map(
-        (id) =>
-          `payment ${id} was both settled and rejected: ask the bank, then write its answer as evidence`,
-      ),
       ...[...changed].map(
         (reference) => `entry ${reference} came with two different amounts: the first one counts`,
       ),
@@ -162,11 +205,43 @@ const pays = ({ amountMinor, fee }: Debit, sentMinor: bigint | undefined): boole
   amountMinor === sentMinor ||
   (fee !== undefined && amountMinor === sentMinor + fee.amountMinor)
 
+/** The reason of banks, and of evidence, for a message that never arrived. */
+export const NEVER_RECEIVED = 'NOOR'
+
+/** What banks and persons answered to requests to cancel. A bank that both cancelled and refused has not decided. */
+function resolutionsIn(digests: readonly Digest[]) {
+  const all = digests.flatMap(({ resolutions, statuses, writtenAt }) => {
+    const byPerson = writtenAt !== undefined
+    return [
+      ...resolutions.map((one) => ({ ...one, byPerson })),
+      ...statuses.flatMap(({ id, state, code }) =>
+        state === 'cancelled' ? [{ id, state, code, byPerson }] : [],
+      ),
+    ]
+  })
+  const byId = Map.groupBy(all, ({ id }) => id)
+  const of = (id: string): Resolution | undefined => {
+    const told = [...(byId.get(id) ?? []), ...(byId.get(cancellationId(id)) ?? [])]
+    const decided = told.filter(({ state }) => state !== 'open')
+    const byPerson = decided.findLast((one) => one.byPerson)
+    if (byPerson !== undefined) return byPerson
+    const [first] = decided
+    return decided.every(({ state }) => state === first?.state) ? first : undefined
+  }
+  return { of, cancelled: [...byId.keys()].filter((id) => of(id)?.state === 'cancelled') }
+}
+
 type Outcome = { state: Status['state'] | 'unmentioned'; code: string; isContradiction: boolean }
 
 // A payment that was settled, rejected and returned was settled and came back. Without the return, the answer stays open:
-// `rejected` could pay twice, `settled` could lose the money.
-function outcomeOf(statuses: readonly Status[], isDebited: boolean, isReturned: boolean): Outcome {
+// `rejected` could pay twice, `settled` could lose the money. A payment that was settled and then cancelled is settled: the
+// bank gives the money back as a return.
+function outcomeOf(
+  statuses: readonly Status[],
+  resolution: Resolution | undefined,
+  isDebited: boolean,
+  isReturned: boolean,
+): Outcome {
   const rejection = statuses.find(({ state }) => state === 'rejected')
   const isSettled = isDebited || isReturned || statuses.some(({ state }) => state === 'settled')
   const code = rejection?.code ?? ''
@@ -174,13 +249,19 @@ function outcomeOf(statuses: readonly Status[], isDebited: boolean, isReturned: 
   if (isContradiction) return { state: 'open', code, isContradiction }
   if (isSettled) return { state: 'settled', code, isContradiction }
   if (rejection !== undefined) return { state: 'rejected', code, isContradiction }
-  return { state: statuses.length > 0 ? 'open' : 'unmentioned', code, isContradiction }
+  if (resolution?.state === 'cancelled')
+    return { state: 'cancelled', code: resolution.code, isContradiction }
+  const isMentioned =
+    statuses.length > 0 || (resolution !== undefined && resolution.code !== NEVER_RECEIVED)
+  return { state: isMentioned ? 'open' : 'unmentioned', code, isContradiction }
 }
 
 // The reference of a settled payment is its EndToEndId: a return repeats it, and both banks find the payment by it.
 function answerOf(id: string, state: Status['state'], code: string, fee?: Money): SendAnswer {
   if (state === 'settled') return { state, reference: id, ...(fee === undefined ? {} : { fee }) }
-  return state === 'rejected' ? { state, code } : { state: 'pending' }
+  return state === 'rejected' || state === 'cancelled'
+    ? { state: 'rejected', code }
+    : { state: 'pending' }
 }
 
 const laterClosing = (last: Closing | undefined, next: Closing): Closing =>

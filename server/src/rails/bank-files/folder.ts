@@ -55,13 +55,14 @@ export function folderExchange(settings: FolderSettings): Exchange {
       await syncFolder(settings.work)
       return true
     },
-    async deliver(from, to) {
-      const isDelivered = await absentAs(
+    async move(from, to) {
+      const isMoved = await absentAs(
         false,
-        rename(path('work', from), path('outbox', to)).then(() => true),
+        rename(path(from.place, from.name), path(to.place, to.name)).then(() => true),
       )
-      if (isDelivered) await syncFolder(settings.outbox)
-      return isDelivered
+      if (isMoved)
+        for (const place of new Set([to.place, from.place])) await syncFolder(settings[place])
+      return isMoved
     },
     remove: (name) => absentAs(undefined, unlink(path('work', name))),
     async close() {},

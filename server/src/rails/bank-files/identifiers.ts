@@ -16,3 +16,6 @@ export function reportedPaymentId(text: string | undefined): string | undefined 
   const id = text?.replaceAll(/\s/g, '').toUpperCase()
   return id !== undefined && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id) ? id : undefined
 }
+
+/** The identifier of the request to cancel a payment. */
+export const cancellationId = (id: string): string => paymentId(`cancel/${id}`)

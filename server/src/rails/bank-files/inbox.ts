@@ -1,7 +1,7 @@
 // The files that the bank sent. Each file is read once and stays where it is. A file that cannot be read is set aside: it
 // is reported until it is gone, and delays no other file.
 import type { Logger } from 'pino'
-import { monotonicMs, type Instant } from '../../clock.ts'
+import { instantAt, monotonicMs, type Instant } from '../../clock.ts'
 import type { Account } from './camt.ts'
 import { fileDigest } from './cursor.ts'
 import { FileTooLarge, type Exchange, type ListedFile } from './exchange.ts'
@@ -20,16 +20,18 @@ export type InboxFile = ListedFile & { digest: string; source: Exchange }
 /** `isFinal`: reading the same bytes again cannot help. */
 type Known = { digest: Digest } | { problem: string; isFinal: boolean }
 
-/** `evidence`: the exchange whose inbox has the pain.002 files of an operator. */
+/** `evidence`: the exchange whose inbox has the files of an operator. */
 export function openInbox(options: {
   exchange: Exchange
   evidence: Exchange | undefined
   suffixes: readonly string[]
   account: Account
+  /** Decrypts and verifies a file of the bank. Files of an operator are plain. */
+  open: (bytes: Uint8Array) => Promise<Uint8Array>
   counts: (kind: Extract['kind']) => boolean
   log: Logger
 }) {
-  const { exchange, evidence, suffixes, account, counts, log } = options
+  const { exchange, evidence, suffixes, account, open, counts, log } = options
   const known = new Map<string, Known>()
   const notes = new Map<string, string>()
   let listed: readonly InboxFile[] = []
@@ -62,10 +64,12 @@ export function openInbox(options: {
       if (file.size > MAX_FILE_BYTES) throw new FileTooLarge(`more than ${MAX_FILE_BYTES} bytes`)
       const bytes = await file.source.read('inbox', file.name, MAX_FILE_BYTES)
       if (bytes === undefined) return 'later'
-      const extract = await extractOf(bytes, account)
       const byPerson = file.source === evidence
+      const extract = await extractOf(byPerson ? bytes : await open(bytes), account)
       const isCounted = counts(extract.kind) && !byPerson
-      known.set(file.digest, { digest: digestOf(extract, isCounted, byPerson) })
+      known.set(file.digest, {
+        digest: digestOf(extract, isCounted, byPerson ? instantAt(file.modifiedAt) : undefined),
+      })
       return extract
     } catch (error) {
       const reason = reasonToSetAside(error)
@@ -122,6 +126,8 @@ export function openInbox(options: {
     },
     /** What all files say. Calls made while the files are read share the next reading. */
     facts,
+    /** As they were read last. */
+    latest: (): Facts | undefined => merged?.facts,
     isOfBank: ({ source }: InboxFile): boolean => source === exchange,
     /** Remembers a problem of a file that could be read, while the file is there. */
     note: ({ digest }: InboxFile, text: string) => void notes.set(digest, text),

@@ -1,6 +1,7 @@
 // Opens a rail that exchanges ISO 20022 files with a bank: docs/rails-bank-files.md.
 import type { Rail, RailWorld } from '../port.ts'
 import { folderExchange } from './folder.ts'
+import { noEnvelope, openPgp } from './openpgp.ts'
 import { bankFilesRail } from './rail.ts'
 import type { BankSettings } from './settings.ts'
 import { sftpExchange } from './sftp.ts'
@@ -20,5 +21,7 @@ export function openBankFiles(
   const { calendar } = settings
   const holidays = [...(calendar.holidays ?? []), ...world.holidays]
   const closing = { ...settings, calendar: { ...calendar, holidays } }
-  return bankFilesRail(name, closing, { bank, evidence: ofOperator }, world)
+  const { openpgp } = settings
+  const envelope = openpgp === undefined ? noEnvelope : openPgp(openpgp, world.secret, world.clock)
+  return bankFilesRail(name, closing, { bank, evidence: ofOperator }, envelope, world)
 }

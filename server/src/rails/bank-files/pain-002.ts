@@ -1,9 +1,13 @@
-// Reads a customer payment status report, pain.002.001.10: what the bank says about payments of pain.001.
+// Reads a customer payment status report, pain.002: what the bank says about payments of pain.001.
 import { reportedPaymentId } from './identifiers.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
 
-/** `open`: every status that is neither a settlement nor a definite refusal. `code`: of the status, or its reasons. */
-export type Status = { id: string; state: 'settled' | 'rejected' | 'open'; code: string }
+/** `open`: every status that is no end of the payment. `code`: of the status, or its reasons. */
+export type Status = {
+  id: string
+  state: 'settled' | 'rejected' | 'cancelled' | 'open'
+  code: string
+}
 
 const SETTLED = ['ACSC', 'ACCC']
 // The bank refuses a second copy of a payment that it already has. That says nothing about the first copy.
@@ -44,6 +48,7 @@ function statusOf(
 ): Status[] {
   if (id === undefined || code === undefined) return []
   if (SETTLED.includes(code)) return [{ id, state: 'settled', code }]
+  if (code === 'CANC') return [{ id, state: 'cancelled', code }]
   const isRefusal = code === 'RJCT' && !reasons.some((reason) => DUPLICATE.includes(reason))
   return [
     { id, state: isRefusal ? 'rejected' : 'open', code: reasons.join(', ') || shortCode(code) },
@@ -51,7 +56,7 @@ function statusOf(
 }
 
 /** A few: payments without reasons of their own repeat those of their group. One that decides is among them. */
-function reasonsOf(element: Element | undefined): string[] {
+export function reasonsOf(element: Element | undefined): string[] {
   const all = allOf(element, 'StsRsnInf').flatMap((information) => {
     const code = textAt(information, 'Rsn/Cd') ?? textAt(information, 'Rsn/Prtry')
     return code === undefined ? [] : [shortCode(code)]

@@ -13,6 +13,13 @@ import {
   type InstrumentMethod,
 } from '../../instruments/methods.ts'
 import type { Served } from '../port.ts'
+import {
+  CANCEL_MESSAGES,
+  isOf2009,
+  PAYMENT_MESSAGES,
+  type CancelMessage,
+  type PaymentMessage,
+} from './messages.ts'
 import { problemOfForm } from '../../settings-form.ts'
 import { values } from '../../values.ts'
 
@@ -62,6 +69,27 @@ const settingsSchema = exact({
     weekend: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 6 })),
     holidays: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
   }),
+  /** The messages that the bank takes. The request to cancel has the age of the payment if it is not given. */
+  payment_message: Type.Optional(Type.Enum([...PAYMENT_MESSAGES])),
+  cancel_with: Type.Optional(Type.Enum([...CANCEL_MESSAGES])),
+  /** How a file leaves the outbox. A file that is copied first may have been read when it is taken back. */
+  outbox_taken_by: Type.Optional(Type.Enum(['rename', 'copy'])),
+  openpgp: Type.Optional(
+    exact({
+      /** Armored public keys of the bank, and our armored private key. */
+      encrypt_to: Type.Optional(text(1000)),
+      sign_with: Type.Optional(text(1000)),
+      decrypt_with: Type.Optional(text(1000)),
+      verify_with: Type.Optional(text(1000)),
+      /** Of both private keys. */
+      passphrase: Type.Optional(text(1000)),
+      armor: Type.Optional(Type.Boolean()),
+      /** Added to the names of our files. */
+      suffix: Type.Optional(text(10)),
+      /** Also reads files of the bank that are not encrypted or signed: those of before. */
+      accept_plain: Type.Optional(Type.Boolean()),
+    }),
+  ),
   deposits_from: Type.Optional(Type.Enum(['both', 'camt.053', 'camt.054'])),
   statement_max_bank_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
   poll_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
@@ -88,6 +116,7 @@ const settingsSchema = exact({
 export type BankSettings = Static<typeof settingsSchema> & { method: InstrumentMethod }
 export type SftpSettings = NonNullable<BankSettings['sftp']>
 export type FolderSettings = NonNullable<BankSettings['folder']>
+export type OpenPgpSettings = NonNullable<BankSettings['openpgp']>
 export type ExternalCode = NonNullable<BankSettings['service_level']>
 
 /** The settings, checked. Throws the first problem in words. */
@@ -101,6 +130,13 @@ export function readSettings(settings: Record<string, unknown>): BankSettings {
   if (problem !== undefined) throw new Error(problem)
   return read
 }
+
+export const messageOf = ({ payment_message }: BankSettings): PaymentMessage =>
+  payment_message ?? PAYMENT_MESSAGES[0]
+
+/** The request to cancel has the age of the payment unless the bank takes another one. */
+export const cancelMessageOf = (settings: BankSettings): CancelMessage | 'none' =>
+  settings.cancel_with ?? (isOf2009(messageOf(settings)) ? 'camt.055.001.01' : 'camt.055.001.08')
 
 export const servedBy = ({ method, currency }: BankSettings): readonly Served[] => [
   { method, currencies: [currency] },
@@ -149,7 +185,27 @@ function problemOfValues(settings: BankSettings): string | undefined {
     return 'sftp.host_keys must be fingerprints, such as SHA256:... from `ssh-keygen -lf`'
   if (!/^[A-Za-z0-9_-]*$/.test(settings.file_prefix ?? ''))
     return 'file_prefix must have only letters, digits, - and _'
+  if (method === 'BRL_PIX' && isOf2009(messageOf(settings)))
+    return 'payment_message must be pain.001.001.09 for BRL_PIX: older versions have no place for a Pix key'
+  const ofOpenPgp = problemOfOpenPgp(settings.openpgp)
+  if (ofOpenPgp !== undefined) return ofOpenPgp
   return problemOfCalendar(calendar) ?? problemOfFunding(method, funding)
+}
+
+function problemOfOpenPgp(openpgp: BankSettings['openpgp']): string | undefined {
+  if (openpgp === undefined) return undefined
+  const keys = ['encrypt_to', 'sign_with', 'decrypt_with', 'verify_with'] as const
+  if (keys.every((key) => openpgp[key] === undefined))
+    return `openpgp must have one or more of ${keys.join(', ')}`
+  const wrong = [...keys, 'passphrase' as const].find((key) => {
+    const reference = openpgp[key]
+    return reference !== undefined && !isSecretReference(reference)
+  })
+  if (wrong !== undefined)
+    return `openpgp.${wrong} must be env:NAME or file:PATH, never the key itself`
+  if (openpgp.suffix !== undefined && !/^\.[A-Za-z0-9]+$/.test(openpgp.suffix))
+    return 'openpgp.suffix must be a dot and letters or digits, such as .pgp'
+  return undefined
 }
 
 function problemOfCalendar(calendar: BankSettings['calendar']): string | undefined {

@@ -106,13 +106,13 @@ export function sftpExchange(
           throw error
         }
       }),
-    deliver: (from, to) =>
+    move: (from, to) =>
       inTurn(async ({ client }) => {
         try {
-          await atomicRename(client, path('work', from), path('outbox', to))
+          await atomicRename(client, path(from.place, from.name), path(to.place, to.name))
           return true
         } catch (error) {
-          if (!(await isThere(client, 'work', from))) return false
+          if (!(await isThere(client, from.place, from.name))) return false
           throw error
         }
       }),

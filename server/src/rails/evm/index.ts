@@ -28,6 +28,7 @@ import { openEndpoint } from './rpc.ts'
 import { servedBy, type EvmSettings } from './settings.ts'
 import { sendsOf } from './sends.ts'
 import { accountOf, lowerCase } from './signing.ts'
+import { openStrays } from './strays.ts'
 import { openSweeps } from './sweeps.ts'
 import { tokenChecks } from './token-checks.ts'
 import { openTransfers, type Wanted } from './transfers.ts'
@@ -198,6 +199,13 @@ export function openEvmRail(
         lowGasWei: settings.lowGasWei,
       })),
     ],
+    strays: openStrays({
+      settings,
+      endpoints,
+      finalHead,
+      transfers: payerAddress === null ? null : sweepTransfers,
+      depositSeeds,
+    }),
     gas: openGas({ endpoints, finalHead, nativeCurrency, relayers }),
     sweeps:
       payerAddress === null

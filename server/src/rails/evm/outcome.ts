@@ -40,11 +40,7 @@ export async function outcomeOf(
   const { contract, from, nonce, validBefore } = authorization
   // Of all reads of a payout only this one can be false without harm: `unknown` sends the same bytes again, and
   // `pending` asks again.
-  const isUsed = await deps.endpoints.first(async ({ ask, label }) => {
-    const [answer] = await ask([stateCall(contract, from, nonce, 'latest')])
-    return flagOf(answer, `${label}: authorizationState`)
-  })
-  if (isUsed) return usedOrCancelled(deps, authorization, head.number)
+  if (await isUsed(deps, authorization)) return usedOrCancelled(deps, authorization, head.number)
   if (head.timestamp < validBefore) return { state: 'unknown' }
   const isUsedInTime = await deps.endpoints.agreed(
     'an unused authorization',
@@ -57,6 +53,15 @@ export async function outcomeOf(
     ? { state: 'pending' }
     : { state: 'rejected', code: await codeOf(deps, authorization) }
 }
+
+export const isUsed = (
+  { endpoints }: Pick<OutcomeDeps, 'endpoints'>,
+  { contract, from, nonce }: Authorization,
+): Promise<boolean> =>
+  endpoints.first(async ({ ask, label }) => {
+    const [answer] = await ask([stateCall(contract, from, nonce, 'latest')])
+    return flagOf(answer, `${label}: authorizationState`)
+  })
 
 async function codeOf({ endpoints }: OutcomeDeps, { token, to }: Authorization): Promise<string> {
   return (await isBlacklisted(endpoints, token, to)) ? BLACKLISTED : 'authorization_expired'

@@ -1,5 +1,6 @@
 // The settings of an EVM rail in the operator file: reads them, and says which one is wrong and what was expected.
 import { isEvmAddress } from '../../instruments/checksums.ts'
+import { minorUnits } from '../../money/currencies.ts'
 import { currenciesOf, describedFieldsOf } from '../../instruments/methods.ts'
 import {
   choiceOf,
@@ -7,6 +8,8 @@ import {
   integerOf,
   isRecord,
   keyReferenceOf,
+  nativeOf,
+  otherTokensOf,
   pollEveryMsOf,
   problemOf,
   refuse,
@@ -16,6 +19,7 @@ import {
   textsOf,
   tokensOf,
   type NamedToken,
+  type OtherAsset,
 } from '../chain-settings.ts'
 import type { Served } from '../port.ts'
 
@@ -24,7 +28,9 @@ const BLOCKLISTS = ['isBlacklisted', 'isBlackListed', 'isBlocked'] as const
 export type BlocklistFunction = (typeof BLOCKLISTS)[number]
 
 export type TokenSettings = {
+  /** Or the symbol of another token. */
   currency: string
+  decimals: number
   /** In lower case. */
   address: `0x${string}`
   /** eip3009: moves by signed authorizations. plain: needs `authorizer` for payouts. */
@@ -37,6 +43,9 @@ export type TokenSettings = {
   sweepMinimumMinor: bigint
 }
 
+/** A token of no route. It can be returned if it takes authorizations. */
+export type OtherToken = OtherAsset & { token: TokenSettings }
+
 export type EvmSettings = {
   /** The `chain` of the instrument's details. */
   chain: string
@@ -48,6 +57,9 @@ export type EvmSettings = {
   /** Blocks on top of a final block; null: the chain's own tag `finalized`. */
   finalityDepth: bigint | null
   tokens: readonly TokenSettings[]
+  /** The coin of the chain and other tokens that payers send by mistake. */
+  native: OtherAsset
+  otherTokens: readonly OtherToken[]
   /** References to keys. */
   payer: string | null
   relayers: readonly string[]
@@ -91,6 +103,7 @@ export const settingsProblem = (settings: Record<string, unknown>): string | und
 export function readSettings(settings: Record<string, unknown>): EvmSettings {
   refuseUnknown(settings, NAMES, 'an EVM rail')
   const tokens = readTokens(settings['tokens'])
+  const nativeCurrency = choiceOf(settings['native_currency'] ?? 'ETH', 'native_currency', NATIVE)
   const relayers = textsOf(settings, 'relayers')
   const sweepRelayers = textsOf(settings, 'sweep_relayers')
   const all = [...relayers, ...sweepRelayers]
@@ -104,10 +117,12 @@ export function readSettings(settings: Record<string, unknown>): EvmSettings {
   return {
     chain: chainOf(settings['chain']),
     chainId: integerOf(settings, 'chain_id', 1, Number.MAX_SAFE_INTEGER),
-    nativeCurrency: choiceOf(settings['native_currency'] ?? 'ETH', 'native_currency', NATIVE),
+    nativeCurrency,
     ...endpointsOf(settings),
     finalityDepth: finalityOf(settings['finality'] ?? 'finalized'),
     tokens,
+    native: nativeOf(settings, nativeCurrency, 18, '0.001'),
+    otherTokens: readOtherTokens(settings, tokens),
     payer,
     relayers,
     sweepRelayers,
@@ -131,6 +146,8 @@ const NAMES = [
   'chain',
   'chain_id',
   'native_currency',
+  'native_minimum',
+  'other_tokens',
   'rpc',
   'agreement',
   'finality',
@@ -159,6 +176,35 @@ function readToken({ currency, at, token }: NamedToken): TokenSettings {
   const { address, kind: given, authorizer, blocklist, ...more } = token
   const { sweep_minimum: minimum = '1.00', ...others } = more
   requireNone(others, at)
+  const contract = contractOf({ address, kind: given, authorizer }, at)
+  return {
+    currency,
+    decimals: minorUnits(currency),
+    ...contract,
+    blocklist: blocklistOf(blocklist, `${at}.blocklist`, contract.kind),
+    sweepMinimumMinor: sweepMinimumOf(minimum, at, currency),
+  }
+}
+
+function readOtherTokens(
+  settings: Record<string, unknown>,
+  tokens: readonly TokenSettings[],
+): OtherToken[] {
+  const others = otherTokensOf(settings).map(({ at, token: named, ...asset }) => {
+    const { address, kind = 'plain', authorizer, ...more } = named
+    requireNone(more, at)
+    const contract = contractOf({ address, kind, authorizer }, at)
+    const token = { currency: asset.symbol, decimals: asset.decimals, ...contract }
+    return { ...asset, token: { ...token, blocklist: null, sweepMinimumMinor: 0n } }
+  })
+  const addresses = [...tokens, ...others.map(({ token }) => token)].map(({ address }) => address)
+  if (new Set(addresses).size < addresses.length)
+    refuse('other_tokens names a contract twice, or one of tokens')
+  return others
+}
+
+/** The contract of a token, and the one that takes its authorizations. */
+function contractOf({ address, kind: given, authorizer }: Record<string, unknown>, at: string) {
   if (typeof address !== 'string' || !isEvmAddress(address))
     return refuse(
       `${at}.address must be the address of the contract in quotation marks: 0x and 40 hexadecimal digits`,
@@ -170,18 +216,11 @@ function readToken({ currency, at, token }: NamedToken): TokenSettings {
     return refuse(
       `${at}.authorizer must be an address in quotation marks: 0x and 40 hexadecimal digits`,
     )
+  const taker = kind === 'eip3009' ? address : authorizer
   return {
-    currency,
     address: lowerCase(address),
     kind,
-    authorizer:
-      kind === 'eip3009'
-        ? lowerCase(address)
-        : authorizer === undefined
-          ? null
-          : lowerCase(authorizer),
-    blocklist: blocklistOf(blocklist, `${at}.blocklist`, kind),
-    sweepMinimumMinor: sweepMinimumOf(minimum, at, currency),
+    authorizer: taker === undefined ? null : lowerCase(taker),
   }
 }
 

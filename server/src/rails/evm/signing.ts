@@ -43,6 +43,7 @@ export type Relay = {
   nonce: number
   to: Hex
   data: Hex
+  value?: bigint
   gas: bigint
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint

@@ -18,11 +18,11 @@ export function tokenChecks(
   const known = new Map<string, Promise<Authorizer | null>>()
 
   function check(token: TokenSettings): Promise<Authorizer | null> {
-    const checked = known.get(token.currency)
+    const checked = known.get(token.address)
     if (checked !== undefined) return checked
     const checking = readToken(endpoints, chainId, token)
-    known.set(token.currency, checking)
-    checking.catch(() => known.delete(token.currency))
+    known.set(token.address, checking)
+    checking.catch(() => known.delete(token.address))
     return checking
   }
 

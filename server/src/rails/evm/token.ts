@@ -11,7 +11,6 @@ import {
   stringToHex,
   toEventSelector,
 } from 'viem/utils'
-import { minorUnits } from '../../money/currencies.ts'
 import { addressIn, bytesOf, hashOf, quantityOf, BadAnswer } from './answers.ts'
 import type { Endpoints } from './endpoints.ts'
 import { hexOf } from './head.ts'
@@ -92,7 +91,7 @@ export const allowanceCall = (token: Hex, owner: Hex, spender: Hex): Call =>
 export async function readToken(
   endpoints: Endpoints,
   chainId: number,
-  { address, authorizer, currency }: TokenSettings,
+  { address, authorizer, currency, decimals: expected }: TokenSettings,
 ): Promise<Authorizer | null> {
   const read = (contract: Hex, functionNames: readonly View[]) =>
     endpoints.agreed(`the contract of ${currency}`, ({ ask }) =>
@@ -104,10 +103,8 @@ export async function readToken(
     )
   const [decimals] = await read(address, ['decimals'])
   const found = quantityOf(decimals, `the decimals of ${currency}`)
-  if (found !== BigInt(minorUnits(currency)))
-    throw new Error(
-      `the contract of ${currency} has ${found} decimals, expected ${minorUnits(currency)}`,
-    )
+  if (found !== BigInt(expected))
+    throw new Error(`the contract of ${currency} has ${found} decimals, expected ${expected}`)
   if (authorizer === null) return null
   let depositCode: Hex | null = null
   if (authorizer !== address) {

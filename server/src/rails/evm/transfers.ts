@@ -15,7 +15,7 @@ import {
 import { delegationCall, delegationsFor } from './deposit-code.ts'
 import { reachedByMost } from './endpoints.ts'
 import { blockCall, blockOf } from './head.ts'
-import { BLACKLISTED, isBlacklisted, outcomeOf, type OutcomeDeps } from './outcome.ts'
+import { BLACKLISTED, isBlacklisted, isUsed, outcomeOf, type OutcomeDeps } from './outcome.ts'
 import type { RelayedCall, Relayer } from './relayer.ts'
 import { RpcError } from './rpc.ts'
 import type { EvmSettings, TokenSettings } from './settings.ts'
@@ -46,6 +46,8 @@ export type Transfers = {
   prepare(signer: Signer, wanted: Wanted): Promise<string>
   send(wanted: Wanted, prepared: string): Promise<SendAnswer>
   lookUp(key: string, prepared: string): Promise<LookUpAnswer>
+  /** Whether the chain has an end of the key, of this authorization or of another one. */
+  isUsed(key: string, prepared: string): Promise<boolean>
   simulate(call: Called): Promise<Simulated>
   /** Throws if no relayer has room and gas. */
   relay(call: RelayedCall): Promise<void>
@@ -168,6 +170,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     send,
     simulate,
     relay,
+    isUsed: (key, prepared) => isUsed(deps, authorizationOf(prepared, key, chainId)),
     lookUp: (key, prepared) => outcomeOf(deps, authorizationOf(prepared, key, chainId)),
   }
 }

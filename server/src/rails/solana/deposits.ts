@@ -39,6 +39,8 @@ type Watched = { tokenAccount: Address; account: string; orderId: string; token:
 export function openDeposits(world: World): Deposits {
   const addresses = new LruMap<Address>(REMEMBERED_ADDRESSES)
   const holders = new Map<string, Holder>()
+  // Accounts whose transactions are listed after a restore, although they may hold nothing any more.
+  const relisted = new Set<string>()
   const reported = openReported(MOST_KEPT)
   const process = randomUUID()
   // The newest round, and the newest one that was seen to be committed.
@@ -67,26 +69,31 @@ export function openDeposits(world: World): Deposits {
     return found
   }
 
-  async function readBalances(accounts: readonly WatchedAccount[]): Promise<void> {
+  async function readBalances(
+    accounts: readonly WatchedAccount[],
+    isRestored = false,
+  ): Promise<void> {
     const all = await watched(accounts)
     const batches = Array.from({ length: Math.ceil(all.length / MOST_ACCOUNTS) }, (_, index) =>
       all.slice(index * MOST_ACCOUNTS, (index + 1) * MOST_ACCOUNTS),
     )
     const work = batches.values()
     const reader = async () => {
-      for (const batch of work) await readBatch(batch)
+      for (const batch of work) await readBatch(batch, isRestored)
     }
     await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, reader))
   }
 
-  async function readBatch(batch: readonly Watched[]): Promise<void> {
+  async function readBatch(batch: readonly Watched[], isRestored: boolean): Promise<void> {
     const keys = batch.map(({ tokenAccount }) => tokenAccount)
     const { slot, accounts } = await world.nodes.first((call) => readAccounts(call, keys), turn())
     for (const [index, one] of batch.entries()) {
       const token = tokenAccountIn(accounts[index] ?? null)
       const balanceMinor = token?.mint === one.token.mint ? token.amountMinor : 0n
       const known = holders.get(one.tokenAccount)
-      if (known === undefined && balanceMinor > 0n)
+      const isListed = isRestored && !relisted.has(one.tokenAccount)
+      if (isListed) relisted.add(one.tokenAccount)
+      if (known === undefined && (balanceMinor > 0n || isListed))
         holders.set(one.tokenAccount, newHolder(one, balanceMinor, slot, world.clock.now()))
       // A node that lags shows a balance from before transactions that were read.
       if (known === undefined || slot < known.newestSlot) continue
@@ -97,7 +104,8 @@ export function openDeposits(world: World): Deposits {
   }
 
   async function readRecent(watch: Watch): Promise<void> {
-    for await (const page of pagesOf((after) => watch.recent(after), null)) await readBalances(page)
+    for await (const page of pagesOf((after) => watch.recent(after), null))
+      await readBalances(page, watch.isRestored)
   }
 
   async function readOlder(watch: Watch): Promise<void> {
@@ -117,7 +125,10 @@ export function openDeposits(world: World): Deposits {
   function dueHolders(): Holder[] {
     const at = world.clock.now()
     const due = [...holders.values()].filter(({ retryAt }) => retryAt <= at)
-    const again = due.filter((one) => isExplained(one) && later(one.listedAt, LIST_AGAIN_MS) <= at)
+    const again = due.filter(
+      (one) =>
+        isExplained(one) && one.listedAt !== null && later(one.listedAt, LIST_AGAIN_MS) <= at,
+    )
     return [...due.filter((one) => !isExplained(one)), ...again].slice(0, HOLDERS_PER_POLL)
   }
 
@@ -148,7 +159,10 @@ export function openDeposits(world: World): Deposits {
     const rounds = roundsIn(cursor)
     const before = committed
     committed = rounds.get(process) ?? 0
-    if (committed < before) holders.clear()
+    if (committed < before) {
+      holders.clear()
+      relisted.clear()
+    }
     await readRecent(watch)
     await readOlder(watch)
     await explainAll()
@@ -157,8 +171,12 @@ export function openDeposits(world: World): Deposits {
     const readUpTo = isAllExplained ? later(began, -FINAL_MS) : null
     const open = reported.open(committed)
     // The service writes nothing while there are no entries and the cursor stays the same.
-    if (open.length === 0)
-      return { cursor: cursor ?? cursorAfter(rounds, process, round), entries: [], readUpTo }
+    if (open.length === 0) {
+      // A balance of zero hides what was swept in the time that a restore lost.
+      const hasMore = [...holders.values()].some(({ listedAt }) => listedAt === null)
+      const present = cursor ?? cursorAfter(rounds, process, round)
+      return { cursor: present, entries: [], readUpTo, ...(hasMore && { hasMore }) }
+    }
     round += 1
     for (const one of open) one.round ??= round
     return {
@@ -187,14 +205,14 @@ const newHolder = (one: Watched, balanceMinor: bigint, slot: bigint, at: Instant
   newestSlot: 0n,
   seen: new Set(),
   unread: [],
-  listedAt: at,
+  listedAt: null,
   retryAt: at,
   failures: 0,
   problem: undefined,
 })
 
 const isExplained = (one: Holder): boolean =>
-  one.unread.length === 0 && one.explainedMinor === one.balanceMinor
+  one.listedAt !== null && one.unread.length === 0 && one.explainedMinor === one.balanceMinor
 
 async function* pagesOf(
   read: (after: string | null) => Promise<readonly WatchedAccount[]>,

@@ -25,7 +25,8 @@ export type Holder = {
   seen: Set<string>
   /** Listed but not read, the oldest first. */
   unread: SignatureInfo[]
-  listedAt: Instant
+  /** When its transactions were listed last; null before. */
+  listedAt: Instant | null
   retryAt: Instant
   failures: number
   problem: string | undefined

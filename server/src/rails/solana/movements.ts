@@ -1,5 +1,6 @@
 // The instructions of payouts and sweeps, and the reasons why a wallet cannot receive a payout.
 import { address, type Address } from '@solana/kit'
+import { getTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo'
 import {
   getCloseAccountInstruction,
@@ -18,22 +19,38 @@ import type { World } from './world.ts'
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
 /** The token account whose balance grows by the amount. */
-export const targetOf = ({ movement, payer }: Prepared): Promise<Address> =>
-  tokenAccountOf(address(movement.kind === 'payout' ? movement.to : payer), movement.mint)
+export const targetOf = async ({ movement, payer }: Prepared): Promise<Address> =>
+  movement.mint === SOL
+    ? address(movement.kind === 'sweep' ? payer : movement.to)
+    : tokenAccountOf(address(movement.kind === 'sweep' ? payer : movement.to), movement.mint)
+
+/** Stands for a mint where SOL itself moves. */
+export const SOL: string = SYSTEM_PROGRAM_ADDRESS
 
 export async function bodyOf(world: World, movement: Movement): Promise<Body> {
   const { payer, feePayer, settings } = world
   const from =
     movement.kind === 'payout' ? payer : world.depositWallet(movement.orderId, movement.account)
   if (from === undefined)
-    throw new Error('no deposit seed has made the address of a sweep: it was taken out too early')
-  const to = movement.kind === 'payout' ? address(movement.to) : payer.address
+    throw new Error('no deposit seed has made the address: it was taken out too early')
+  const to = movement.kind === 'sweep' ? payer.address : address(movement.to)
+  if (movement.mint === SOL) {
+    const transfer = getTransferSolInstruction({
+      source: signs(from),
+      destination: to,
+      amount: BigInt(movement.amountMinor),
+    })
+    return { instructions: [transfer], signers: [from] }
+  }
   const mint = address(movement.mint)
   const [source, destination] = [
     await tokenAccountOf(from.address, mint),
     await tokenAccountOf(to, mint),
   ]
-  const decimals = settings.tokens.find((token) => token.mint === mint)?.decimals
+  const decimals =
+    movement.kind === 'return'
+      ? movement.decimals
+      : settings.tokens.find((token) => token.mint === mint)?.decimals
   if (decimals === undefined) throw new Error(`the mint ${mint} is not configured any more`)
   const transfer = [
     getCreateAssociatedTokenIdempotentInstruction({
@@ -59,7 +76,8 @@ export async function bodyOf(world: World, movement: Movement): Promise<Body> {
     )
     return { instructions: [...transfer, memo], signers: [] }
   }
-  if (movement.keepsAccount === true) return { instructions: transfer, signers: [from] }
+  if (movement.kind === 'sweep' && movement.keepsAccount === true)
+    return { instructions: transfer, signers: [from] }
   // Fails if the account holds more than the amount: a deposit that came meanwhile must be reported first.
   const close = getCloseAccountInstruction({
     account: source,
@@ -70,13 +88,20 @@ export async function bodyOf(world: World, movement: Movement): Promise<Body> {
 }
 
 /**
- * True if a sweep can never land: its address holds another amount than it moves, or less if money stays there. Undefined
+ * True if a sweep or a return can never land: its address holds another amount than it moves, or less if money stays there. Undefined
  * if the nodes contradict each other.
  */
 export async function isOutdated(
   world: World,
-  { account, mint, amountMinor, keepsAccount }: Extract<Movement, { kind: 'sweep' }>,
+  movement: Exclude<Movement, { kind: 'payout' }>,
 ): Promise<boolean | undefined> {
+  const { account, mint, amountMinor } = movement
+  if (mint === SOL)
+    return world.nodes.agreed(async (call) => {
+      const { accounts } = await readAccounts(call, [account])
+      return (accounts[0]?.lamports ?? 0n) < BigInt(amountMinor)
+    }, String)
+  const keepsAccount = movement.kind === 'sweep' && movement.keepsAccount
   const tokenAccount = await tokenAccountOf(address(account), mint)
   return world.nodes.agreed(async (call) => {
     const { accounts } = await readAccounts(call, [tokenAccount])

@@ -13,7 +13,7 @@ export async function isOwnAccount(
   let own = known.get(world)
   if (own === undefined) {
     const { payer, feePayer, settings } = world
-    const mints = settings.tokens.map(({ mint }) => mint)
+    const mints = [...settings.tokens, ...settings.otherTokens].map(({ mint }) => mint)
     const accounts = await Promise.all(
       mints.flatMap((mint) => [
         tokenAccountOf(payer.address, mint),

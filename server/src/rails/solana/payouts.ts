@@ -4,10 +4,10 @@ import type { CancelAnswer, LookUpAnswer, SendAnswer, SendRequest, Unswept } fro
 import { parseSignatures, parseTransaction, type RpcTransaction } from './answers.ts'
 import { attempt, cancel, heightFrom, outcomeOf, prepareKeyed } from './keyed-transactions.ts'
 import { markerAddress } from './marker.ts'
-import { beneficiaryProblem, bodyOf, isOutdated, targetOf } from './movements.ts'
+import { beneficiaryProblem, bodyOf, isOutdated, SOL, targetOf } from './movements.ts'
 import { FINAL, transactionOptions } from './nodes.ts'
 import { readPrepared, type Movement, type Prepared, type Refused } from './prepared.ts'
-import { paidByFeePayer, transferIn, type Transfer } from './transfers.ts'
+import { paidByFeePayer, solIn, transferIn, type Transfer } from './transfers.ts'
 import { tokenOf, type World } from './world.ts'
 
 /** About 10 minutes: so long a payment waits for a node that has its transaction. */
@@ -67,7 +67,7 @@ export async function sendPrepared(
   if ('refused' in prepared) return { state: 'rejected', code: prepared.refused }
   const { movement } = prepared
   const state = await attempt(world, prepared, bodyOf, async () => {
-    if (movement.kind === 'sweep')
+    if (movement.kind !== 'payout')
       return (await isOutdated(world, movement)) === true ? 'cancel' : 'retry'
     const problem = await beneficiaryProblem(world, movement.to, movement.mint)
     return typeof problem === 'string' ? 'cancel' : 'retry'
@@ -125,9 +125,9 @@ async function settlement(
   const { kind, mint, amountMinor } = prepared.movement
   const isPayment = (transfer: Transfer | null): boolean =>
     transfer?.amountMinor === BigInt(amountMinor) &&
-    (kind === 'sweep' || transfer.sender === prepared.payer)
+    (kind !== 'payout' || transfer.sender === prepared.payer)
   if (by !== undefined) {
-    if (!isPayment(transferIn(by.transaction, target, mint)))
+    if (!isPayment(movedTo(by.transaction, target, mint)))
       throw new Error(`${prepared.key} was used for another payment: ${by.signature}`)
     return settledBy(by)
   }
@@ -143,7 +143,7 @@ async function settlement(
         await call('getTransaction', [signature, transactionOptions]),
         signature,
       )
-      const transfer = transaction === null ? null : transferIn(transaction, target, mint)
+      const transfer = transaction === null ? null : movedTo(transaction, target, mint)
       if (transaction !== null && isPayment(transfer)) return { signature, transaction }
     }
     return undefined
@@ -156,6 +156,9 @@ async function settlement(
     ? { state: 'settled', reference: marker }
     : { state: 'pending' }
 }
+
+const movedTo = (transaction: RpcTransaction, target: string, mint: string): Transfer | null =>
+  mint === SOL ? solIn(transaction, target) : transferIn(transaction, target, mint)
 
 type Payment = { signature: string; transaction: RpcTransaction }
 const settledBy = ({ signature, transaction }: Payment): LookUpAnswer => ({

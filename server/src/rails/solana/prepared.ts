@@ -15,7 +15,10 @@ const lifetimeSchema = Type.Union([
   }),
 ])
 
-/** Both kinds move tokens of one mint: a payout to a wallet `to`, a sweep from an order's address to the payer. */
+/**
+ * All kinds move one asset: a payout goes to a wallet `to`, a sweep from an order's address to the payer, and the return of a
+ * stray from an order's address to a wallet `to`.
+ */
 const movementSchema = Type.Union([
   Type.Object({
     kind: Type.Literal('payout'),
@@ -33,6 +36,16 @@ const movementSchema = Type.Union([
     account: Type.String(),
     /** Money stays at the address, so its token account is not closed. */
     keepsAccount: Type.Optional(Type.Literal(true)),
+  }),
+  Type.Object({
+    kind: Type.Literal('return'),
+    /** SYSTEM for SOL. */
+    mint: Type.String(),
+    amountMinor: integer,
+    decimals: Type.Integer(),
+    to: Type.String(),
+    orderId: Type.String(),
+    account: Type.String(),
   }),
 ])
 

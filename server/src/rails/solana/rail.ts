@@ -19,6 +19,7 @@ import { rpcOptions, type RpcOptions } from './rpc.ts'
 import { openSends } from './sends.ts'
 import { servedBy } from './served.ts'
 import type { SolanaSettings } from './settings.ts'
+import { openStrays } from './strays.ts'
 import { openSweeps } from './sweeps.ts'
 import { walletOf, type Wallet } from './wallet.ts'
 import { checkMintsOnce, type World } from './world.ts'
@@ -99,6 +100,7 @@ export function openSolanaRail(
       return told.problems
     },
     sweeps: openSweeps(world),
+    strays: openStrays(world),
     rent: openRent(world),
   }
 }

@@ -7,6 +7,8 @@ import {
   endpointsOf,
   integerOf,
   keyReferenceOf,
+  nativeOf,
+  otherTokensOf,
   pollEveryMsOf,
   problemOf,
   refuse,
@@ -15,16 +17,22 @@ import {
   sweepMinimumOf,
   textsOf,
   tokensOf,
+  type OtherAsset,
 } from '../chain-settings.ts'
 
 /** A currency and the SPL token that carries it. */
 export type Token = { currency: string; mint: string; decimals: number; sweepMinimumMinor: bigint }
+
+export type OtherToken = OtherAsset & { mint: string }
 
 export type SolanaSettings = {
   genesisHash: string
   /** Addresses of RPC nodes in the order of preference, or references of secrets that hold them. */
   rpc: readonly string[]
   tokens: readonly Token[]
+  /** SOL and other tokens that payers send by mistake. */
+  native: OtherAsset
+  otherTokens: readonly OtherToken[]
   /** Reference of the secret with the key that owns the desk's tokens. */
   payer: string
   /** Reference of the secret with the key that pays fees and rent. It owns no tokens. */
@@ -59,6 +67,8 @@ const KNOWN = [
   'payer',
   'fee_payer',
   'low_sol',
+  'native_minimum',
+  'other_tokens',
   'nonce_accounts',
   'payout_hours',
   'history_days',
@@ -80,6 +90,8 @@ export function readSettings(settings: Record<string, unknown>): SolanaSettings 
     genesisHash: genesisHash(settings),
     ...endpointsOf(settings),
     tokens: tokens(settings),
+    native: nativeOf(settings, 'SOL', LAMPORTS_PER_SOL_DECIMALS, '0.005'),
+    otherTokens: otherTokens(settings),
     payer,
     feePayer,
     lowLamports: lamports(settings),
@@ -118,6 +130,17 @@ function tokens(settings: Record<string, unknown>): Token[] {
   if (new Set(read.map(({ mint }) => mint)).size < read.length)
     refuse('tokens: two currencies have the same mint')
   return read
+}
+
+function otherTokens(settings: Record<string, unknown>): OtherToken[] {
+  const others = otherTokensOf(settings).map(({ at, token: { mint, ...more }, ...asset }) => {
+    requireNone(more, at)
+    return { ...asset, mint: publicKey(mint, `${at}.mint`) }
+  })
+  const mints = [...tokens(settings), ...others].map(({ mint }) => mint)
+  if (new Set(mints).size < mints.length)
+    refuse('other_tokens names a mint twice, or one of tokens')
+  return others
 }
 
 function lamports({ low_sol: value = '0.5' }: Record<string, unknown>): bigint {

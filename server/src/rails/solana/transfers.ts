@@ -45,6 +45,16 @@ export function transferIn(
   }
 }
 
+/** What a transaction did to the lamports of an account. Null if it failed or does not name the account. */
+export function solIn({ meta, transaction }: RpcTransaction, account: string): Transfer | null {
+  const index = transaction.message.accountKeys.indexOf(account)
+  if (meta.err !== null || index < 0) return null
+  const [before, after] = [meta.preBalances[index], meta.postBalances[index]]
+  const amountMinor =
+    parseLamports(after, 'getTransaction') - parseLamports(before, 'getTransaction')
+  return { index, amountMinor, sender: null, memo: null }
+}
+
 /** Lamports that the fee payer lost: the fee, and the rent of the accounts that the transaction made. */
 export const paidByFeePayer = ({ meta }: RpcTransaction): bigint =>
   parseLamports(meta.preBalances[0], 'getTransaction') -

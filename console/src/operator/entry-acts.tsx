@@ -1,0 +1,142 @@
+// The acts that end an entry of a rail which cannot be taken up.
+import { useQuery } from '@tanstack/react-query'
+import { bilingual, useText } from '../parts/language.tsx'
+import { act, may, meQuery, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+
+const texts = bilingual(
+  {
+    waits: (problem: string) => `It cannot be taken up: ${problem}`,
+    evidence: 'What shows it',
+    evidenceHint: 'Such as a line of the statement',
+    retry: 'Take it up now',
+    retryAfter: 'The worker tries it at once, with the ordinary checks.',
+    tie: 'Tie it to a payment',
+    tieAfter: 'It counts as the return of that payment, and is taken up at once.',
+    key: 'The key of the payment that came back',
+    tieDeposit: 'Tie it to a deposit',
+    tieDepositAfter: 'It takes that deposit back, and is taken up at once.',
+    deposit: 'The deposit that was taken back',
+    record: 'Record it as a deposit',
+    recordAfter: 'The money is a deposit in suspense, with the exits of suspense.',
+    recordFinal: 'The deposit. A wrong one is returned, booked or written off.',
+    transaction: 'Transaction, as the rail names it',
+    account: 'The account that received it',
+    currency: 'Currency',
+    amount: 'Amount',
+    dismiss: 'Dismiss it as no money',
+    dismissAfter: 'It is not tried again, and nothing is posted.',
+    dismissFinal: 'The dismissal. Money that did move is recorded with a movement.',
+    role: 'Your role may not decide about entries of rails.',
+  },
+  {
+    waits: (problem: string) => `No se puede procesar: ${problem}`,
+    evidence: 'Qué lo demuestra',
+    evidenceHint: 'Por ejemplo, una línea del extracto',
+    retry: 'Procesarla ahora',
+    retryAfter: 'El proceso la intenta enseguida, con las comprobaciones de siempre.',
+    tie: 'Asociarla a un pago',
+    tieAfter: 'Cuenta como la vuelta de ese pago y se procesa enseguida.',
+    key: 'La clave del pago que volvió',
+    tieDeposit: 'Asociarla a un depósito',
+    tieDepositAfter: 'Revierte ese depósito y se procesa enseguida.',
+    deposit: 'El depósito que fue revertido',
+    record: 'Registrarla como depósito',
+    recordAfter: 'El dinero es un depósito en suspense, con las salidas de suspense.',
+    recordFinal: 'El depósito. Uno equivocado se devuelve, se registra o se da de baja.',
+    transaction: 'Transacción, como la nombra el riel',
+    account: 'La cuenta que lo recibió',
+    currency: 'Moneda',
+    amount: 'Monto',
+    dismiss: 'Descartarla: no es dinero',
+    dismissAfter: 'No se intenta más y nada se registra.',
+    dismissFinal: 'El descarte. El dinero que sí se movió se registra con un movimiento.',
+    role: 'Su rol no puede decidir sobre entradas de rieles.',
+  },
+)
+
+export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntryFacts'] }) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const named = { entry_id: id }
+  const before = t.waits(facts.problem)
+  const proof = { name: 'evidence', label: t.evidence, hint: t.evidenceHint }
+  const [mayRetry, mayTie, mayMove] = [
+    may(me, 'mark_sends') && facts.reports !== 'invalid',
+    may(me, 'mark_sends') && ['return', 'reversal'].includes(facts.reports),
+    may(me, 'move_money'),
+  ]
+  const isReturn = facts.reports === 'return'
+  if (!mayRetry && !mayTie && !mayMove) return <p className="dim">{t.role}</p>
+  return (
+    <div className="acts">
+      {mayRetry ? (
+        <DeskAct
+          label={t.retry}
+          tone="primary"
+          before={before}
+          after={t.retryAfter}
+          run={(_values, reason) =>
+            act('/operator/v1/rail_entries/{entry_id}/retry', named, { reason })
+          }
+        />
+      ) : null}
+      {mayTie ? (
+        <DeskAct
+          label={isReturn ? t.tie : t.tieDeposit}
+          fields={[{ name: 'to', label: isReturn ? t.key : t.deposit }, proof]}
+          before={before}
+          after={isReturn ? t.tieAfter : t.tieDepositAfter}
+          run={({ to = '', evidence = '' }, reason) =>
+            act('/operator/v1/rail_entries/{entry_id}/tie', named, {
+              ...(isReturn ? { key: to.trim() } : { deposit_id: to.trim() }),
+              evidence,
+              reason,
+            })
+          }
+        />
+      ) : null}
+      {mayMove && (isReturn || facts.reports === 'invalid') ? (
+        <DeskAct
+          label={t.record}
+          fields={
+            isReturn
+              ? [proof]
+              : [
+                  { name: 'transaction', label: t.transaction },
+                  { name: 'account', label: t.account },
+                  { name: 'currency', label: t.currency },
+                  { name: 'amount', label: t.amount },
+                  proof,
+                ]
+          }
+          before={before}
+          after={t.recordAfter}
+          final={t.recordFinal}
+          run={({ evidence = '', ...told }, reason) =>
+            act('/operator/v1/rail_entries/{entry_id}/deposit', named, {
+              ...Object.fromEntries(
+                Object.entries(told).filter(([, value]) => value.trim() !== ''),
+              ),
+              evidence,
+              reason,
+            })
+          }
+        />
+      ) : null}
+      {mayMove ? (
+        <DeskAct
+          label={t.dismiss}
+          tone="danger"
+          fields={[proof]}
+          before={before}
+          after={t.dismissAfter}
+          final={t.dismissFinal}
+          run={({ evidence = '' }, reason) =>
+            act('/operator/v1/rail_entries/{entry_id}/dismiss', named, { evidence, reason })
+          }
+        />
+      ) : null}
+    </div>
+  )
+}

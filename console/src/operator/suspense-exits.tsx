@@ -1,0 +1,214 @@
+// The exits of a deposit in suspense beside an order, and the acts on one that goes back to its sender.
+import { useQuery } from '@tanstack/react-query'
+import { bilingual, useText } from '../parts/language.tsx'
+import { useMoneyText } from '../parts/money.tsx'
+import { act, may, meQuery, type Schemas } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+
+const texts = bilingual(
+  {
+    other: 'It belongs to no order',
+    now: (amount: string) => `${amount} is in suspense.`,
+    back: (amount: string) => `Return ${amount} to its sender`,
+    backAfter: (amount: string) =>
+      `${amount} is sent to the account that the rail told, after screening and within caps. No other exit is possible then.`,
+    elsewhere: (amount: string) => `Return ${amount} to another account`,
+    elsewhereAfter: (amount: string) => `${amount} is sent to the account that you name.`,
+    backFinal: 'The send, once the rail has it. Until then you can stop it.',
+    method: 'Method',
+    details: 'Its details',
+    detailsHint: 'name=value; name=value',
+    evidence: 'Why this is the sender',
+    evidenceHint: 'Such as a letter of the bank',
+    book: (amount: string) => `Book ${amount} as our own money`,
+    bookAfter: (amount: string) =>
+      `${amount} came from that account of the desk. Record no movement for it, or name the one that announced it.`,
+    bookFinal: 'The booking. A wrong one is corrected with a movement.',
+    account: 'The account that it came from',
+    accountHint: 'treasury, or provider:NAME. Empty if you name a movement.',
+    movement: 'Or the movement that it is the arrival of',
+    movementHint: 'mv_…',
+    writeOff: (amount: string) => `Write off ${amount}`,
+    writeOffAfter: (amount: string) => `The desk keeps ${amount} in the account unclaimed.`,
+    writeOffFinal: 'The exit. Whoever claims it later is paid by a movement.',
+    role: 'Your role may not book, return or write off deposits.',
+    stop: (amount: string) => `Stop the return of ${amount}`,
+    stopBefore: (amount: string) => `${amount} goes back to its sender.`,
+    stopAfter:
+      'Unsent, it is in suspense again. In flight, it is sent no more, and the rail is asked to cancel it.',
+    settled: 'Record it as settled',
+    settledAfter: (amount: string) => `${amount} left the rail: the ledger follows.`,
+    rejected: 'Record it as rejected',
+    rejectedAfter: (amount: string) =>
+      `${amount} is in suspense again. Refused while the rail can still execute it.`,
+    proof: 'What shows it',
+    markRole: 'Your role may not stop returns or record their outcome.',
+  },
+  {
+    other: 'No pertenece a ninguna orden',
+    now: (amount: string) => `${amount} están en suspense.`,
+    back: (amount: string) => `Devolver ${amount} a quien los envió`,
+    backAfter: (amount: string) =>
+      `${amount} se envían a la cuenta que dijo el riel, tras el screening y dentro de los topes. Ya no hay otra salida.`,
+    elsewhere: (amount: string) => `Devolver ${amount} a otra cuenta`,
+    elsewhereAfter: (amount: string) => `${amount} se envían a la cuenta que usted indica.`,
+    backFinal: 'El envío, cuando el riel lo tiene. Hasta entonces puede detenerlo.',
+    method: 'Método',
+    details: 'Sus datos',
+    detailsHint: 'nombre=valor; nombre=valor',
+    evidence: 'Por qué es quien los envió',
+    evidenceHint: 'Por ejemplo, una carta del banco',
+    book: (amount: string) => `Registrar ${amount} como dinero propio`,
+    bookAfter: (amount: string) =>
+      `${amount} vinieron de esa cuenta de la mesa. No registre un movimiento, o indique el que los anunció.`,
+    bookFinal: 'El registro. Uno equivocado se corrige con un movimiento.',
+    account: 'La cuenta de la que vinieron',
+    accountHint: 'treasury, o provider:NOMBRE. Vacía si indica un movimiento.',
+    movement: 'O el movimiento del que son la llegada',
+    movementHint: 'mv_…',
+    writeOff: (amount: string) => `Dar de baja ${amount}`,
+    writeOffAfter: (amount: string) => `La mesa guarda ${amount} en la cuenta unclaimed.`,
+    writeOffFinal: 'La salida. A quien los reclame después se le paga con un movimiento.',
+    role: 'Su rol no puede registrar, devolver ni dar de baja depósitos.',
+    stop: (amount: string) => `Detener la devolución de ${amount}`,
+    stopBefore: (amount: string) => `${amount} vuelven a quien los envió.`,
+    stopAfter:
+      'Sin enviar, vuelven a suspense. En curso, no se envían más y se pide al riel que los cancele.',
+    settled: 'Registrar que llegó',
+    settledAfter: (amount: string) => `${amount} salieron del riel: el libro lo sigue.`,
+    rejected: 'Registrar que fue rechazada',
+    rejectedAfter: (amount: string) =>
+      `${amount} vuelven a suspense. Se niega mientras el riel aún pueda ejecutarla.`,
+    proof: 'Qué lo demuestra',
+    markRole: 'Su rol no puede detener devoluciones ni registrar su resultado.',
+  },
+)
+
+const METHODS = [
+  'SOLANA_ADDRESS',
+  'EVM_ADDRESS',
+  'MXN_CLABE',
+  'COP_BANK_ACCOUNT',
+  'NGN_BANK_ACCOUNT',
+  'BRL_PIX',
+  'IBAN',
+] as const
+const methodOptions = METHODS.map((value) => ({ value, label: value }))
+
+/** `name=value; name=value`, as an operator writes the fields of a method. */
+const fieldsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(';').flatMap((part) => {
+      const [name = '', ...value] = part.split('=')
+      return name.trim() === '' ? [] : [[name.trim(), value.join('=').trim()]]
+    }),
+  )
+
+export function SuspenseExits({ deposit, amount }: { deposit: string; amount: string }) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const named = { deposit_id: deposit }
+  if (!may(me, 'move_money')) return <p className="dim">{t.role}</p>
+  return (
+    <>
+      <h3>{t.other}</h3>
+      <div className="acts">
+        <DeskAct
+          label={t.back(amount)}
+          before={t.now(amount)}
+          after={t.backAfter(amount)}
+          final={t.backFinal}
+          run={(_values, reason) =>
+            act('/operator/v1/deposits/{deposit_id}/return', named, { reason })
+          }
+        />
+        <DeskAct
+          label={t.elsewhere(amount)}
+          fields={[
+            { name: 'method', label: t.method, options: methodOptions },
+            { name: 'details', label: t.details, hint: t.detailsHint },
+            { name: 'evidence', label: t.evidence, hint: t.evidenceHint },
+          ]}
+          before={t.now(amount)}
+          after={t.elsewhereAfter(amount)}
+          final={t.backFinal}
+          run={({ method, details = '', evidence = '' }, reason) =>
+            act('/operator/v1/deposits/{deposit_id}/return', named, {
+              method: METHODS.find((one) => one === method) ?? METHODS[0],
+              details: fieldsIn(details),
+              evidence,
+              reason,
+            })
+          }
+        />
+        <DeskAct
+          label={t.book(amount)}
+          fields={[
+            { name: 'account', label: t.account, hint: t.accountHint },
+            { name: 'movement', label: t.movement, hint: t.movementHint },
+          ]}
+          before={t.now(amount)}
+          after={t.bookAfter(amount)}
+          final={t.bookFinal}
+          run={({ account = '', movement = '' }, reason) =>
+            act('/operator/v1/deposits/{deposit_id}/book', named, {
+              ...(account.trim() === '' ? {} : { from_account: account.trim() }),
+              ...(movement.trim() === '' ? {} : { movement_id: movement.trim() }),
+              reason,
+            })
+          }
+        />
+        <DeskAct
+          label={t.writeOff(amount)}
+          tone="danger"
+          before={t.now(amount)}
+          after={t.writeOffAfter(amount)}
+          final={t.writeOffFinal}
+          run={(_values, reason) =>
+            act('/operator/v1/deposits/{deposit_id}/write-off', named, { reason })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+export function ReturnActs({ facts }: { facts: Schemas['WaitingDepositReturnFacts'] }) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const { data: me } = useQuery(meQuery)
+  if (!may(me, 'mark_sends')) return <p className="dim">{t.markRole}</p>
+  const named = { deposit_id: facts.deposit_id }
+  const amount = money(facts.amount.amount, facts.amount.currency)
+  const mark = (outcome: 'settled' | 'rejected', label: string, after: string) => (
+    <DeskAct
+      label={label}
+      fields={[{ name: 'evidence', label: t.proof }]}
+      before={t.stopBefore(amount)}
+      after={after}
+      run={({ evidence = '' }, reason) =>
+        act('/operator/v1/deposits/{deposit_id}/mark-return', named, { outcome, evidence, reason })
+      }
+    />
+  )
+  return (
+    <div className="acts">
+      {facts.waits_for === 'evidence' ? (
+        <>
+          {mark('settled', t.settled, t.settledAfter(amount))}
+          {mark('rejected', t.rejected, t.rejectedAfter(amount))}
+        </>
+      ) : (
+        <DeskAct
+          label={t.stop(amount)}
+          tone="danger"
+          before={t.stopBefore(amount)}
+          after={t.stopAfter}
+          run={(_values, reason) =>
+            act('/operator/v1/deposits/{deposit_id}/stop-return', named, { reason })
+          }
+        />
+      )}
+    </div>
+  )
+}

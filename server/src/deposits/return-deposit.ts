@@ -1,0 +1,164 @@
+// An operator sends a deposit in suspense back: to the account that the rail told, or to one that the operator names.
+import { refused } from '../acts/refused.ts'
+import type { Execution } from '../acts/execution.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/pool.ts'
+import { isErased, openText, sealText } from '../db/seal.ts'
+import type { Halts } from '../halts/present.ts'
+import { newUuid, publicId } from '../ids.ts'
+import { fingerprintOf } from '../instruments/fingerprint.ts'
+import {
+  accountFieldOf,
+  checkDetails,
+  fieldsOf,
+  methodCarries,
+  type InstrumentMethod,
+} from '../instruments/methods.ts'
+import { updatePutRight } from '../halts/restore-queries.ts'
+import type { Rails } from '../rails/registry.ts'
+import { isPaidOut } from '../rails/served.ts'
+import { depositReturnKeys } from '../refunds/key.ts'
+import type { DepositRow } from './queries.ts'
+import {
+  insertDepositReturn,
+  updateReturnSettled,
+  type DepositReturnRow,
+} from './return-queries.ts'
+import { selectListedReturn } from './return-read-queries.ts'
+import { selectDeposit, type SealedDeposit } from './screened-queries.ts'
+
+export type ReturnDeps = {
+  db: Db
+  clock: Clock
+  config: Config
+  rails: Rails
+  halts: Halts
+}
+
+export type Receiver = { method: InstrumentMethod; details: Record<string, string> }
+
+const keysOf = (row: DepositRow): string =>
+  depositReturnKeys({
+    rail: row.rail,
+    transaction: row.transaction,
+    outputIndex: row.output_index,
+    occurrence: row.occurrence,
+  })
+
+/**
+ * Why the deposit may have been sent back before a restore; undefined if it was not. `waits`: also while the rails are
+ * compared.
+ */
+export async function whyMayBeReturned(
+  deps: Pick<ReturnDeps, 'db' | 'halts'>,
+  row: DepositRow,
+  waits: 'waits' | 'goes on',
+): Promise<string | undefined> {
+  const id = publicId('dep', row.id)
+  const listed = await selectListedReturn(deps.db, keysOf(row))
+  if (listed !== undefined)
+    return `${id} was returned before the restore: ${listed.rail} lists ${listed.key}. Record it with \`corridor deposits return\``
+  const present = waits === 'waits' ? await deps.halts.present('fresh') : []
+  return present.some(({ cause, what }) => cause === 'restore' && what === 'sends')
+    ? `${id} may have been returned in the time that the restore lost: wait until the rails are compared, see \`corridor halts\``
+    : undefined
+}
+
+/** Throws the reason of `whyMayBeReturned`. */
+export async function requireNotReturned(
+  ...asked: Parameters<typeof whyMayBeReturned>
+): Promise<void> {
+  const why = await whyMayBeReturned(...asked)
+  if (why !== undefined) throw refused(why)
+}
+
+/** Undefined if the deposit cannot leave suspense. A return that a rail lists after a restore is recorded, and not sent. */
+export async function returnDeposit(
+  deps: ReturnDeps,
+  row: DepositRow,
+  given: Receiver | undefined,
+  {
+    evidence,
+    execution,
+    version,
+  }: { evidence: string | null; execution: Execution; version: string },
+): Promise<DepositReturnRow | undefined> {
+  const id = publicId('dep', row.id)
+  const listed = await selectListedReturn(deps.db, keysOf(row))
+  if (listed === undefined) await requireNotReturned(deps, row, 'waits')
+  else if (
+    listed.currency !== row.currency ||
+    (listed.amount_minor ?? row.amount_minor) !== row.amount_minor
+  )
+    throw refused(`${listed.rail} lists ${listed.key} with another amount than ${id}: ask the rail`)
+  const { method, details } = await receiverOf(deps, row, given)
+  const { secrets } = deps.config
+  const at = deps.clock.now()
+  const returnId = newUuid('drt', at)
+  const wanted = {
+    id: returnId,
+    method,
+    details: sealText(secrets, returnId, JSON.stringify(details)),
+    fingerprint: fingerprintOf(secrets, method, details),
+    keys: keysOf(row),
+    key: listed?.key ?? null,
+  }
+  return execution.commit(version, async (db) => {
+    const made = await insertDepositReturn(db, row, wanted, at)
+    if (made === undefined) return undefined
+    if (listed !== undefined) {
+      await updateReturnSettled(
+        db,
+        made,
+        { rail: listed.rail, reference: listed.reference, fee: null },
+        at,
+      )
+      await updatePutRight(db, listed, [], deps.clock.realNow())
+    }
+    const after = { exit: 'returned', key: made.rail_key, method }
+    return { result: made, detail: { after, evidence, was_listed: listed !== undefined } }
+  })
+}
+
+async function receiverOf(
+  deps: ReturnDeps,
+  row: DepositRow,
+  given: Receiver | undefined,
+): Promise<Receiver> {
+  const rails = await deps.rails.all()
+  const receiver = given ?? senderOf(deps, await selectDeposit(deps.db, row.id), rails)
+  if (receiver === undefined)
+    throw refused(
+      `${publicId('dep', row.id)} has no sender that can be paid: its rail told none, or only a name. Give method and details`,
+    )
+  const [problem] = checkDetails(receiver.method, receiver.details)
+  if (problem !== undefined) throw refused(`details.${problem.field} ${problem.message}`)
+  const { method } = receiver
+  const { currency } = row
+  const details = Object.fromEntries(
+    fieldsOf(method).map((field) => [field, receiver.details[field] ?? '']),
+  )
+  if (!methodCarries(method, currency) || !isPaidOut(rails, { method, currency, details }))
+    throw refused(`method ${method} cannot be paid in ${currency}: no rail pays out to it`)
+  return { method, details }
+}
+
+/** The account that the rail told, if a method needs nothing but the account. The deposit's own rail pays it back. */
+function senderOf(
+  { config: { secrets } }: ReturnDeps,
+  deposit: SealedDeposit | undefined,
+  rails: Awaited<ReturnType<Rails['all']>>,
+): Receiver | undefined {
+  const { sender_key_id: keyId = null, sender_sealed: bytes = null } = deposit ?? {}
+  if (deposit === undefined || keyId === null || bytes === null || isErased({ keyId }))
+    return undefined
+  const account = openText(secrets, deposit.id, { keyId, bytes })
+  const served = rails.find(({ name }) => name === deposit.rail)?.served ?? []
+  for (const { method, currencies, where = {}, receivesOnly } of served) {
+    if (receivesOnly === true || !currencies.includes(deposit.currency)) continue
+    const details = { ...where, [accountFieldOf(method)]: account }
+    if (checkDetails(method, details).length === 0) return { method, details }
+  }
+  return undefined
+}

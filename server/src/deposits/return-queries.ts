@@ -1,0 +1,328 @@
+// The SQL of deposits in suspense that go back to their senders. A return takes its deposit out of suspense at once, so that
+// no other exit takes it. The ledger follows when the rail has settled it.
+import type { Instant } from '../clock.ts'
+import { isFree, leaseEnd, newLease } from '../db/lease.ts'
+import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Sealed } from '../db/seal.ts'
+import { statement } from '../db/statement.ts'
+import { isExplained } from '../halts/contested.ts'
+import { sendsAreHaltedOver } from '../halts/queries.ts'
+import { newUuid, type Uuid } from '../ids.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
+import { depositReturnPosting, feePostings, type Posting } from '../ledger/postings.ts'
+import { railAccount } from '../ledger/accounts.ts'
+import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import { withRefusals } from '../rails/outflow-caps.ts'
+import type { Money } from '../rails/port.ts'
+import { MANY_ATTEMPTS } from '../refunds/queries.ts'
+import { isCleared } from '../screening/queries.ts'
+import { MAY_LEAVE_SUSPENSE } from './exit-queries.ts'
+import type { DepositRow } from './queries.ts'
+
+export type DepositReturnRow = {
+  id: Uuid<'drt'>
+  deposit_id: Uuid<'dep'>
+  currency: string
+  amount_minor: bigint
+  method: InstrumentMethod
+  details_key_id: string
+  details_sealed: Buffer
+  status: 'PENDING' | 'SENT' | 'PROCESSED' | 'FAILED' | 'WITHDRAWN'
+  rail_key: string
+  /** Null until it is prepared. */
+  rail: string | null
+  prepared_key_id: string | null
+  prepared_sealed: Buffer | null
+  rail_reference: string | null
+  rejection_code: string | null
+  created_at: Instant
+  updated_at: Instant
+  attempt: number
+  lease_token: Uuid<'lease'> | null
+  outflow_limited_by: string | null
+  /** Since when nothing is sent under the key. */
+  stopped_at: Instant | null
+}
+export type ClaimedReturn = DepositReturnRow & { lease_token: Uuid<'lease'> }
+
+/** Why a person has to look at an open return; null if nobody has to. */
+export const waitsFor = (row: {
+  stopped_at: unknown
+  outflow_limited_by: string | null
+  attempt: number
+}): 'outflow_limit' | 'liquidity' | 'evidence' | 'rail' | null => {
+  if (row.stopped_at !== null) return 'evidence'
+  if (row.outflow_limited_by === 'liquidity') return 'liquidity'
+  if (row.outflow_limited_by !== null) return 'outflow_limit'
+  return row.attempt >= MANY_ATTEMPTS ? 'rail' : null
+}
+
+/** The columns of a DepositReturnRow. */
+export const COLUMNS = `id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed, status, rail_key, rail,
+  prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
+  outflow_limited_by, stopped_at`
+
+export type NewDepositReturn = {
+  id: Uuid<'drt'>
+  method: InstrumentMethod
+  details: Sealed
+  fingerprint: Buffer
+  /** The beginning of its key. Its number follows, unless the rail has listed the send under `key`. */
+  keys: string
+  key: string | null
+}
+
+const INSERT_DEPOSIT_RETURN = statement(
+  'insert_deposit_return',
+  [
+    'deposit_id',
+    'id',
+    'account',
+    'method',
+    'details_key_id',
+    'details',
+    'fingerprint',
+    'keys',
+    'key',
+    'at',
+  ],
+  `with exited as (
+     update deposits d set exit = 'returned', exit_account = $3, exited_at = $10
+      where d.id = $1 and ${MAY_LEAVE_SUSPENSE}
+     returning d.id, d.currency, d.amount_minor
+   )
+   insert into deposit_returns (id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed, fingerprint,
+     rail_key, created_at, updated_at, due_at)
+   select $2, e.id, e.currency, e.amount_minor, $4, $5, $6, $7,
+          coalesce($9, $8 || (1 + (select count(*) from deposit_returns r where r.rail_key like $8 || '%'))::text),
+          $10, $10, now()
+     from exited e
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if the deposit left suspense, was taken back, is for an order, or is not cleared by screening. */
+export const insertDepositReturn = (
+  db: Db,
+  deposit: DepositRow,
+  { id, method, details, fingerprint, keys, key }: NewDepositReturn,
+  at: Instant,
+): Promise<DepositReturnRow | undefined> =>
+  firstRow(db, INSERT_DEPOSIT_RETURN, [
+    deposit.id,
+    id,
+    railAccount(deposit.rail),
+    method,
+    details.keyId,
+    details.bytes,
+    fingerprint,
+    keys,
+    key,
+    sqlInstant(at),
+  ])
+
+const CLAIM_DUE_RETURNS = statement(
+  'claim_due_returns',
+  ['limit', 'lease_token', 'lease_ms'],
+  `with due as (
+     select id from deposit_returns where due_at <= now() and ${isFree('leased_until', '$3')}
+      order by due_at limit $1 for update skip locked
+   )
+   update deposit_returns r set ${newLease('$2', '$3')}, attempt = r.attempt + 1
+     from due where r.id = due.id
+   returning ${columnsOf(COLUMNS, 'r')}`,
+)
+
+export const claimDueReturns = (
+  db: Db,
+  limit: number,
+  leaseToken: Uuid<'lease'>,
+  leaseMs: number,
+): Promise<ClaimedReturn[]> => rows(db, CLAIM_DUE_RETURNS, [limit, leaseToken, leaseMs])
+
+const UPDATE_RETURN_POSTPONED = statement(
+  'update_return_postponed',
+  ['id', 'lease_token', 'wait_ms', 'status', 'attempt'],
+  `update deposit_returns
+      set due_at = now() + $3 * interval '1 millisecond', status = coalesce($4, status), attempt = coalesce($5::int, attempt),
+          lease_token = null, leased_until = null
+    where id = $1 and lease_token = $2`,
+)
+
+/** Gives the lease back. `attempt`: 0 if the wait is no failure. A stale lease writes nothing. */
+export async function updateReturnPostponed(
+  db: Db,
+  row: ClaimedReturn,
+  waitMs: number,
+  { status, attempt }: { status?: 'SENT'; attempt?: 0 } = {},
+): Promise<void> {
+  await rows(db, UPDATE_RETURN_POSTPONED, [row.id, row.lease_token, waitMs, status, attempt])
+}
+
+// A hold of any enterprise on the account counts: the deposit belongs to none.
+const UPDATE_RETURN_PREPARED = statement(
+  'update_return_prepared',
+  ['id', 'lease_token', 'rail', 'prepared_key_id', 'prepared', 'now', 'wait_ms'],
+  `with fit as materialized (
+     select r.id, $3 as rail, r.currency, r.amount_minor
+       from deposit_returns r
+      where r.id = $1 and r.lease_token = $2 and r.status = 'PENDING' and r.prepared_sealed is null
+        and r.stopped_at is null and ${isCleared('r.rail_key')} and not ${sendsAreHaltedOver('$3')}
+        and not exists (select from account_holds h where h.fingerprint = r.fingerprint and h.released_at is null)
+        and not exists (select from unknown_sends u
+                         where starts_with(u.key, regexp_replace(r.rail_key, '[0-9]+$', '')) and u.put_right_at is null
+                           and not ${isExplained('u')})
+        for update of r
+   ), judged as materialized (${withRefusals('fit')}
+   )
+   update deposit_returns r
+      set rail = case when j.refusal is null then $3 end,
+          prepared_key_id = case when j.refusal is null then $4 end,
+          prepared_sealed = case when j.refusal is null then $5::bytea end,
+          outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, $6::timestamptz) end,
+          outflow_limited_by = j.refusal,
+          attempt = case when j.refusal is null then r.attempt else 0 end,
+          due_at = case when j.refusal is null then r.due_at else now() + $7 * interval '1 millisecond' end,
+          lease_token = case when j.refusal is null then r.lease_token end,
+          leased_until = case when j.refusal is null then r.leased_until end
+     from judged j
+    where r.id = j.id
+   returning j.refusal is null as is_within`,
+)
+
+/**
+ * Commits what the rail prepared, before it is sent. False if nothing may be sent now: after a lost lease or a stop, during a
+ * halt or a hold of the account, if screening has not cleared it, beyond a cap, or while another return of the deposit is
+ * unknown after a restore.
+ */
+export async function updateReturnPrepared(
+  db: Db,
+  row: ClaimedReturn,
+  rail: string,
+  prepared: Sealed,
+  now: Instant,
+  waitMs: number,
+): Promise<boolean> {
+  const { keyId, bytes } = prepared
+  const values = [row.id, row.lease_token, rail, keyId, bytes, sqlInstant(now), waitMs]
+  return (
+    (await firstRow<{ is_within: boolean }>(db, UPDATE_RETURN_PREPARED, values))?.is_within ?? false
+  )
+}
+
+const IS_OPEN_AS_READ = `id = $1 and lease_token is not distinct from $2 and status in ('PENDING', 'SENT')`
+const ENDED = `due_at = null, lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null`
+
+const UPDATE_RETURN_SETTLED = statement(
+  'update_return_settled',
+  [
+    'id',
+    'lease_token',
+    'rail',
+    'reference',
+    'fee_currency',
+    'fee_minor',
+    'posting_id',
+    'fee_posting_id',
+    'account',
+    'at',
+    'transfers',
+  ],
+  `with settled as (
+     update deposit_returns
+        set status = 'PROCESSED', rail = $3, rail_reference = $4, fee_currency = $5, fee_minor = $6::bigint, posting_id = $7,
+            fee_posting_id = $8, updated_at = greatest($10::timestamptz, updated_at), ${ENDED}
+      where ${IS_OPEN_AS_READ}
+     returning deposit_id
+   ), "left" as (
+     update deposits d set exit_account = $9 from settled s where d.id = s.deposit_id
+   ), unowned as (
+     select 0 as position, null::uuid as organization_id, null::uuid as id, $10::timestamptz as at from settled
+   ), posted as (${postTransfers('$11', 'unowned')})
+   select deposit_id from settled`,
+)
+
+/** The rail has paid it. False if it is not open any more, or a worker has another lease. */
+export async function updateReturnSettled(
+  db: Db,
+  row: DepositReturnRow,
+  { rail, reference, fee }: { rail: string; reference: string; fee: Money | null },
+  at: Instant,
+): Promise<boolean> {
+  const { currency, amount_minor: amountMinor } = row
+  const postings: Posting[] = [
+    depositReturnPosting(rail, { currency, amountMinor }),
+    ...feePostings(rail, currency, fee),
+  ]
+  const ids = postings.map(() => newUuid('posting', at))
+  const transfers = postings.flatMap((posting, index) => {
+    const id = ids[index]
+    return id === undefined ? [] : transfersJson(0, id, posting)
+  })
+  const settled = await rows(db, UPDATE_RETURN_SETTLED, [
+    row.id,
+    row.lease_token,
+    rail,
+    reference,
+    fee?.currency,
+    fee?.amountMinor,
+    ids[0],
+    ids[1],
+    railAccount(rail),
+    sqlInstant(at),
+    JSON.stringify(transfers),
+  ])
+  return settled.length > 0
+}
+
+const UPDATE_RETURN_UNSENT = statement(
+  'update_return_unsent',
+  ['id', 'lease_token', 'status', 'code', 'at'],
+  `with ended as (
+     update deposit_returns
+        set status = $3, rejection_code = $4, updated_at = greatest($5::timestamptz, updated_at), ${ENDED}
+      where ${IS_OPEN_AS_READ} and ($3 = 'FAILED' or rail is null)
+     returning deposit_id
+   ), back as (
+     update deposits d set exit = null, exit_account = null, exited_at = null from ended e where d.id = e.deposit_id
+   )
+   select deposit_id from ended`,
+)
+
+/**
+ * The deposit is in suspense again: the rail rejected the return for good, or it was withdrawn before it was prepared. False
+ * as for `updateReturnSettled`.
+ */
+export const updateReturnUnsent = async (
+  db: Db,
+  row: DepositReturnRow,
+  { status, code }: { status: 'FAILED' | 'WITHDRAWN'; code: string | null },
+  at: Instant,
+): Promise<boolean> =>
+  (await rows(db, UPDATE_RETURN_UNSENT, [row.id, row.lease_token, status, code, sqlInstant(at)]))
+    .length > 0
+
+const UPDATE_RETURN_STOPPED = statement(
+  'update_return_stopped',
+  ['id', 'at'],
+  `update deposit_returns set stopped_at = coalesce(stopped_at, $2), due_at = now()
+    where id = $1 and status in ('PENDING', 'SENT') and rail is not null returning id`,
+)
+
+/** From now on nothing is sent under the key, by no process. The worker goes on asking the rail. */
+export const updateReturnStopped = async (db: Db, id: Uuid<'drt'>, at: Instant): Promise<boolean> =>
+  (await rows(db, UPDATE_RETURN_STOPPED, [id, sqlInstant(at)])).length > 0
+
+const UPDATE_RETURN_LEASED = statement(
+  'update_return_leased',
+  ['id', 'lease_token', 'lease_ms'],
+  `update deposit_returns set lease_token = $2, leased_until = ${leaseEnd('$3')}
+    where id = $1 and status in ('PENDING', 'SENT') and ${isFree('leased_until', '$3')} returning id`,
+)
+
+/** Keeps workers from the row in this transaction. False if one is at it. */
+export const updateReturnLeased = async (
+  db: Db,
+  id: Uuid<'drt'>,
+  token: Uuid<'lease'>,
+  leaseMs: number,
+): Promise<boolean> => (await rows(db, UPDATE_RETURN_LEASED, [id, token, leaseMs])).length > 0

@@ -1,0 +1,97 @@
+// The SQL that reads deposits in suspense which go back to their senders, and compares them with the ledger.
+import { firstRow, rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { isExplained } from '../halts/contested.ts'
+import type { Uuid } from '../ids.ts'
+import { COLUMNS, type DepositReturnRow } from './return-queries.ts'
+
+const SELECT_LISTED_RETURN = statement(
+  'select_listed_return',
+  ['keys'],
+  `select u.key, h.rail, u.reference, u.currency, u.amount_minor
+     from unknown_sends u join halts h on h.id = u.halt_id
+    where starts_with(u.key, $1) and u.put_right_at is null and not ${isExplained('u')}
+    order by u.key limit 1`,
+)
+
+/** A return of the deposit that a rail has listed after a restore, and that the database lacks. */
+export async function selectListedReturn(
+  db: Db,
+  keys: string,
+): Promise<
+  | { key: string; rail: string; reference: string; currency: string; amount_minor: bigint | null }
+  | undefined
+> {
+  return firstRow(db, SELECT_LISTED_RETURN, [keys])
+}
+
+const SELECT_RETURN_OF_DEPOSIT = statement(
+  'select_return_of_deposit',
+  ['deposit_id'],
+  `select ${COLUMNS} from deposit_returns where deposit_id = $1 order by id desc limit 1`,
+)
+
+/** The last one. */
+export const selectReturnOfDeposit = (
+  db: Db,
+  id: Uuid<'dep'>,
+): Promise<DepositReturnRow | undefined> => firstRow(db, SELECT_RETURN_OF_DEPOSIT, [id])
+
+const SELECT_RETURN_SENT = statement(
+  'select_return_sent',
+  ['rail', 'key', 'reference'],
+  `select ${COLUMNS} from deposit_returns
+    where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3) limit 2`,
+)
+
+/** As selectSentKey finds payouts and refunds. */
+export async function selectReturnSent(
+  db: Db,
+  rail: string,
+  key: string | null,
+  reference: string | null,
+): Promise<DepositReturnRow | undefined> {
+  const found = await rows<DepositReturnRow>(db, SELECT_RETURN_SENT, [rail, key, reference])
+  return found.length === 1 ? found[0] : undefined
+}
+
+const SELECT_DEPOSIT_RETURNS = statement(
+  'select_deposit_returns',
+  [],
+  `select ${COLUMNS} from deposit_returns order by id desc limit 1000`,
+)
+
+/** The newest first. */
+export const selectDepositReturns = (db: Db): Promise<DepositReturnRow[]> =>
+  rows(db, SELECT_DEPOSIT_RETURNS)
+
+const SELECT_RETURN_FAULT = statement(
+  'select_return_fault',
+  [],
+  `with wrong as (
+     select r.id, t.id as transfer_id
+       from (select * from deposit_returns where posting_id is not null) r
+       full join (select * from ledger_transfers where posting = 'refund' and order_id is null) t using (posting_id)
+      where r.id is null or t.id is null or t.currency <> r.currency or t.amount_minor <> r.amount_minor
+         or t.debit_account <> 'suspense' or t.credit_account <> 'rail:' || r.rail
+   ), wrong_fee as (
+     select r.id, t.id as transfer_id
+       from (select * from deposit_returns where fee_posting_id is not null) r
+       left join ledger_transfers t on t.posting_id = r.fee_posting_id
+      where t.id is null or t.currency <> r.fee_currency or t.amount_minor <> r.fee_minor
+   ), astray as (
+     select r.id, null::bigint from deposit_returns r join deposits d on d.id = r.deposit_id
+      where (r.status in ('PENDING', 'SENT', 'PROCESSED')) and d.exit is distinct from 'returned'
+     union all
+     select r.id, null::bigint from deposits d
+       left join deposit_returns r on r.deposit_id = d.id and r.status in ('PENDING', 'SENT', 'PROCESSED')
+      where d.exit = 'returned' and r.id is null
+   )
+   select * from wrong union all select * from wrong_fee union all select * from astray limit 1`,
+)
+
+/** A return that differs from its postings or its deposit, or a posting without a return. */
+export const selectReturnFault = (
+  db: Db,
+): Promise<{ id: Uuid<'drt'> | null; transfer_id: bigint | null } | undefined> =>
+  firstRow(db, SELECT_RETURN_FAULT, [])

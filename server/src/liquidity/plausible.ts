@@ -1,0 +1,26 @@
+// How far what a provider says it delivered may be from its firm quote. Pure. Beyond it the answer is not believed: the order
+// waits until the provider corrects it, or an operator lets the settings believe it.
+import { divideRoundUp } from '../money/rounding.ts'
+
+/** 10 percent: a better price than quoted is rare, and a worse one breaks the quote. */
+export const WITHIN_BPS = 1000
+export const ALL_BPS = 10_000
+
+export type Delivery = {
+  soldMinor: bigint
+  deliveredMinor: bigint
+  /** The firm quote. */
+  payinMinor: bigint
+  payoutMinor: bigint
+}
+
+/** A part of the payin is expected to deliver that part of the payout, give or take a minor unit. */
+export function isPlausibleDelivery(
+  { soldMinor, deliveredMinor, payinMinor, payoutMinor }: Delivery,
+  withinBps: number,
+): boolean {
+  const expected = payoutMinor * soldMinor
+  const off = deliveredMinor * payinMinor - expected
+  const most = divideRoundUp(expected * BigInt(withinBps), BigInt(ALL_BPS)) + payinMinor
+  return (off < 0n ? -off : off) <= most
+}

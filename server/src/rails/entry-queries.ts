@@ -1,0 +1,65 @@
+// The SQL of what operators decide about entries that cannot be taken up. No worker takes an entry up meanwhile.
+import type { Instant } from '../clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { ENTRY_COLUMNS, type EntryRow } from './queries.ts'
+
+export type WaitingEntry = Omit<EntryRow, 'is_reversed'> & {
+  decision: 'dismissed' | 'deposit' | null
+  decided_at: Instant | null
+}
+const COLUMNS = `${ENTRY_COLUMNS}, decision, decided_at`
+
+/** SQL condition: it cannot be taken up, and nobody has decided about it. */
+const WAITS = `problem is not null and decision is null and coalesce(claimed_until <= now(), true)`
+
+const SELECT_WAITING_ENTRIES = statement(
+  'select_waiting_entries',
+  [],
+  `select ${COLUMNS} from rail_entries where problem is not null order by id limit 1000`,
+)
+
+/** Entries that are invalid or could not be taken up, oldest first. */
+export const selectWaitingEntries = (db: Db): Promise<WaitingEntry[]> =>
+  rows(db, SELECT_WAITING_ENTRIES)
+
+const SELECT_ENTRY = statement(
+  'select_entry',
+  ['id'],
+  `select ${COLUMNS} from rail_entries where id = $1`,
+)
+
+export const selectEntry = (db: Db, id: Uuid<'entry'>): Promise<WaitingEntry | undefined> =>
+  firstRow(db, SELECT_ENTRY, [id])
+
+const UPDATE_ENTRY_DECIDED = statement(
+  'update_entry_decided',
+  ['id', 'decision', 'at'],
+  `update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null
+    where id = $1 and ${WAITS} returning id`,
+)
+
+/** Ends an entry. False if it does not wait any more, or a worker takes it up just now. */
+export const updateEntryDecided = async (
+  db: Db,
+  id: Uuid<'entry'>,
+  decision: 'dismissed' | 'deposit',
+  at: Instant,
+): Promise<boolean> =>
+  (await rows(db, UPDATE_ENTRY_DECIDED, [id, decision, sqlInstant(at)])).length > 0
+
+const UPDATE_ENTRY_DUE = statement(
+  'update_entry_due',
+  ['id', 'tied'],
+  `update rail_entries set due_at = now(), tied = coalesce($2::jsonb, tied)
+    where id = $1 and kind <> 'invalid' and ${WAITS} returning id`,
+)
+
+/** Has it taken up now, with what was corrected. False as for `updateEntryDecided`, and for an invalid entry. */
+export const updateEntryDue = async (
+  db: Db,
+  id: Uuid<'entry'>,
+  tied: object | null,
+): Promise<boolean> =>
+  (await rows(db, UPDATE_ENTRY_DUE, [id, tied === null ? null : JSON.stringify(tied)])).length > 0

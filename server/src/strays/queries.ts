@@ -1,0 +1,227 @@
+// All SQL that writes strays: what deposit addresses hold that is no currency of the desk there, and its returns.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Sealed } from '../db/seal.ts'
+import { statement } from '../db/statement.ts'
+import { newUuid, uuidOf, type Uuid } from '../ids.ts'
+import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import type { Posting } from '../ledger/postings.ts'
+import type { Money } from '../rails/port.ts'
+import type { Stray } from '../rails/strays-port.ts'
+
+export type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
+
+export type StrayRow = {
+  id: Uuid<'str'>
+  rail: string
+  account: string
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
+  asset: string
+  symbol: string
+  decimals: number
+  units: string
+  occurrence: number
+  seen_at: Instant
+  status: StrayStatus
+  ended_at: Instant | null
+  key: string | null
+  prepared_key_id: string | null
+  prepared_sealed: Buffer | null
+  attempt: number
+  problem: string | null
+  reference: string | null
+}
+
+const COLUMNS = `id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
+  ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference`
+
+// A dismissed stray comes back only if more has come. What a return under way moves is no new stray.
+const UPSERT_STRAYS = statement(
+  'upsert_strays',
+  ['rail', 'accounts', 'held', 'at'],
+  `with held as (
+     select * from json_to_recordset($3::json)
+       as h (id uuid, account text, order_id uuid, asset text, symbol text, decimals int, units numeric)
+   ), gone as (
+     update strays s set status = 'GONE', ended_at = $4
+      where s.rail = $1 and s.account = any ($2::text[]) and s.status = 'OPEN'
+        and not exists (select from held h where h.account = s.account and h.asset = s.asset)
+   ), changed as (
+     update strays s set units = h.units from held h
+      where s.rail = $1 and s.account = h.account and s.asset = h.asset and s.status = 'OPEN' and s.units <> h.units
+   )
+   insert into strays (id, rail, account, organization_id, order_id, asset, symbol, decimals, units, occurrence, seen_at, status)
+   select h.id, $1, h.account, o.organization_id, o.id, h.asset, h.symbol, h.decimals, h.units,
+          coalesce(last.occurrence, 0) + 1, $4, 'OPEN'
+     from held h
+     join lateral (select organization_id, id from orders where funding_address = h.account and id = h.order_id) o on true
+     left join lateral (
+       select occurrence, status, units from strays
+        where rail = $1 and account = h.account and asset = h.asset order by occurrence desc limit 1) last on true
+    where last.status is null or last.status in ('RETURNED', 'GONE')
+       or (last.status = 'DISMISSED' and h.units > last.units)
+   on conflict do nothing
+   returning id`,
+)
+
+/** Records what these accounts hold now. Returns how many are new. */
+export async function upsertStrays(
+  db: Db,
+  rail: string,
+  accounts: readonly string[],
+  held: readonly Stray[],
+  at: Instant,
+): Promise<number> {
+  const json = held.map(({ account, orderId, asset, symbol, decimals, units }) => ({
+    id: newUuid('str', at),
+    account,
+    order_id: uuidOf('ord', orderId),
+    asset,
+    symbol,
+    decimals,
+    units: String(units),
+  }))
+  const values = [rail, accounts, JSON.stringify(json), sqlInstant(at)]
+  return (await rows(db, UPSERT_STRAYS, values)).length
+}
+
+const SELECT_STRAYS = statement(
+  'select_strays',
+  ['ids'],
+  `select ${COLUMNS} from strays where id = any ($1::uuid[])`,
+)
+
+export const selectStrays = (db: Db, ids: readonly Uuid<'str'>[]): Promise<StrayRow[]> =>
+  rows(db, SELECT_STRAYS, [ids])
+
+export const selectStray = async (db: Db, id: Uuid<'str'>): Promise<StrayRow | undefined> =>
+  (await selectStrays(db, [id]))[0]
+
+const SELECT_PRESENT_STRAYS = statement(
+  'select_present_strays',
+  [],
+  `select ${COLUMNS} from strays where status in ('OPEN', 'RETURNING') order by seen_at, id limit 1000`,
+)
+
+/** Those that wait for a person or are being returned, the oldest first. */
+export const selectPresentStrays = (db: Db): Promise<StrayRow[]> => rows(db, SELECT_PRESENT_STRAYS)
+
+const UPDATE_STRAY_RETURNING = statement(
+  'update_stray_returning',
+  ['id', 'units', 'occurrence', 'key', 'prepared_key_id', 'prepared'],
+  `update strays set status = 'RETURNING', key = $4, prepared_key_id = $5, prepared_sealed = $6, occurrence = $3,
+     attempt = 0, due_at = now(), problem = null
+    where id = $1 and status = 'OPEN' and units = $2::numeric
+   returning id`,
+)
+
+/** Returns false if it changed since it was read. */
+export const updateStrayReturning = async (
+  db: Db,
+  { id, units }: StrayRow,
+  occurrence: number,
+  key: string,
+  prepared: Sealed,
+): Promise<boolean> =>
+  (
+    await rows(db, UPDATE_STRAY_RETURNING, [
+      id,
+      units,
+      occurrence,
+      key,
+      prepared.keyId,
+      prepared.bytes,
+    ])
+  ).length > 0
+
+const UPDATE_STRAY_DISMISSED = statement(
+  'update_stray_dismissed',
+  ['id', 'units', 'at'],
+  `update strays set status = 'DISMISSED', ended_at = $3 where id = $1 and status = 'OPEN' and units = $2::numeric
+   returning id`,
+)
+
+export const updateStrayDismissed = async (
+  db: Db,
+  { id, units }: StrayRow,
+  at: Instant,
+): Promise<boolean> =>
+  (await rows(db, UPDATE_STRAY_DISMISSED, [id, units, sqlInstant(at)])).length > 0
+
+const CLAIM_DUE_STRAYS = statement(
+  'claim_due_strays',
+  ['limit', 'lease_ms'],
+  `with due as (
+     select id as due_id from strays where status = 'RETURNING' and due_at <= now() order by due_at limit $1
+        for update skip locked
+   )
+   update strays set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+     from due where id = due_id
+   returning ${COLUMNS}`,
+)
+
+/** Takes up to `limit` due returns. They are due again after `leaseMs`. */
+export const claimDueStrays = (db: Db, limit: number, leaseMs: number): Promise<StrayRow[]> =>
+  rows(db, CLAIM_DUE_STRAYS, [limit, leaseMs])
+
+const UPDATE_STRAY_POSTPONED = statement(
+  'update_stray_postponed',
+  ['id', 'wait_ms', 'problem'],
+  `update strays set due_at = now() + $2 * interval '1 millisecond', problem = $3 where id = $1 and status = 'RETURNING'`,
+)
+
+export async function updateStrayPostponed(
+  db: Db,
+  id: Uuid<'str'>,
+  waitMs: number,
+  problem: string | null,
+): Promise<void> {
+  await rows(db, UPDATE_STRAY_POSTPONED, [id, waitMs, problem])
+}
+
+const UPDATE_STRAY_RETURNED = statement(
+  'update_stray_returned',
+  ['id', 'reference', 'fee_currency', 'fee_minor', 'posting_id', 'at', 'transfers'],
+  `with ended as (
+     update strays
+        set status = 'RETURNED', reference = $2, fee_currency = $3, fee_minor = $4, posting_id = $5, ended_at = $6,
+            due_at = null, problem = null
+      where id = $1 and status = 'RETURNING'
+     returning id
+   ), unowned as (
+     select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended
+   ), posted as (${postTransfers('$7', 'unowned')})
+   select id from ended`,
+)
+
+/** Ends a return and posts what it cost, once. */
+export async function updateStrayReturned(
+  db: Db,
+  id: Uuid<'str'>,
+  reference: string,
+  posted: { id: Uuid<'posting'>; posting: Posting; fee: Money } | null,
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_STRAY_RETURNED, [
+    id,
+    reference,
+    posted?.fee.currency,
+    posted?.fee.amountMinor,
+    posted?.id,
+    sqlInstant(at),
+    JSON.stringify(posted === null ? [] : transfersJson(0, posted.id, posted.posting)),
+  ])
+}
+
+const UPDATE_STRAY_REOPENED = statement(
+  'update_stray_reopened',
+  ['id', 'problem'],
+  `update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $2
+    where id = $1 and status = 'RETURNING'`,
+)
+
+/** The return moved nothing and never will. The next one has another key. */
+export async function updateStrayReopened(db: Db, id: Uuid<'str'>, problem: string): Promise<void> {
+  await rows(db, UPDATE_STRAY_REOPENED, [id, problem])
+}

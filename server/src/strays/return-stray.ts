@@ -1,0 +1,123 @@
+// Decides a return of a stray and commits it: the whole of it goes to an address that an operator names. send-returns.ts
+// sends what is committed.
+import { hash } from 'node:crypto'
+import type { Execution } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import type { Config } from '../config.ts'
+import type { Pool } from '../db/pool.ts'
+import { sealText } from '../db/seal.ts'
+import { fieldFailure } from '../errors.ts'
+import { publicId } from '../ids.ts'
+import { checkDetails } from '../instruments/methods.ts'
+import { requireOrder } from '../orders/require-order.ts'
+import { isDeskAccount } from '../rails/desk-accounts.ts'
+import type { Rails } from '../rails/registry.ts'
+import { StrayFault, type Stray } from '../rails/strays-port.ts'
+import { questionOfSend } from '../screening/question.ts'
+import type { Screeners } from '../screening/registry.ts'
+import { updateStrayReturning, type StrayRow } from './queries.ts'
+
+export type ReturnDeps = Parameters<typeof requireOrder>[0] & {
+  db: Pool
+  config: Pick<Config, 'secrets'>
+  rails: Rails
+  screeners: Screeners
+}
+
+/** After a restore, keys of the lost time are used and their count is lost. */
+const MOST_KEYS = 10
+
+export const strayOf = ({
+  account,
+  order_id,
+  asset,
+  symbol,
+  decimals,
+  units,
+}: StrayRow): Stray => ({
+  account,
+  orderId: publicId('ord', order_id),
+  asset,
+  symbol,
+  decimals,
+  units: BigInt(units),
+})
+
+/** Follows from what every backup has, so that a return of the lost time is found again. */
+const keyOf = ({ rail, account, asset }: StrayRow, occurrence: number): string =>
+  `stray:${hash('sha256', JSON.stringify([rail, account, asset]), 'hex').slice(0, 32)}:${occurrence}`
+
+export async function returnStray(
+  deps: ReturnDeps,
+  row: StrayRow,
+  to: string,
+  execution: Execution,
+  version: string,
+): Promise<void> {
+  const id = publicId('str', row.id)
+  if (row.status !== 'OPEN') throw refused(`${id} is ${row.status}`)
+  const rail = (await deps.rails.all()).find(({ name }) => name === row.rail)
+  const { strays, served: [first] = [] } = rail ?? {}
+  if (strays === undefined || first === undefined)
+    throw refused(`the rail ${row.rail} is not configured, or is not open now`)
+  const { method, where } = first
+  const destination = { method, details: { ...where, address: to } }
+  await requirePayable(deps, row, destination)
+  for (let occurrence = row.occurrence; occurrence < row.occurrence + MOST_KEYS; occurrence += 1) {
+    const key = keyOf(row, occurrence)
+    const text = await preparedOr(strays.prepare(key, strayOf(row), to))
+    if (text === USED) continue
+    const sealed = sealText(deps.config.secrets, row.id, text)
+    const done = await execution.commit(version, async (db) =>
+      (await updateStrayReturning(db, row, occurrence, key, sealed))
+        ? { result: true, detail: { rail: row.rail, asset: row.asset, units: row.units } }
+        : undefined,
+    )
+    if (done === undefined) throw refused(`${id} changed meanwhile: look at it again`)
+    return
+  }
+  throw refused(`${id} cannot be returned: ${MOST_KEYS} of its keys were used before`)
+}
+
+const USED = Symbol('the key was used before')
+
+async function preparedOr(preparing: Promise<string | undefined>): Promise<string | typeof USED> {
+  try {
+    return (await preparing) ?? USED
+  } catch (error) {
+    if (error instanceof StrayFault) throw refused(error.message)
+    throw error
+  }
+}
+
+type Destination = Parameters<typeof isDeskAccount>[1]
+
+async function requirePayable(
+  deps: ReturnDeps,
+  row: StrayRow,
+  destination: Destination,
+): Promise<void> {
+  const [problem] = checkDetails(destination.method, destination.details)
+  if (problem !== undefined) throw toProblem(problem.message)
+  if (await isDeskAccount(deps, destination))
+    throw toProblem('must not be an account of the desk or of the chain itself')
+  if (!(await deps.screeners.areConfiguredNow())) return
+  const { organization_id: organizationId, order_id } = row
+  const order = await requireOrder(deps, { organizationId, id: order_id })
+  const question = questionOfSend('refund', row.rail, {
+    method: destination.method,
+    details: { ...destination.details },
+    key: `${publicId('str', row.id)}:return`,
+    // Screeners judge the account. They know the currencies of the desk only.
+    currency: order.payin_currency,
+    amountMinor: 1n,
+    reference: order.reference_number,
+  })
+  const answer = await deps.screeners.ask(question, 1, { order })
+  if (answer === null) throw refused('screening of the address has no answer yet: try again')
+  if (answer.state !== 'clear')
+    throw refused(`screening does not clear the address: ${answer.state}`)
+}
+
+const toProblem = (message: string) =>
+  fieldFailure('invalid_request', [{ pointer: '/to', code: 'invalid_value', message }])

@@ -1,0 +1,132 @@
+// Payouts at a connector that an operator cancels: in flight, never received, after a restore, and at a connector that cannot
+// cancel or forgets what it cancelled.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelPayout } from '../src/cancellations/cancel-send.ts'
+import { systemClock } from '../src/clock.ts'
+import type { ConnectorClient } from '../src/connectors/client.ts'
+import { openConnectorRail } from '../src/connectors/rail.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { startConnectedService, type ConnectedService } from './support/connected-service.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { rowOf, statusOf } from './support/orders.ts'
+import { untilOpen } from './support/rails.ts'
+import { backupsOf, type Backups } from './support/restored-database.ts'
+import { manualClock, testService, type TestService } from './support/service.ts'
+
+const clock = manualClock()
+let database: TestDatabase
+let backups: Backups
+let world: ConnectedService
+let corridor: TestService
+beforeAll(async () => {
+  database = await testDatabase()
+  backups = await backupsOf(database)
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  world = await startConnectedService({ secret, database, clock })
+  corridor = world.corridor
+})
+afterAll(async () => {
+  await corridor?.close()
+  await world?.connector.close()
+  await backups?.close()
+  await database?.close()
+})
+
+type Sent = { key: string; status: string; code?: string }
+const sendOf = async (id: string) =>
+  (await world.connector.control<{ sends: Sent[] }>('GET', '/book')).sends.filter(({ key }) =>
+    key.startsWith(id),
+  )
+const bankMode = (mode: string) => world.connector.control('POST', '/sends', { mode })
+const cancel = async (id: string) =>
+  cancelPayout(corridor.deps, await rowOf(corridor, { id }), 'the customer asked')
+
+async function funded(): Promise<string> {
+  const { id: offeringId } = await corridor.offering('USDC', 'MXN')
+  const { id } = await corridor.order((await corridor.quote(offeringId)).id)
+  await corridor.fund(id)
+  return id
+}
+async function reaches(id: string, status: string): Promise<void> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    if ((await statusOf(corridor, id)) === status) return
+    clock.advance(1000)
+    await sleep(50)
+  }
+  throw new Error(`order ${id} is ${await statusOf(corridor, id)}, not ${status}`)
+}
+
+test('a payout that the bank has not executed is cancelled, and its order is refunded', async () => {
+  await bankMode('hold')
+  const id = await funded()
+  await reaches(id, 'STEP_3_SETTLING_PAYOUT')
+  while ((await sendOf(id)).length === 0) await sleep(50)
+  expect(await cancel(id)).not.toHaveProperty('refused')
+  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  await bankMode('pay')
+  expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+})
+
+test('a database of before the cancellation pays nothing under the cancelled key', async () => {
+  await bankMode('hold')
+  const id = await funded()
+  await reaches(id, 'STEP_3_SETTLING_PAYOUT')
+  while ((await sendOf(id)).length === 0) await sleep(50)
+  await corridor.stop()
+  const backup = await backups.backUp()
+  corridor = await testService({ database, clock, env: world.env })
+  await untilOpen(corridor.deps.rails)
+  expect(await cancel(id)).not.toHaveProperty('refused')
+  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  await corridor.stop()
+  await backups.restore(backup)
+  await bankMode('pay')
+  corridor = await testService({ database, clock, env: world.env })
+  await untilOpen(corridor.deps.rails)
+  await database.owner.query('update halts set resumed_at = halted_at where resumed_at is null')
+  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
+})
+
+describe('a connector', () => {
+  const railOf = (stated: object, answers: (path: string) => unknown) => {
+    const client = {
+      call: async ({ path }: { path: string }) =>
+        path === '/capabilities'
+          ? { protocol: '1', pairs: [], served: [], ...stated }
+          : answers(path),
+      lookUp: async () => null,
+      close: () => undefined,
+    } as ConnectorClient
+    const settings = { serves: [{ method: 'MXN_CLABE', currencies: ['MXN'] }] }
+    const world = { clock: systemClock, environment: 'sandbox', secret: () => '' } as const
+    return openConnectorRail('bank:example', { ...settings, ...CONNECTION }, world, client)
+  }
+  const CONNECTION = {
+    url: 'https://connector.example',
+    signing_key: 'env:KEY',
+    signing_key_id: 'corridor-1',
+    public_keys: { 'connector-1': 'gTl3Dqh9F19Wo1Rmw0x+zMuNipG07jeiXfYPW4/Js5Q=' },
+  }
+
+  test('of an earlier version is asked for no cancellation', async () => {
+    const rail = railOf({}, () => {
+      throw new Error('it was asked')
+    })
+    expect(await rail.canCancel?.()).toBe(false)
+    expect(await rail.cancel?.('k', '')).toMatchObject({ state: 'impossible' })
+  })
+
+  test('that forgets what it cancelled is not believed', async () => {
+    const rail = railOf({ cancels: true }, () => ({ key: 'k', status: 'cancelled', code: 'x' }))
+    await expect(rail.cancel?.('k', '')).rejects.toThrow('unknown')
+  })
+
+  test('that answers with a word of its own has not decided', async () => {
+    const rail = railOf({ cancels: true }, () => ({ key: 'k', status: 'asked_the_bank' }))
+    expect(await rail.cancel?.('k', '')).toEqual({ state: 'pending' })
+  })
+})

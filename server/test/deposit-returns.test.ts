@@ -1,0 +1,346 @@
+// A deposit in suspense goes back to its sender once, whatever the rail, an operator or a crash does meanwhile.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { executionBy } from '../src/acts/execution.ts'
+import { updateApprovalRules } from '../src/acts/queries.ts'
+import { sendDepositReturns } from '../src/deposits/send-returns.ts'
+import { halt, resume } from '../src/halts/act.ts'
+import { publicId, type Uuid } from '../src/ids.ts'
+import { fingerprintOf } from '../src/instruments/fingerprint.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { maySend } from '../src/rails/may-send.ts'
+import type { RailEntry } from '../src/rails/port.ts'
+import { fixedRails } from '../src/rails/registry.ts'
+import { watchRails } from '../src/rails/watch-rails.ts'
+import { COMMAND } from '../src/users/operator.ts'
+import { newPerson, type Person } from './support/desk.ts'
+import { exitsWorld, type ExitsWorld } from './support/exits.ts'
+
+const SENDER = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+const OTHER = { address: 'So11111111111111111111111111111111111111112' }
+const elsewhere = { method: 'SOLANA_ADDRESS', details: OTHER, evidence: 'letter of the bank' }
+
+let world: ExitsWorld
+let tess: Person
+let olaf: Person
+beforeAll(async () => {
+  world = await exitsWorld()
+  tess = await newPerson(world, 'tess', 'treasurer')
+  olaf = await newPerson(world, 'olaf', 'operator')
+})
+afterAll(() => world.corridor.close())
+afterEach(async () => {
+  world.reset()
+  await updateApprovalRules(world.corridor.deps.db, [])
+  expect((await verifyLedger(world.corridor.deps.db)).difference).toBeUndefined()
+})
+
+const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await world.corridor.database.owner.query<Row>(text, values)).rows
+
+let number = 0
+async function report(entry: RailEntry): Promise<void> {
+  const [rail] = await world.corridor.deps.rails.all()
+  if (rail === undefined) throw new Error('the sandbox has no rail')
+  const cursor = `${entry.transaction} ${number++}`
+  const poll = async () => ({ cursor, entries: [entry] })
+  await watchRails({ ...world.corridor.deps, rails: fixedRails([{ ...rail, poll }]) })
+}
+/** Takes up again what waits. */
+async function again(): Promise<void> {
+  await sql('update rail_entries set due_at = now() where due_at is not null')
+  await report({ kind: 'invalid', transaction: `nothing ${number}`, index: 0, problem: 'none' })
+}
+async function inSuspense(sender: string | null = SENDER, amountMinor = 70_000_000n) {
+  const transaction = `stray-${number++}`
+  await report({
+    kind: 'deposit',
+    transaction,
+    index: 0,
+    account: 'desk',
+    reference: null,
+    sender,
+    currency: 'USDC',
+    amountMinor,
+  })
+  const [row] = await sql<{ id: Uuid<'dep'> }>('select id from deposits where transaction = $1', [
+    transaction,
+  ])
+  if (row === undefined) throw new Error('the deposit was not recorded')
+  return { id: publicId('dep', row.id), uuid: row.id, transaction }
+}
+type Deposit = Awaited<ReturnType<typeof inSuspense>>
+const act = (deposit: Deposit, name: string, body: object = {}, who = tess) =>
+  who.act<{ exit: string | null; shown?: object }>('POST', `/deposits/${deposit.id}/${name}`, {
+    reason: 'statement 7',
+    ...body,
+  })
+/** The rates stand still with the clock, which each person's enrolment moves. */
+async function newOrder() {
+  await world.corridor.deps.feeds.push()
+  return world.corridor.order()
+}
+/** Sends what is due, after every wait. */
+async function sendDue(): Promise<void> {
+  await sql('update deposit_returns set due_at = now() where due_at is not null')
+  await sendDepositReturns(world.corridor.deps)
+}
+type Back = { status: string; rail_key: string; rail: string | null }
+const backOf = async ({ uuid }: Deposit): Promise<Back | undefined> =>
+  (await sql<Back>('select * from deposit_returns where deposit_id = $1 order by id', [uuid])).at(
+    -1,
+  )
+const exitOf = async ({ uuid }: Deposit) =>
+  (await sql<{ exit: string | null }>('select exit from deposits where id = $1', [uuid]))[0]?.exit
+async function balance(account: string): Promise<bigint> {
+  const [row] = await sql<{ minor: string }>(
+    `select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = 'USDC'`,
+    [account],
+  )
+  return BigInt(row?.minor ?? 0)
+}
+async function changeOf(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const names = ['rail:sandbox', 'suspense', 'written_off', 'rail_fee']
+  const before = await Promise.all(names.map(balance))
+  await work()
+  const after = await Promise.all(names.map(balance))
+  const changes = names.map((name, at) => [name, (after[at] ?? 0n) - (before[at] ?? 0n)] as const)
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0n))
+}
+async function inFlight(): Promise<Deposit> {
+  const deposit = await inSuspense()
+  expect((await act(deposit, 'return')).status).toBe(200)
+  world.script.answer = { state: 'pending' }
+  await sendDue()
+  expect(await backOf(deposit)).toMatchObject({ status: 'SENT', rail: 'sandbox' })
+  return deposit
+}
+
+test('it goes to the account that the rail told, once, and has no other exit then', async () => {
+  const changes = await changeOf(async () => {
+    const deposit = await inSuspense()
+    expect((await act(deposit, 'return', {}, olaf)).status).toBe(403)
+    const answer = await act(deposit, 'return')
+    expect([answer.status, answer.data.exit]).toEqual([200, 'returned'])
+    for (const [name, body] of [
+      ['return', {}],
+      ['book', { from_account: 'treasury' }],
+      ['write-off', {}],
+    ] as const)
+      expect((await act(deposit, name, body)).status, name).toBe(409)
+    const order = await newOrder()
+    expect((await act(deposit, 'assign', { order_id: order.id }, olaf)).status).toBe(409)
+    await sendDue()
+    await sendDue()
+    const back = await backOf(deposit)
+    expect(back).toMatchObject({ status: 'PROCESSED', rail: 'sandbox' })
+    // The key follows from what the rail has: a restored service would send under the same.
+    expect(back?.rail_key).toMatch(/^deposit:d[0-9a-f]{20}:return:1$/)
+    expect(world.script.sent).toEqual([back?.rail_key])
+    const { data } = await tess.act<{ deposit_id: string }[]>('GET', '/deposits/returns')
+    expect(data[0]).toMatchObject({ deposit_id: deposit.id, status: 'PROCESSED', waits_for: null })
+  })
+  expect(changes).toEqual({})
+})
+
+test('an account that the operator names needs evidence, and is in no approval in plain text', async () => {
+  const deposit = await inSuspense('ACME SA DE CV')
+  expect((await act(deposit, 'return')).problem.detail).toContain('Give method and details')
+  const without = { method: elsewhere.method, details: OTHER }
+  expect((await act(deposit, 'return', without)).problem.detail).toContain('evidence')
+  const wrong = { ...elsewhere, details: { address: 'nowhere' } }
+  expect((await act(deposit, 'return', wrong)).problem.detail).toContain('details.address')
+  const rule = {
+    act: 'deposit.return' as const,
+    enterprise_id: null,
+    roles: ['treasurer' as const],
+  }
+  const from = { currency: 'USDC', minor: '70000000' }
+  await updateApprovalRules(world.corridor.deps.db, [{ ...rule, from }])
+  const proposed = await act(deposit, 'return', elsewhere)
+  expect(proposed.status).toBe(202)
+  expect(JSON.stringify(proposed.data)).not.toContain(OTHER.address)
+  await updateApprovalRules(world.corridor.deps.db, [])
+  expect((await act(deposit, 'return', elsewhere)).status).toBe(200)
+  const kept = await sql(`select r::text from deposit_returns r`)
+  const trail = await sql(`select detail from audit_entries where act = 'deposit.return'`)
+  expect(JSON.stringify([kept, trail])).not.toContain(OTHER.address)
+  expect(JSON.stringify(trail)).toContain('letter of the bank')
+  await sendDue()
+  expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED' })
+})
+
+test('a rejected return puts it into suspense again, and the next one has another key', async () => {
+  const deposit = await inSuspense()
+  await act(deposit, 'return')
+  world.script.answer = { state: 'rejected', code: 'AC04' }
+  await sendDue()
+  expect(await backOf(deposit)).toMatchObject({ status: 'FAILED', rejection_code: 'AC04' })
+  expect(await exitOf(deposit)).toBeNull()
+  world.script.answer = null
+  expect((await act(deposit, 'return', elsewhere)).status).toBe(200)
+  await sendDue()
+  expect(await backOf(deposit)).toMatchObject({
+    status: 'PROCESSED',
+    rail_key: expect.stringMatching(/:return:2$/),
+  })
+})
+
+test('a lost answer is asked for before it is sent again', async () => {
+  const deposit = await inSuspense()
+  await act(deposit, 'return')
+  world.script.rail = 'silent'
+  await sendDue()
+  world.script.rail = 'answers'
+  world.script.answer = { state: 'settled', reference: 'R-1' }
+  await sendDue()
+  expect(world.script.sent).toHaveLength(1)
+  expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED', rail_reference: 'R-1' })
+})
+
+test('halts and holds of the account keep it, and a cap shows it in the queue', async () => {
+  const { deps, database } = world.corridor
+  const deposit = await inSuspense()
+  const by = (name: 'halt' | 'resume') => executionBy(deps, COMMAND, name, 'a test')
+  const halted = await halt(deps, by('halt'), { what: 'sends', rail: 'sandbox', provider: null })
+  await deps.halts.present('fresh')
+  await act(deposit, 'return')
+  await sendDue()
+  if (!('id' in halted)) throw new Error('nothing was halted')
+  await resume(deps, by('resume'), halted.id)
+  await deps.halts.present('fresh')
+  const account = fingerprintOf(deps.config.secrets, 'SOLANA_ADDRESS', { address: SENDER })
+  await database.owner.query(
+    `insert into account_holds (enterprise_id, fingerprint, placed_at) select id, $1, now() from enterprises limit 1`,
+    [account],
+  )
+  await sendDue()
+  await sql('update account_holds set released_at = now()')
+  await sql(
+    `insert into outflow_caps (rail, currency, max_send_minor) values ('sandbox', 'USDC', 1)`,
+  )
+  await sendDue()
+  expect(world.script.sent).toEqual([])
+  const { data } = await tess.act<{ subject: string; facts: object }[]>(
+    'GET',
+    '/queue?kind=deposit_return',
+  )
+  expect(data).toMatchObject([{ subject: deposit.id, facts: { waits_for: 'outflow_limit' } }])
+  await sql('delete from outflow_caps')
+  await sendDue()
+  expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED' })
+})
+
+test('an unsent return is withdrawn, and one in flight ends only by the rail or evidence', async () => {
+  const unsent = await inSuspense()
+  await act(unsent, 'return')
+  expect((await act(unsent, 'stop-return')).status).toBe(200)
+  expect(await backOf(unsent)).toMatchObject({ status: 'WITHDRAWN' })
+  const order = await newOrder()
+  expect((await act(unsent, 'assign', { order_id: order.id }, olaf)).status).toBe(200)
+
+  const recalled = await inFlight()
+  const key = (await backOf(recalled))?.rail_key ?? ''
+  world.script.cancel = { state: 'pending' }
+  expect((await act(recalled, 'stop-return')).status).toBe(200)
+  expect(await maySend(world.corridor.deps.db, 'sandbox', key)).toBe('withheld')
+  expect((await act(recalled, 'write-off')).status).toBe(409)
+  world.script.cancel = { state: 'cancelled', code: 'recalled' }
+  await sendDue()
+  expect(await exitOf(recalled)).toBeNull()
+
+  world.script.cancel = null
+  const silent = await inFlight()
+  const marked = { outcome: 'rejected', evidence: 'letter 4711' }
+  expect((await act(silent, 'mark-return', marked)).problem.detail).toContain('stop its return')
+  world.script.cancel = { state: 'impossible', reason: 'past the cut-off' }
+  await act(silent, 'stop-return')
+  world.script.rail = 'unknown'
+  world.script.answer = null
+  await sendDue()
+  await sendDue()
+  // It is not sent again although the rail refuses to cancel.
+  expect(world.script.sent.filter((sent) => sent === key)).toHaveLength(1)
+  world.script.answer = { state: 'settled', reference: 'R-9' }
+  world.script.rail = 'answers'
+  expect((await act(silent, 'mark-return', marked)).problem.detail).toContain('settled')
+  world.script.answer = { state: 'pending' }
+  expect((await act(silent, 'mark-return', marked)).status).toBe(200)
+  expect(await exitOf(silent)).toBeNull()
+})
+
+test('a return that comes back is another deposit in suspense, and not before it was settled', async () => {
+  const changes = await changeOf(async () => {
+    const deposit = await inFlight()
+    const key = (await backOf(deposit))?.rail_key ?? ''
+    const entry = { currency: 'USDC', amountMinor: 69_000_000n, code: 'AC04', sendReference: null }
+    const transaction = `back-${deposit.transaction}`
+    await report({ kind: 'return', transaction, index: 0, key, ...entry })
+    const inRail = () => sql('select id, exit from deposits where transaction = $1', [transaction])
+    expect(await inRail()).toEqual([])
+    world.script.answer = { state: 'settled', reference: 'R-1' }
+    await sendDue()
+    await again()
+    await again()
+    expect(await inRail()).toMatchObject([{ exit: null }])
+    const more = { ...entry, amountMinor: 70_000_001n }
+    await report({ kind: 'return', transaction: `more-${transaction}`, index: 0, key, ...more })
+    const [waiting] = await sql<{ problem: string }>(
+      `select problem from rail_entries where transaction = $1`,
+      [`more-${transaction}`],
+    )
+    expect(waiting?.problem).toContain('came back')
+  })
+  expect(changes).toEqual({ 'rail:sandbox': 69_000_000n, suspense: -69_000_000n })
+})
+
+test('a deposit that the rail takes back is not returned, or is the loss of the desk', async () => {
+  const takenBack = (deposit: Deposit) =>
+    report({
+      kind: 'reversal',
+      transaction: `reversal-${deposit.transaction}`,
+      index: 0,
+      ofTransaction: deposit.transaction,
+      ofIndex: 0,
+      code: 'R01',
+    })
+  const none = await changeOf(async () => {
+    const deposit = await inSuspense()
+    await act(deposit, 'return')
+    await takenBack(deposit)
+    await sendDue()
+    expect(world.script.sent).toEqual([])
+    expect(await backOf(deposit)).toMatchObject({ status: 'WITHDRAWN' })
+  })
+  expect(none).toEqual({})
+  const loss = await changeOf(async () => {
+    const deposit = await inFlight()
+    // Its outcome decides who bears it.
+    await takenBack(deposit)
+    expect(await balance('written_off')).toBe(0n)
+    world.script.answer = { state: 'settled', reference: 'R-1' }
+    await sendDue()
+    await again()
+  })
+  expect(loss).toEqual({ 'rail:sandbox': -70_000_000n, written_off: 70_000_000n })
+})
+
+test('of concurrent exits exactly one wins', async () => {
+  for (let round = 0; round < 6; round++) {
+    const deposit = await inSuspense()
+    const order = await newOrder()
+    const asked = [
+      act(deposit, 'return'),
+      act(deposit, 'return', elsewhere),
+      act(deposit, 'book', { from_account: 'treasury' }),
+      act(deposit, 'write-off'),
+      act(deposit, 'assign', { order_id: order.id }, olaf),
+    ]
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4)
+    await Promise.all([sendDue(), act(deposit, 'stop-return'), sendDue()])
+    await sendDue()
+    expect(world.script.sent.length).toBeLessThan(2)
+    world.script.sent.length = 0
+  }
+})

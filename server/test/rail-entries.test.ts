@@ -1,0 +1,254 @@
+// Entries of rails that cannot be taken up do not stand still: the queue shows them, and each has an act that ends it.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { updateApprovalRules } from '../src/acts/queries.ts'
+import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import type { RailEntry } from '../src/rails/port.ts'
+import { fixedRails } from '../src/rails/registry.ts'
+import { takeEntries } from '../src/rails/take-entries.ts'
+import { watchRails } from '../src/rails/watch-rails.ts'
+import { newPerson, newProgram, openDesk, ratesArrive, type Person } from './support/desk.ts'
+import { runDueWork } from './support/orders.ts'
+import type { TestService } from './support/service.ts'
+
+let corridor: TestService
+let treasurer: Pick<Person, 'act'>
+let operator: Pick<Person, 'act'>
+beforeAll(async () => {
+  const desk = await openDesk()
+  corridor = desk.corridor
+  treasurer = await newPerson(desk, 'tess', 'treasurer')
+  operator = await newProgram(corridor, 'operator')
+  await ratesArrive(corridor)
+})
+afterAll(() => corridor.close())
+afterEach(async () => {
+  await updateApprovalRules(corridor.deps.db, [])
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+})
+
+const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await corridor.database.owner.query<Row>(text, values)).rows
+
+let number = 0
+async function report(...entries: RailEntry[]): Promise<void> {
+  const [rail] = await corridor.deps.rails.all()
+  if (rail === undefined) throw new Error('the sandbox has no rail')
+  const cursor = `report-${number++}`
+  const poll = async () => ({ cursor, entries })
+  await watchRails({ ...corridor.deps, rails: fixedRails([{ ...rail, poll }]) })
+}
+const returned = (
+  more: Partial<Extract<RailEntry, { kind: 'return' }>>,
+): Extract<RailEntry, { kind: 'return' }> => ({
+  kind: 'return',
+  transaction: `came back ${number++}`,
+  index: 0,
+  key: null,
+  sendReference: 'a reference of nobody',
+  currency: 'COP',
+  amountMinor: 500n,
+  code: 'AC04',
+  ...more,
+})
+/** Reports the entry, tries it five times, and returns its id. */
+async function stuck(entry: RailEntry): Promise<string> {
+  const before = new Set(
+    (await sql<{ id: string }>('select id from rail_entries')).map(({ id }) => id),
+  )
+  await report(entry)
+  for (let round = 0; round < 5; round++) {
+    await sql('update rail_entries set due_at = now() where due_at is not null')
+    await takeEntries(corridor.deps)
+  }
+  const [row] = (await sql<{ id: Uuid<'entry'> }>('select id from rail_entries')).filter(
+    ({ id }) => !before.has(id),
+  )
+  if (row === undefined) throw new Error('nothing was stored')
+  return publicId('entry', row.id)
+}
+type Entry = { decision: string | null; problem: string | null }
+const act = (id: string, name: string, body: object = {}, who = treasurer) =>
+  who.act<Entry>('POST', `/rail_entries/${id}/${name}`, {
+    reason: 'compared with the bank',
+    ...(name === 'retry' ? {} : { evidence: 'statement 7, line 3' }),
+    ...body,
+  })
+const queued = async (kind: string) =>
+  (
+    await treasurer.act<{ subject: string; facts: Record<string, unknown> }[]>(
+      'GET',
+      `/queue?kind=${kind}`,
+    )
+  ).data
+const subjects = async () => (await queued('rail_entry')).map(({ subject }) => subject)
+async function balance(account: string, currency: string): Promise<bigint> {
+  const [row] = await sql<{ minor: string }>(
+    'select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = $2',
+    [account, currency],
+  )
+  return BigInt(row?.minor ?? 0)
+}
+async function paidOut() {
+  const order = await corridor.order()
+  await corridor.fund(order.id)
+  await runDueWork(corridor)
+  const [payout] = await sql<{ rail_key: string; amount_minor: bigint }>(
+    'select rail_key, amount_minor from payouts where order_id = $1',
+    [uuidOf('ord', order.id)],
+  )
+  if (payout === undefined) throw new Error(`${order.id} is not paid out`)
+  return { order, ...payout }
+}
+const isReturned = async ({ id }: OrderJson) =>
+  (await sql(`select from returns where order_id = $1 and stage = 'whole'`, [uuidOf('ord', id)]))
+    .length > 0
+
+test('a return without a key is in the queue, and counts once an operator names the payment', async () => {
+  const { order, rail_key: key, amount_minor: amountMinor } = await paidOut()
+  const id = await stuck(returned({ amountMinor }))
+  expect(await queued('rail_entry')).toMatchObject([
+    { subject: id, facts: { reports: 'return', key: 'a reference of nobody', attempts: 6 } },
+  ])
+  const unknown = await act(id, 'tie', { key: 'ord_none:payout:1' }, operator)
+  expect(unknown.problem.detail).toContain('no payout, refund or returned deposit')
+  expect((await act(id, 'tie', { key }, operator)).status).toBe(200)
+  await takeEntries(corridor.deps)
+  expect(await isReturned(order)).toBe(true)
+  expect(await subjects()).toEqual([])
+  expect((await act(id, 'deposit')).status).toBe(409)
+})
+
+test('a return above what was sent becomes a deposit in suspense, once, for as much as came', async () => {
+  const { order, rail_key: key, amount_minor: sentMinor } = await paidOut()
+  const id = await stuck(returned({ key, amountMinor: sentMinor + 1n }))
+  const before = await balance('suspense', 'COP')
+  const asked = await Promise.all([act(id, 'deposit'), act(id, 'deposit'), act(id, 'dismiss')])
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
+  const won = asked.find(({ status }) => status === 200)
+  const recorded = won?.data.decision === 'deposit' ? sentMinor + 1n : 0n
+  expect(before - (await balance('suspense', 'COP'))).toBe(recorded)
+  await sql('update rail_entries set due_at = now() where due_at is not null')
+  await takeEntries(corridor.deps)
+  expect(await isReturned(order)).toBe(false)
+})
+
+test('an invalid entry is dismissed with evidence, or recorded as the credit of the statement', async () => {
+  const invalid = (): RailEntry => ({
+    kind: 'invalid',
+    transaction: `unreadable ${number++}`,
+    index: 0,
+    problem: 'the amount is no number',
+  })
+  const none = await stuck(invalid())
+  expect((await act(none, 'retry', {}, operator)).status).toBe(409)
+  expect((await act(none, 'dismiss')).data).toMatchObject({ decision: 'dismissed', problem: null })
+  const credit = await stuck(invalid())
+  expect((await act(credit, 'deposit')).problem.detail).toContain('give transaction')
+  const told = { transaction: 'bank-1', account: 'desk', currency: 'USDC', amount: '7.00' }
+  const wrong = await act(credit, 'deposit', { ...told, amount: '7.0000001' })
+  expect(wrong.problem.detail).toContain('amount 7.0000001')
+  expect((await act(credit, 'deposit', told)).status).toBe(200)
+  const repeated = await stuck(invalid())
+  expect((await act(repeated, 'deposit', told)).problem.detail).toContain('recorded already')
+  await act(repeated, 'dismiss')
+  const deposits = await queued('unmatched_deposit')
+  expect(deposits).toContainEqual(
+    expect.objectContaining({ facts: expect.objectContaining({ transaction: 'bank-1' }) }),
+  )
+  expect(await subjects()).toEqual([])
+})
+
+test('a reversal of an unknown deposit takes back the deposit that an operator names', async () => {
+  await report({
+    kind: 'deposit',
+    transaction: 'stray',
+    index: 0,
+    account: 'desk',
+    reference: null,
+    sender: null,
+    currency: 'USDC',
+    amountMinor: 9_000_000n,
+  })
+  const [deposit] = await sql<{ id: Uuid<'dep'> }>(
+    `select id from deposits where transaction = 'stray'`,
+  )
+  const id = await stuck({
+    kind: 'reversal',
+    transaction: 'recall',
+    index: 0,
+    ofTransaction: 'strey',
+    ofIndex: 0,
+    code: 'R01',
+  })
+  const named = { deposit_id: deposit === undefined ? '' : publicId('dep', deposit.id) }
+  expect((await act(id, 'tie', named, operator)).status).toBe(200)
+  await takeEntries(corridor.deps)
+  expect(
+    await sql(`select from deposits where transaction = 'stray' and reversed_at is not null`),
+  ).toHaveLength(1)
+  expect(await subjects()).toEqual([])
+})
+
+test('a rule from an amount covers what an entry moves', async () => {
+  const id = await stuck(returned({ currency: 'USDC', amountMinor: 5_000_000_000n }))
+  await updateApprovalRules(
+    corridor.deps.db,
+    (['entry.dismiss', 'entry.deposit'] as const).map((name) => ({
+      act: name,
+      enterprise_id: null,
+      from: { currency: 'USDC', minor: '1000000000' },
+      roles: ['treasurer'] as const,
+    })),
+  )
+  expect(await act(id, 'dismiss')).toMatchObject({ status: 202 })
+  const other = await stuck(returned({ currency: 'USDC', amountMinor: 1_000_000_000n }))
+  expect((await act(other, 'deposit')).status).toBe(202)
+  const small = await stuck(returned({ currency: 'USDC', amountMinor: 999_999_999n }))
+  expect((await act(small, 'dismiss')).status).toBe(200)
+})
+
+test('an entry that a worker takes up just now is not decided', async () => {
+  const id = await stuck(returned({}))
+  await sql(
+    `update rail_entries set claimed_until = now() + interval '1 minute' where problem is not null`,
+  )
+  for (const name of ['dismiss', 'deposit']) expect((await act(id, name)).status).toBe(409)
+  await sql(`update rail_entries set claimed_until = now() where problem is not null`)
+  expect((await act(id, 'dismiss')).status).toBe(200)
+})
+
+test('a refund of which a part came back is in the queue until the rest does', async () => {
+  const order = await corridor.order()
+  await corridor.fund(order.id)
+  const late = Object(order.funding_instructions.details)['address'] ?? ''
+  await report({
+    kind: 'deposit',
+    transaction: 'extra money',
+    index: 0,
+    account: late,
+    reference: null,
+    sender: null,
+    currency: 'USDC',
+    amountMinor: 4_000_000n,
+  })
+  await runDueWork(corridor)
+  const [refund] = await sql<{ id: Uuid<'rf'>; rail_key: string }>(
+    `select id, rail_key from refunds where order_id = $1 and status = 'PROCESSED'`,
+    [uuidOf('ord', order.id)],
+  )
+  if (refund === undefined) throw new Error('nothing was refunded')
+  const { rail_key: key } = refund
+  const back = (amountMinor: bigint) => returned({ key, currency: 'USDC', amountMinor })
+  await report(back(1_000_000n))
+  await report(back(500_000n))
+  expect(await queued('refund')).toMatchObject([
+    {
+      subject: publicId('rf', refund.id),
+      facts: { waits_for: 'rest', returned: { amount: '1.50', currency: 'USDC' } },
+    },
+  ])
+  await report(back(2_500_000n))
+  expect(await queued('refund')).toMatchObject([{ facts: { waits_for: 'rejected' } }])
+})
