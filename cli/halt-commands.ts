@@ -26,6 +26,10 @@ export function addHaltCommands(program: Command): void {
       .addArgument(what())
       .option('--rail <name>', 'the halt of this rail')
       .option('--provider <name>', 'the halt of this liquidity provider')
+      .option(
+        '--of-no-order <references>',
+        'sends that the rail listed after a restore and that are of no order, with commas between',
+      )
       .requiredOption('--reason <text>', 'why, for the audit trail'),
   )
   asClient(program.command('halts').description('list what is halted'))

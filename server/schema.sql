@@ -493,6 +493,7 @@ create table public.halts (
   read_at instant,
   lists_sends boolean,
   lists_fills boolean,
+  since instant,
   newer_claim_at instant,
   constraint halts_pkey PRIMARY KEY (id),
   constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text, 'other_service'::text]))),
@@ -768,12 +769,12 @@ create table public.orders (
   frozen_at instant,
   payout_held_since instant,
   failed_status text,
+  key_id uuid,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
   constraint orders_pkey PRIMARY KEY (organization_id, id),
   constraint orders_organization_id_quote_id_fkey FOREIGN KEY (organization_id, quote_id) REFERENCES quotes(organization_id, id),
-  constraint orders_organization_id_retry_order_id_fkey FOREIGN KEY (organization_id, retry_order_id) REFERENCES orders(organization_id, id),
   constraint orders_accepted_loss_minor_check CHECK ((accepted_loss_minor > 0)),
   constraint orders_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
   constraint orders_check1 CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
@@ -1781,6 +1782,7 @@ CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (exte
 CREATE INDEX orders_failed ON public.orders USING btree (organization_id, failed_status, id) WHERE (failed_status IS NOT NULL);
 CREATE INDEX orders_frozen ON public.orders USING btree (frozen_at) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
+CREATE UNIQUE INDEX orders_of_keys ON public.orders USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE INDEX orders_payout_held ON public.orders USING btree (payout_held_since) WHERE (payout_held_since IS NOT NULL);
 CREATE INDEX orders_watched ON public.orders USING btree (funding_rail, funding_expires_at, id) WHERE (funding_rail <> 'sandbox'::text);
@@ -2205,15 +2207,17 @@ CREATE OR REPLACE FUNCTION public.halt_restored_sends()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with made as (
-    insert into halts (id, what, rail, provider, cause, actor, reason, halted_at)
+  with last as (select least(max(updated_at)::timestamptz, now()) as changed_at from orders),
+  made as (
+    insert into halts (id, what, rail, provider, cause, actor, reason, halted_at, since)
     select gen_random_uuid(), what, rail, provider, 'restore', 'database',
-           'the database was restored or failed over: what was ' || done || ' meanwhile may be unknown', now()
+           'the database was restored or failed over: what was ' || done || ' meanwhile may be unknown', now(), changed_at
       from (select 'sends' as what, name as rail, null as provider, 'sent' as done from rails
              union all select 'sends', 'sandbox', null, 'sent' from deployment where environment = 'sandbox'
-             union all select distinct 'fills', null, provider_name, 'converted' from trading_pairs) named
+             union all select distinct 'fills', null, provider_name, 'converted' from trading_pairs) named, last
     on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null
-      do update set halted_at = excluded.halted_at, read_at = null, lists_sends = null, lists_fills = null
+      do update set halted_at = excluded.halted_at, since = least(halts.since, excluded.since), read_at = null,
+                    lists_sends = null, lists_fills = null
     returning id)
   select count(*)::int from made
 $function$
@@ -2657,7 +2661,7 @@ grant insert, select, update (open_minor) on public.open_totals to corridor_serv
 grant insert, select, update (created_by, revoked_at) on public.operator_keys to corridor_service;
 grant insert, select on public.order_delays to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
-grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
+grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, key_id, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;
 grant insert, select, update (amount_minor) on public.outflows to corridor_service;

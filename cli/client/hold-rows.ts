@@ -186,8 +186,11 @@ const resume: Row = {
     if (present.length === 0)
       throw new Error(`${wanted} are not halted; \`corridor halts\` shows what is`)
     const ended: Halt[] = []
-    for (const { id } of present)
-      ended.push((await call<Halt>('POST', `/halts/${id}/resume`, { reason })).data)
+    const named = textIn(options, 'of-no-order')?.split(',')
+    for (const { id, cause } of present) {
+      const names = named !== undefined && cause === 'restore' ? { of_no_order: named } : {}
+      ended.push((await call<Halt>('POST', `/halts/${id}/resume`, { reason, ...names })).data)
+    }
     const others = (await pages<Halt>(call, '/halts')).map(textOfHalt)
     const still = others.length === 0 ? '' : `; still halted: ${others.join(', ')}`
     return { text: `${wanted} are resumed${still}\n`, json: ended }

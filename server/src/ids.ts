@@ -1,6 +1,6 @@
 // Identifiers: UUIDv7 in the database, TypeIDs (`ord_01h…`) everywhere else. A UUIDv7 begins with its millisecond,
 // followed by a counter of this process. So the identifiers of a process sort in the order of their creation.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { instantAt, type Instant } from './clock.ts'
 import { randomPiece } from './random.ts'
 
@@ -78,6 +78,14 @@ export function newUuid<K extends Exclude<Kind, 'lease'>>(_kind: K, at: Instant)
   bytes[7] = counter
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   return uuidText(bytes.toString('hex'))
+}
+
+/** A UUIDv7 of `at` whose other bits follow from `text`: what decides again has the same identifier again. */
+export function uuidFrom<K extends Kind>(_kind: K, at: Instant, text: string): Uuid<K> {
+  const time = Math.max(0, at).toString(16).padStart(12, '0')
+  const hex = createHash('sha256').update(text).digest('hex')
+  const variant = ((Number.parseInt(hex.slice(3, 4), 16) & 0x3) | 0x8).toString(16)
+  return uuidText(`${time}7${hex.slice(0, 3)}${variant}${hex.slice(4, 19)}`)
 }
 
 /**

@@ -34,7 +34,7 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
 (exists (select from payouts p where p.rail_key = s.key
             and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = s.key
+ or exists (select from refunds r where r.rail_key = s.key and true
                and (s.amount_minor is null
                     or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = s.key
@@ -55,7 +55,7 @@ select (select u.key from unknown_sends u where u.order_id = o.id and u.put_righ
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
+ or exists (select from refunds r where r.rail_key = u.key and true
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -65,6 +65,31 @@ select (select u.key from unknown_sends u where u.order_id = o.id and u.put_righ
         
 exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
            and h.halted_at > o.created_at) as is_compared
+   from orders o where o.organization_id = $1 and o.id = $2;
+
+-- A listed refund of the order that the database has not sent, other than `own`; '' as long as its rails are compared and there is no `own`.
+-- listedUnsent in server/src/halts/contested.ts
+prepare select_listed_unsent (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  text -- $3 own_key
+) as
+select coalesce((select u.key from unknown_sends u
+                   where u.order_id = o.id and u.put_right_at is null and u.key is distinct from $3
+                     and u.key like '%:refund:%' and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key and r.rail is not null
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
+                   order by u.key limit 1),
+                 case when $3::text is null and 
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at) then '' end) as key
    from orders o where o.organization_id = $1 and o.id = $2;
 
 -- server/src/halts/key-queries.ts
@@ -108,23 +133,27 @@ prepare select_next_payouts (
   bigint, -- $2 limit
   timestamp with time zone -- $3 since
 ) as
-select id, case when due_at is not null or updated_at >= $3 then
+select id, key_id, case when due_at is not null or updated_at >= $3 then
         1 + (select count(*)::int from payouts p
               where p.order_id = scanned.id and p.organization_id = scanned.organization_id)
       end as sequence,
       due_at is not null or updated_at >= $3 or parked_reason is not null or awaits_retry as may_refund
- from (select id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
+ from (select id, key_id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
         where id > $1 order by id limit $2) scanned
 order by id;
 
 -- server/src/halts/key-queries.ts
-prepare select_recorded_deposits (
+prepare select_deposits_read (
   uuid, -- $1 after
   bigint, -- $2 limit
-  text -- $3 rail
+  timestamp with time zone -- $3 since
 ) as
-select id, case when rail = $3 then order_id end as order_id, rail, transaction, output_index as "outputIndex"
-from deposits where id > $1 order by id limit $2;
+select d.id, d.rail, d.transaction, d.output_index, d.occurrence, o.id as order_id, o.key_id
+ from (select id, organization_id, order_id, rail, transaction, output_index, occurrence, recorded_at, assigned_at from deposits
+        where id > $1 order by id limit $2) d
+ left join orders o on o.organization_id = d.organization_id and o.id = d.order_id
+                   and greatest(d.recorded_at, d.assigned_at) >= $3
+order by d.id;
 
 -- server/src/halts/key-queries.ts
 prepare select_deposit_return_keys (
@@ -198,14 +227,14 @@ from (select provider_key, provider_name, filled_at, created_at from fills
 -- The present halts, oldest first.
 -- selectHalts in server/src/halts/queries.ts
 prepare select_halts as
-select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
+select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, since, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
+ or exists (select from refunds r where r.rail_key = u.key and true
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -221,14 +250,14 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
 prepare select_halt (
   uuid -- $1 id
 ) as
-select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
+select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, since, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
+ or exists (select from refunds r where r.rail_key = u.key and true
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -253,14 +282,14 @@ prepare insert_halt (
 ) as
 insert into halts (id, what, rail, provider, actor, reason, halted_at) values ($1, $2, $3, $4, $5, $6, $7)
  on conflict do nothing
- returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
+ returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, since, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
+ or exists (select from refunds r where r.rail_key = u.key and true
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -272,7 +301,14 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
            and (u.sold_minor is null or (f.payin_currency = u.payin_currency
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills;
 
--- Undefined if it was resumed before, or if the rail or provider was not read again after a restore.
+-- The first references of listed sends without a key: no order is known to have sent them, and nobody has said whose they are.
+-- selectNamelessSends in server/src/halts/queries.ts
+prepare select_nameless_sends (
+  uuid -- $1 halt_id
+) as
+select reference from unknown_sends n where n.halt_id = $1 and n.key is null and n.put_right_at is null order by reference limit 3;
+
+-- Undefined if it was resumed before, if the rail or provider was not read again after a restore, or if a send has no name.
 -- updateHaltResumed in server/src/halts/queries.ts
 prepare update_halt_resumed (
   uuid, -- $1 id
@@ -280,14 +316,15 @@ prepare update_halt_resumed (
 ) as
 update halts set resumed_at = greatest($2::timestamptz, halted_at)
   where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
- returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
+    and not exists (select reference from unknown_sends n where n.halt_id = halts.id and n.key is null and n.put_right_at is null)
+ returning id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, since, newer_claim_at, read_at, lists_sends,
 lists_fills,
 (select count(*)::int from unknown_sends u
   where u.halt_id = halts.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
+ or exists (select from refunds r where r.rail_key = u.key and true
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -319,19 +356,25 @@ prepare insert_unknown_sends (
   text[], -- $5 keys
   text[], -- $6 currencies
   bigint[], -- $7 amounts_minor
-  uuid[] -- $8 order_ids
+  uuid[] -- $8 names
 ) as
 with inserted as (
    insert into unknown_sends (halt_id, reference, key, currency, amount_minor, order_id)
-   select h.id, s.reference, s.key, s.currency, s.amount_minor, s.order_id
+   select h.id, s.reference, s.key, s.currency, s.amount_minor, coalesce(
+  (select o.id from orders o where o.key_id = s.name),
+  (select o.id from orders o where o.id = s.name and o.key_id is null),
+  (select o.id from orders o where o.retry_order_id is null and o.id between (left(s.name::text, -4) || '0000')::uuid and (left(s.name::text, -4) || 'ffff')::uuid
+    union all
+   select o.id from orders o where o.retry_order_id is null and o.key_id between (left(s.name::text, -4) || '0000')::uuid and (left(s.name::text, -4) || 'ffff')::uuid limit 1),
+  s.name)
      from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::uuid[])
-                     as s (reference, key, currency, amount_minor, order_id)
+                     as s (reference, key, currency, amount_minor, name)
     where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null
       and not 
 (exists (select from payouts p where p.rail_key = s.key
             and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = s.key
+ or exists (select from refunds r where r.rail_key = s.key and r.rail is not null
                and (s.amount_minor is null
                     or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = s.key
@@ -353,14 +396,21 @@ prepare insert_unknown_fills (
   bigint[], -- $7 sold_minor
   text[], -- $8 payout_currencies
   bigint[], -- $9 delivered_minor
-  uuid[] -- $10 order_ids
+  uuid[] -- $10 names
 ) as
 with inserted as (
    insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor,
      order_id)
-   select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor, s.order_id
+   select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor,
+          coalesce(
+  (select o.id from orders o where o.key_id = s.name),
+  (select o.id from orders o where o.id = s.name and o.key_id is null),
+  (select o.id from orders o where o.retry_order_id is null and o.id between (left(s.name::text, -4) || '0000')::uuid and (left(s.name::text, -4) || 'ffff')::uuid
+    union all
+   select o.id from orders o where o.retry_order_id is null and o.key_id between (left(s.name::text, -4) || '0000')::uuid and (left(s.name::text, -4) || 'ffff')::uuid limit 1),
+  s.name)
      from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[], $10::uuid[])
-                     as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor, order_id)
+                     as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor, name)
     where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_fills is null
       and not 
 exists (select from fills f where f.provider_key = s.key and f.provider_name = h.provider
@@ -392,7 +442,7 @@ select reference, key, currency, amount_minor, put_right_at is not null or
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key
+ or exists (select from refunds r where r.rail_key = u.key and true
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -471,3 +521,26 @@ update unknown_sends u set put_right_at = $6
   from halts h
  where h.id = u.halt_id and u.put_right_at is null and h.rail = $2
    and (u.key = $1 or u.key is null and u.reference = $3);
+
+-- An operator says of listed sends that no order of the database made or owes them.
+-- updateOfNoOrder in server/src/halts/restore-queries.ts
+prepare update_of_no_order (
+  uuid, -- $1 halt_id
+  text[], -- $2 references
+  instant -- $3 at
+) as
+update unknown_sends set put_right_at = $3
+where halt_id = $1 and reference = any ($2::text[]) and put_right_at is null returning reference;
+
+-- An operator has recorded that a retry of the order was lost.
+-- updateRetryPutRight in server/src/halts/restore-queries.ts
+prepare update_retry_put_right (
+  uuid, -- $1 order_id
+  text, -- $2 own
+  instant -- $3 at
+) as
+with fills_too as (
+  update unknown_fills set put_right_at = $3
+   where order_id = $1 and put_right_at is null and not starts_with(key, $2))
+update unknown_sends set put_right_at = $3
+ where order_id = $1 and put_right_at is null and not starts_with(key, $2);

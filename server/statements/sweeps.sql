@@ -13,7 +13,12 @@ prepare select_unswept (
 select d.address as account, d.currency, o.organization_id, o.id as order_id,
        sum(d.amount_minor) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)::bigint as amount_minor,
        coalesce(sum(d.amount_minor) filter (where not (d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)), 0)::bigint as kept_minor,
-       array_agg(d.id order by d.id) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as deposit_ids
+       array_agg(d.id order by d.id) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as deposit_ids,
+       array_agg(concat_ws(' ', d.transaction, d.output_index, d.occurrence)
+                 order by d.transaction, d.output_index, d.occurrence) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as names,
+       max(coalesce(d.received_at, d.recorded_at)) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)::timestamptz(3) as came_at,
+       (select count(*)::int from sweeps f
+         where f.rail = $1 and f.account = d.address and f.currency = d.currency and f.status = 'FAILED') as failures
   from deposits d join orders o on o.funding_address = d.address and o.funding_rail <> 'sandbox'
  where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3)
    and d.sweep_id is null and d.reversed_at is null

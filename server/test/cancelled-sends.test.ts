@@ -60,12 +60,22 @@ describe('a payout is recorded as rejected', () => {
   test('only after 72 hours in which nothing was sent, if the rail cannot tell', async () => {
     const order = await pending()
     await act(order, 'freeze', {}, operator)
+    world.script.answer = null
+    world.script.rail = 'unknown'
     const refused = await rejected(order)
     expect(refused.status).toBe(409)
     expect(refused.problem.detail).toContain('can still be executed')
     world.clock.advance(73 * HOUR_MS)
     expect((await rejected(order)).status).toBe(200)
     expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
+  })
+
+  test('never by evidence as long as the rail has it', async () => {
+    const order = await pending()
+    await act(order, 'freeze', {}, operator)
+    world.clock.advance(1000 * HOUR_MS)
+    expect((await rejected(order)).problem.detail).toContain('says that it has')
+    expect(await state(order)).toBe('STEP_3_SETTLING_PAYOUT')
   })
 
   test('at once if the rail says so, and never if the rail says that it was settled', async () => {

@@ -10936,6 +10936,16 @@ export interface components {
              */
             code: "request_timeout";
         };
+        /** @description Why the halt ends. */
+        Resume: {
+            /**
+             * @description Why, for the audit trail.
+             * @example Asked for by telephone.
+             */
+            reason: string;
+            /** @description Sends that the rail listed after a restore, and that no order of the database made or owes. The halt ends only when each listed send without a key is named here, or recorded. */
+            of_no_order?: string[];
+        };
         /**
          * @description The outcome.
          * @example settled
@@ -15349,10 +15359,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why an operator acts. */
+        /** @description Why the halt ends. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["Resume"];
             };
         };
         responses: {

@@ -13,6 +13,7 @@ import type { Feeds } from '../liquidity/feeds.ts'
 import type { FirmQuote } from '../liquidity/port.ts'
 import { formatRate } from '../money/decimal.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
+import { keyNameOf } from '../orders/keys.ts'
 import type { Offer } from '../orders/notes.ts'
 import { withTimeout } from '../timeout.ts'
 import { providersLeft, reasonForChoice } from './choose-provider.ts'
@@ -45,7 +46,7 @@ export async function proposeFill(
 ): Promise<{ intent: FillIntent } | { tooLow: Offer } | FillRefusal> {
   const route = await routeOf(deps, order)
   const sequence = (fills.at(-1)?.sequence ?? 0) + 1
-  const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`
+  const providerKey = `${keyNameOf(order)}:fill:${sequence}`
   const payinMinor = netOf(order) - soldBy(fills).soldMinor
   const left = providersLeft(route, order, fills)
   const halts = await deps.halts.present('cached')

@@ -1,8 +1,9 @@
 // Operators halt and resume. Each act is one transaction with its entry in the audit trail. Every process stops within a
 // second: statements check the halts, and calls that move money ask for them anew.
 import type { Execution, Written } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
 import { later, toTimestamp, type Clock } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Db, Pool } from '../db/pool.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { nearestFirst } from '../operators/nearest.ts'
 import { updateOrdersDueSooner } from '../orders/job-queries.ts'
@@ -11,9 +12,16 @@ import { selectRails } from '../rails/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { updateRefundsDueSooner } from '../refunds/due-queries.ts'
 import { renewClaim } from './claim-queries.ts'
-import { selectFillToDecide } from './restore-queries.ts'
 import { haltProblem, textOfHalt, type Halt } from './halted.ts'
-import { insertHalt, selectHalt, selectHalts, updateHaltResumed, type HaltRow } from './queries.ts'
+import {
+  insertHalt,
+  selectHalt,
+  selectHalts,
+  selectNamelessSends,
+  updateHaltResumed,
+  type HaltRow,
+} from './queries.ts'
+import { selectFillToDecide, updateOfNoOrder } from './restore-queries.ts'
 
 type HaltDeps = { db: Pool; clock: Clock }
 
@@ -48,18 +56,33 @@ export async function halt(
   return halted ?? { refused: `${textOfHalt(asked)} are already halted` }
 }
 
-/** Ends a halt. Orders and refunds that waited for it go on at once. */
+/**
+ * Ends a halt. Orders and refunds that waited for it go on at once. `ofNoOrder`: references of sends that the rail listed after a
+ * restore, of which the operator says that no order of the database made or owes them.
+ */
 export async function resume(
   { db: pool, clock }: HaltDeps,
   execution: Execution,
   id: Uuid<'hlt'>,
+  ofNoOrder: readonly string[] = [],
 ): Promise<HaltRow | { refused: string } | undefined> {
   const undecided = await selectFillToDecide(pool, id)
   if (undecided !== undefined) return { refused: textOfUndecided(undecided) }
   const resumed = await execution.commit(HALTED, async (db) => {
-    const result = await updateHaltResumed(db, id, clock.realNow())
+    const at = clock.realNow()
+    const named = await updateOfNoOrder(db, id, ofNoOrder, at)
+    const other = ofNoOrder.find((reference) => !named.includes(reference))
+    if (other !== undefined)
+      throw refused(
+        `${other} is no send that the rail lists and nobody has named: see \`corridor halts\``,
+      )
+    const result = await updateHaltResumed(db, id, at)
+    if (result === undefined) await refuseNameless(db, id)
     if (result?.cause === 'other_service') await renewClaim(db, result.newer_claim_at)
-    return result && writtenOf(result)
+    const written = result && writtenOf(result)
+    return written && ofNoOrder.length > 0
+      ? { ...written, detail: { ...written.detail, of_no_order: ofNoOrder } }
+      : written
   })
   if (resumed !== undefined) {
     await wakeWaiting(pool, clock)
@@ -74,6 +97,14 @@ export async function resume(
   return {
     refused: `${textOfHalt(earlier)} were already resumed at ${toTimestamp(earlier.resumed_at)}`,
   }
+}
+
+async function refuseNameless(db: Db, id: Uuid<'hlt'>): Promise<void> {
+  const nameless = await selectNamelessSends(db, id)
+  if (nameless.length > 0)
+    throw refused(
+      `the rail lists sends without a key, such as ${nameless.join(', ')}: record each with \`corridor orders sent-before KEY --reference REFERENCE\`, or name it with \`--of-no-order\` if no order of the database made or owes it`,
+    )
 }
 
 function textOfUndecided(fill: { reference: string; order_ids: readonly Uuid<'ord'>[] }): string {

@@ -110,8 +110,12 @@ const listsIn = ({ lists_sends, lists_fills }: HaltRow): boolean | null =>
 const isDue = (halt: HaltRow, now: Instant): boolean =>
   listsIn(halt) === null && (halt.read_at === null || later(halt.read_at, PAUSE_MS) <= now)
 
-async function periodOf(db: Pool, { id, halted_at: until }: HaltRow): Promise<Period> {
-  const last = (await selectLastChange(db)) ?? instantAt(0)
+// The service changes orders before a rail is compared, so the halt has the last change of the backup.
+async function periodOf(
+  db: Pool,
+  { id, halted_at: until, since: changed }: HaltRow,
+): Promise<Period> {
+  const last = changed ?? (await selectLastChange(db)) ?? instantAt(0)
   const since = later(earlierOf(last, until), -MARGIN_MS)
   const knownSince = later(since, -MARGIN_MS)
   return { since, until, knownSince, listing: { id, haltedAt: until } }

@@ -4,14 +4,20 @@ import { firstRow, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
+import { keyIdOf, type NamedInKeys } from '../orders/keys.ts'
 import { refundKey, type OrderRefundReason } from '../refunds/key.ts'
 
-/** SQL condition: a payout or refund of the database has the key and the amount of the listed send `s`. */
-export const isExplained = (s: string): string => `
+/** SQL condition: a payout or refund of the database has the key and the amount of the listed send `s`, sent or not. */
+export const isExplained = (s: string): string => known(s, 'true')
+
+/** The same, of those that were sent: what was not may still be taken back or become smaller. */
+export const isSentAs = (s: string): string => known(s, 'r.rail is not null')
+
+const known = (s: string, ofRefund: string): string => `
   (exists (select from payouts p where p.rail_key = ${s}.key
               and (${s}.amount_minor is null or (p.currency, p.amount_minor) = (${s}.currency, ${s}.amount_minor)))
    -- Reversals of the deposit make a refund smaller.
-   or exists (select from refunds r where r.rail_key = ${s}.key
+   or exists (select from refunds r where r.rail_key = ${s}.key and ${ofRefund}
                  and (${s}.amount_minor is null
                       or (r.currency = ${s}.currency and ${s}.amount_minor <= r.amount_minor)))
    or exists (select from deposit_returns d where d.rail_key = ${s}.key
@@ -59,7 +65,7 @@ const SELECT_CONTESTED = statement(
      from orders o where o.organization_id = $1 and o.id = $2`,
 )
 
-type OrderKey = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
+type OrderKey = NamedInKeys & { organization_id: Uuid<'org'> }
 
 /**
  * Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still
@@ -68,11 +74,11 @@ type OrderKey = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
  */
 export async function contestOf(
   db: Db,
-  { organization_id: organizationId, id }: OrderKey,
+  order: OrderKey,
   reason?: OrderRefundReason,
 ): Promise<{ key: string | null } | undefined> {
-  const own = reason === undefined ? null : refundKey(id, reason, undefined)
-  const values = [organizationId, id, own]
+  const own = reason === undefined ? null : refundKey(keyIdOf(order), reason, undefined)
+  const values = [order.organization_id, order.id, own]
   const row = await firstRow<{ key: string | null; is_compared: boolean }>(
     db,
     SELECT_CONTESTED,
@@ -97,6 +103,30 @@ export async function requireUncontested(
       { current_status: order.status },
       'The order is being checked. Try again later.',
     )
+}
+
+const SELECT_LISTED_UNSENT = statement(
+  'select_listed_unsent',
+  ['organization_id', 'order_id', 'own_key'],
+  `select coalesce((select u.key from unknown_sends u
+                     where u.order_id = o.id and u.put_right_at is null and u.key is distinct from $3
+                       and u.key like '%:refund:%' and not ${isSentAs('u')}
+                     order by u.key limit 1),
+                   case when $3::text is null and ${isCompared('o')} then '' end) as key
+     from orders o where o.organization_id = $1 and o.id = $2`,
+)
+
+/**
+ * A listed refund of the order that the database has not sent, other than `own`; '' as long as its rails are compared and there
+ * is no `own`. Until then no refund of it may be taken back.
+ */
+export async function listedUnsent(
+  db: Db,
+  { organization_id: organizationId, id }: { organization_id: Uuid<'org'>; id: Uuid<'ord'> },
+  own: string | null,
+): Promise<string | null> {
+  const values = [organizationId, id, own]
+  return (await firstRow<{ key: string | null }>(db, SELECT_LISTED_UNSENT, values))?.key ?? null
 }
 
 /** The same for an operator, as the end of a sentence about the order. */

@@ -23,7 +23,7 @@ import {
 } from '../http/schemas.ts'
 import { publicId, uuidOf, type Uuid } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
-import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
+import { operatorOfRequest, reason } from '../users/guard.ts'
 import { halt, resume, versionOf, versionOfHalt } from './act.ts'
 import { haltable, textOfHalt } from './halted.ts'
 import { selectHalt, selectHalts, type HaltRow } from './queries.ts'
@@ -264,15 +264,27 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
     description:
       'Orders, refunds and sweeps that waited go on at once, unless another halt stops them.',
     params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
-    body: actBody,
+    body: exact(
+      {
+        reason,
+        of_no_order: Type.Optional(
+          Type.Array(text(200, "The rail's reference of a send.", '0x5f…'), {
+            description:
+              'Sends that the rail listed after a restore, and that no order of the database made or owes. The halt ends only when each listed send without a key is named here, or recorded.',
+            maxItems: 1000,
+          }),
+        ),
+      },
+      { title: 'Resume', description: 'Why the halt ends.' },
+    ),
     answer: dataOf(haltSchema, 'The ended halt.'),
     async find(_operator, params) {
       const id = uuidOf('hlt', params.halt_id)
       return id === undefined ? undefined : selectHalt(deps.db, id)
     },
     about: (row) => aboutDeployment(publicId('hlt', row.id), versionOfHalt(row)),
-    async carryOut({ id }, _body, execution) {
-      const resumed = await resume(deps, execution, id)
+    async carryOut({ id }, body, execution) {
+      const resumed = await resume(deps, execution, id, body.of_no_order)
       if (resumed === undefined) throw failure('not_found')
       if ('refused' in resumed) throw refused(resumed.refused)
       deps.wakeWorker()

@@ -4,13 +4,8 @@ import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
-import {
-  depositReturnKeys,
-  nextKey,
-  refundKey,
-  refundKeysOf,
-  type DepositAtRail,
-} from '../refunds/key.ts'
+import { keyIdOf, keyIdOfRetry, keyNameOf, type NamedInKeys } from '../orders/keys.ts'
+import { depositReturnKeys, nextKey, refundKey, refundKeysOf } from '../refunds/key.ts'
 
 const ROWS_PER_PAGE = 2000
 
@@ -46,22 +41,37 @@ const SELECT_REFUND_KEYS = statement(
 const SELECT_NEXT_PAYOUTS = statement(
   'select_next_payouts',
   ['after', 'limit', 'since'],
-  `select id, case when due_at is not null or updated_at >= $3 then
+  `select id, key_id, case when due_at is not null or updated_at >= $3 then
             1 + (select count(*)::int from payouts p
                   where p.order_id = scanned.id and p.organization_id = scanned.organization_id)
           end as sequence,
           due_at is not null or updated_at >= $3 or parked_reason is not null or awaits_retry as may_refund
-     from (select id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
+     from (select id, key_id, organization_id, due_at, updated_at, parked_reason, awaits_retry from orders
             where id > $1 order by id limit $2) scanned
     order by id`,
 )
 
-const SELECT_RECORDED_DEPOSITS = statement(
-  'select_recorded_deposits',
-  ['after', 'limit', 'rail'],
-  `select id, case when rail = $3 then order_id end as order_id, rail, transaction, output_index as "outputIndex"
-     from deposits where id > $1 order by id limit $2`,
+// A rail that is read again reports the deposits of the lost time. A lost refund of one is due again, or its order holds the money.
+const SELECT_DEPOSITS_READ = statement(
+  'select_deposits_read',
+  ['after', 'limit', 'since'],
+  `select d.id, d.rail, d.transaction, d.output_index, d.occurrence, o.id as order_id, o.key_id
+     from (select id, organization_id, order_id, rail, transaction, output_index, occurrence, recorded_at, assigned_at from deposits
+            where id > $1 order by id limit $2) d
+     left join orders o on o.organization_id = d.organization_id and o.id = d.order_id
+                       and greatest(d.recorded_at, d.assigned_at) >= $3
+    order by d.id`,
 )
+
+type DepositRead = {
+  id: Uuid<'dep'>
+  rail: string
+  transaction: string
+  output_index: number
+  occurrence: number
+  order_id: Uuid<'ord'> | null
+  key_id: Uuid<'ord'> | null
+}
 
 const SELECT_DEPOSIT_RETURN_KEYS = statement(
   'select_deposit_return_keys',
@@ -123,20 +133,13 @@ export async function* keysOf(
   for (let after: Uuid<'ord'> | undefined = NO_ID; after !== undefined; ) {
     const values: unknown[] = [after, ROWS_PER_PAGE, sqlInstant(since)]
     const page: NextPayout[] = await rows<NextPayout>(db, SELECT_NEXT_PAYOUTS, values)
-    yield page.flatMap(({ id, sequence, may_refund: mayRefund }) => [
-      ...(sequence === null ? [] : [`${publicId('ord', id)}:payout:${sequence}`]),
-      ...(mayRefund ? refundKeysOf(id) : []),
+    yield page.flatMap(({ sequence, may_refund: mayRefund, ...order }) => [
+      ...(sequence === null ? [] : [`${keyNameOf(order)}:payout:${sequence}`]),
+      ...(mayRefund ? [...refundKeysOf(keyIdOf(order)), ...keysOfRetries(order)] : []),
     ])
     after = page.at(-1)?.id
   }
-  for (let after: Uuid<'dep'> | undefined = earliestUuid('dep', since); after !== undefined; ) {
-    const values: unknown[] = [after, ROWS_PER_PAGE, rail]
-    const page: Recorded[] = await rows<Recorded>(db, SELECT_RECORDED_DEPOSITS, values)
-    yield page.flatMap(({ order_id: id, ...deposit }) =>
-      id === null ? [] : [refundKey(id, 'late', deposit)],
-    )
-    after = page.at(-1)?.id
-  }
+  yield* keysOfDeposits(db, since)
   for (let after: Uuid<'dep'> | undefined = NO_ID; after !== undefined; ) {
     const values: unknown[] = [after, ROWS_PER_PAGE]
     const page: NextReturn[] = await rows<NextReturn>(db, SELECT_NEXT_DEPOSIT_RETURNS, values)
@@ -147,9 +150,31 @@ export async function* keysOf(
   }
 }
 
-type Recorded = DepositAtRail & { id: Uuid<'dep'>; order_id: Uuid<'ord'> | null }
+async function* keysOfDeposits(db: Db, since: Instant): AsyncGenerator<readonly string[], void> {
+  for (let after: Uuid<'dep'> | undefined = NO_ID; after !== undefined; ) {
+    const values: unknown[] = [after, ROWS_PER_PAGE, sqlInstant(since)]
+    const page: DepositRead[] = await rows<DepositRead>(db, SELECT_DEPOSITS_READ, values)
+    yield page.flatMap(({ order_id: id, key_id, output_index: outputIndex, ...deposit }) =>
+      id === null ? [] : [refundKey(keyIdOf({ id, key_id }), 'late', { ...deposit, outputIndex })],
+    )
+    after = page.at(-1)?.id
+  }
+}
 
-type NextPayout = { id: Uuid<'ord'>; sequence: number | null; may_refund: boolean }
+type NextPayout = NamedInKeys & { sequence: number | null; may_refund: boolean }
+
+/** So many retries of one order, each of the one before, may have been lost with a restore. */
+const MOST_RETRIES = 4
+
+function keysOfRetries(order: NamedInKeys): string[] {
+  const keys: string[] = []
+  let name = keyIdOf(order)
+  for (let retries = 0; retries < MOST_RETRIES; retries++) {
+    name = keyIdOfRetry({ id: name, key_id: null })
+    keys.push(`${publicId('ord', name)}:payout:1`, ...refundKeysOf(name))
+  }
+  return keys
+}
 
 /** A payout that came back is also refunded. */
 const repetitionsOf = (key: string): string[] => {

@@ -14,6 +14,8 @@ export type HaltRow = Halt & {
   reason: string
   halted_at: Instant
   resumed_at: Instant | null
+  /** After a restore: when the backup last changed. Null of halts of earlier versions, and without orders. */
+  since: Instant | null
   /** Of a halt for another service: when the newer claim was made that it holds. */
   newer_claim_at: Instant | null
   /** After a restore: when the rail or provider was read again, the last time. Null before. */
@@ -44,7 +46,7 @@ export const quotesAreHalted = (provider: string, rails: readonly string[]): str
              and (h.provider is null or h.provider = ${provider})
              and (h.rail is null or h.rail in (${rails.join(', ')})))`
 
-const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, newer_claim_at, read_at, lists_sends,
+const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, since, newer_claim_at, read_at, lists_sends,
   lists_fills,
   (select count(*)::int from unknown_sends u
     where u.halt_id = halts.id and u.put_right_at is null and not ${isExplained('u')}) as unknown_sends,
@@ -84,15 +86,30 @@ export async function insertHalt(
   return firstRow<HaltRow>(db, INSERT_HALT, values)
 }
 
+/** SQL query: listed sends without a key that nobody has named. */
+const nameless = (halt: string): string =>
+  `select reference from unknown_sends n where n.halt_id = ${halt} and n.key is null and n.put_right_at is null`
+
+const SELECT_NAMELESS_SENDS = statement(
+  'select_nameless_sends',
+  ['halt_id'],
+  `${nameless('$1')} order by reference limit 3`,
+)
+
+/** The first references of listed sends without a key: no order is known to have sent them, and nobody has said whose they are. */
+export const selectNamelessSends = async (db: Db, id: Uuid<'hlt'>): Promise<string[]> =>
+  (await rows<{ reference: string }>(db, SELECT_NAMELESS_SENDS, [id])).map((row) => row.reference)
+
 const UPDATE_HALT_RESUMED = statement(
   'update_halt_resumed',
   ['id', 'at'],
   `update halts set resumed_at = greatest($2::timestamptz, halted_at)
     where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
+      and not exists (${nameless('halts.id')})
    returning ${COLUMNS}`,
 )
 
-/** Undefined if it was resumed before, or if the rail or provider was not read again after a restore. */
+/** Undefined if it was resumed before, if the rail or provider was not read again after a restore, or if a send has no name. */
 export const updateHaltResumed = (
   db: Db,
   id: Uuid<'hlt'>,

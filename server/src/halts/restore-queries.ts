@@ -6,7 +6,8 @@ import { statement } from '../db/statement.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import type { ListedFill } from '../liquidity/port.ts'
 import type { ListedSend } from '../rails/port.ts'
-import { isExplained, isExplainedFill } from './contested.ts'
+import { namesOfFamily } from '../orders/keys.ts'
+import { isExplained, isExplainedFill, isSentAs } from './contested.ts'
 
 const HALT_RESTORED_SENDS = statement('halt_restored_sends', [], `select halt_restored_sends()`)
 
@@ -34,32 +35,35 @@ const unchanged = (list: 'sends' | 'fills') =>
 /** A list that invents entries fills no disk. The rest is for the statement of the rail or provider. */
 export const MOST_UNKNOWN = 10_000
 
+/** SQL value: the order with this name in keys; else the last known order that it may be a retry of; else the name. */
+const orderNamed = (name: string): string => {
+  const { from, to } = namesOfFamily(name)
+  return `coalesce(
+    (select o.id from orders o where o.key_id = ${name}),
+    (select o.id from orders o where o.id = ${name} and o.key_id is null),
+    (select o.id from orders o where o.retry_order_id is null and o.id between ${from} and ${to}
+      union all
+     select o.id from orders o where o.retry_order_id is null and o.key_id between ${from} and ${to} limit 1),
+    ${name})`
+}
+
 const INSERT_UNKNOWN_SENDS = statement(
   'insert_unknown_sends',
-  [
-    'halt_id',
-    'halted_at',
-    'most',
-    'references',
-    'keys',
-    'currencies',
-    'amounts_minor',
-    'order_ids',
-  ],
+  ['halt_id', 'halted_at', 'most', 'references', 'keys', 'currencies', 'amounts_minor', 'names'],
   `with inserted as (
      insert into unknown_sends (halt_id, reference, key, currency, amount_minor, order_id)
-     select h.id, s.reference, s.key, s.currency, s.amount_minor, s.order_id
+     select h.id, s.reference, s.key, s.currency, s.amount_minor, ${orderNamed('s.name')}
        from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::uuid[])
-                       as s (reference, key, currency, amount_minor, order_id)
+                       as s (reference, key, currency, amount_minor, name)
       where ${unchanged('sends')}
-        and not ${isExplained('s')}
+        and not ${isSentAs('s')}
       limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
      on conflict do nothing)
    select count(*)::int as count from unknown_sends where halt_id = $1`,
 )
 
-/** A key of a send or fill begins with its order. */
-const orderOf = (key: string | null): Uuid<'ord'> | null =>
+/** A key of a send or fill begins with the name of its order. */
+const nameIn = (key: string | null): Uuid<'ord'> | null =>
   uuidOf('ord', key?.split(':', 1)[0] ?? '') ?? null
 
 type Listing = { id: Uuid<'hlt'>; haltedAt: Instant }
@@ -81,7 +85,7 @@ export async function insertUnknownSends(
     listed.map(({ key }) => key),
     listed.map(({ currency }) => currency),
     listed.map(({ amountMinor }) => amountMinor),
-    listed.map(({ key }) => orderOf(key)),
+    listed.map(({ key }) => nameIn(key)),
   ])
   return (before?.count ?? 0) >= MOST_UNKNOWN
 }
@@ -98,14 +102,15 @@ const INSERT_UNKNOWN_FILLS = statement(
     'sold_minor',
     'payout_currencies',
     'delivered_minor',
-    'order_ids',
+    'names',
   ],
   `with inserted as (
      insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor,
        order_id)
-     select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor, s.order_id
+     select h.id, s.reference, s.key, s.payin_currency, s.sold_minor, s.payout_currency, s.delivered_minor,
+            ${orderNamed('s.name')}
        from halts h, unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bigint[], $10::uuid[])
-                       as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor, order_id)
+                       as s (reference, key, payin_currency, sold_minor, payout_currency, delivered_minor, name)
       where ${unchanged('fills')}
         and not ${isExplainedFill('s', 'h.provider')}
       limit greatest(0, $3 - (select count(*) from unknown_fills u where u.halt_id = $1))
@@ -129,7 +134,7 @@ export async function insertUnknownFills(
     listed.map(({ soldMinor }) => soldMinor),
     listed.map(({ payoutCurrency }) => payoutCurrency),
     listed.map(({ deliveredMinor }) => deliveredMinor),
-    listed.map(({ key }) => orderOf(key)),
+    listed.map(({ key }) => nameIn(key)),
   ])
   return (before?.count ?? 0) >= MOST_UNKNOWN
 }
@@ -283,4 +288,42 @@ export async function updatePutRight(
     fills.map(({ reference }) => reference),
     sqlInstant(at),
   ])
+}
+
+const UPDATE_OF_NO_ORDER = statement(
+  'update_of_no_order',
+  ['halt_id', 'references', 'at'],
+  `update unknown_sends set put_right_at = $3
+    where halt_id = $1 and reference = any ($2::text[]) and put_right_at is null returning reference`,
+)
+
+/** An operator says of listed sends that no order of the database made or owes them. Returns those that were listed. */
+export const updateOfNoOrder = async (
+  db: Db,
+  haltId: Uuid<'hlt'>,
+  references: readonly string[],
+  at: Instant,
+): Promise<string[]> =>
+  (
+    await rows<{ reference: string }>(db, UPDATE_OF_NO_ORDER, [haltId, references, sqlInstant(at)])
+  ).map(({ reference }) => reference)
+
+const UPDATE_RETRY_PUT_RIGHT = statement(
+  'update_retry_put_right',
+  ['order_id', 'own', 'at'],
+  `with fills_too as (
+     update unknown_fills set put_right_at = $3
+      where order_id = $1 and put_right_at is null and not starts_with(key, $2))
+   update unknown_sends set put_right_at = $3
+    where order_id = $1 and put_right_at is null and not starts_with(key, $2)`,
+)
+
+/** An operator has recorded that a retry of the order was lost. `name`: the order's in keys. */
+export async function updateRetryPutRight(
+  db: Db,
+  orderId: Uuid<'ord'>,
+  name: string,
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_RETRY_PUT_RIGHT, [orderId, `${name}:`, sqlInstant(at)])
 }

@@ -295,44 +295,19 @@ export const refundPosting = (
     { debit: customerAccount(organizationId), credit: railAccount(rail), ...money },
   ])
 
-/** A refund below the smallest amount is written off. `isUndone`: its deposit was reversed since. */
-export const writeOffPosting = (
-  organizationId: Uuid<'org'>,
-  money: { currency: string; amountMinor: bigint },
-  { isUndone = false } = {},
-): Posting => fromCustomer('small_amount', organizationId, 'small_amounts', money, isUndone)
-
-/** The payer bears a fee of a refund. `isUndone`: nothing of the refund was sent. */
-export const borneFeePosting = (
-  organizationId: Uuid<'org'>,
-  money: { currency: string; amountMinor: bigint },
-  { isUndone = false } = {},
-): Posting => fromCustomer('refund_fee', organizationId, 'refund_fee', money, isUndone)
-
-const fromCustomer = (
-  kind: PostingKind,
-  organizationId: Uuid<'org'>,
-  account: Account,
-  money: { currency: string; amountMinor: bigint },
-  isUndone: boolean,
-): Posting => {
-  const customer = customerAccount(organizationId)
-  return posting(kind, [
-    isUndone
-      ? { debit: account, credit: customer, ...money }
-      : { debit: customer, credit: account, ...money },
-  ])
-}
-
-/** Moves money from an order to its retry, both of one organization. Each order gets one of the two postings. */
+/**
+ * Moves money from an order to its retry, both of one organization. Each order gets one of the two postings. `lost`: a restore
+ * lost the retry, and movements account for what it sent.
+ */
 export const carryOverPostings = (
   organizationId: Uuid<'org'>,
   money: { currency: string; amountMinor: bigint },
-): { from: Posting; to: Posting } => {
+): { from: Posting; to: Posting; lost: Posting } => {
   const customer = customerAccount(organizationId)
   return {
     from: posting('carry_over', [{ debit: customer, credit: 'carry_over', ...money }]),
     to: posting('carry_over', [{ debit: 'carry_over', credit: customer, ...money }]),
+    lost: posting('carry_over', [{ debit: customer, credit: 'unwind', ...money }]),
   }
 }
 
@@ -351,7 +326,7 @@ export function promisedMinor(order: Promised, netMinor: bigint): bigint {
   return divideRoundDown(netMinor * parseRate(order.exchange_rate), scale)
 }
 
-const posting = (kind: PostingKind, transfers: Transfer[]): Posting => ({
+export const posting = (kind: PostingKind, transfers: Transfer[]): Posting => ({
   kind,
   transfers: transfers.filter(({ amountMinor }) => amountMinor > 0n),
 })

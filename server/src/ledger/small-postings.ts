@@ -1,7 +1,8 @@
-// The postings of refunds that were too small to be sent, and of fees that payers bear, for verify.ts.
+// The postings of refunds that were too small to be sent, and of fees that payers bear, also for verify.ts.
 import type { Uuid } from '../ids.ts'
 import type { RefundRow } from '../refunds/queries.ts'
-import { borneFeePosting, writeOffPosting, type Posting } from './postings.ts'
+import { customerAccount, type Account } from './accounts.ts'
+import { posting, type Posting, type PostingKind } from './postings.ts'
 
 /** Both are undone as far as a reversal, or the order, took the refund. */
 export const smallPostings = (organizationId: Uuid<'org'>, row: RefundRow): Posting[] => {
@@ -23,4 +24,33 @@ export const smallPostings = (organizationId: Uuid<'org'>, row: RefundRow): Post
       ? [borneFeePosting(organizationId, fee, { isUndone: true })]
       : []),
   ]
+}
+
+/** A refund below the smallest amount is written off. `isUndone`: its deposit was reversed since. */
+export const writeOffPosting = (
+  organizationId: Uuid<'org'>,
+  money: { currency: string; amountMinor: bigint },
+  { isUndone = false } = {},
+): Posting => fromCustomer('small_amount', organizationId, 'small_amounts', money, isUndone)
+
+/** The payer bears a fee of a refund. `isUndone`: nothing of the refund was sent. */
+export const borneFeePosting = (
+  organizationId: Uuid<'org'>,
+  money: { currency: string; amountMinor: bigint },
+  { isUndone = false } = {},
+): Posting => fromCustomer('refund_fee', organizationId, 'refund_fee', money, isUndone)
+
+const fromCustomer = (
+  kind: PostingKind,
+  organizationId: Uuid<'org'>,
+  account: Account,
+  money: { currency: string; amountMinor: bigint },
+  isUndone: boolean,
+): Posting => {
+  const customer = customerAccount(organizationId)
+  return posting(kind, [
+    isUndone
+      ? { debit: account, credit: customer, ...money }
+      : { debit: customer, credit: account, ...money },
+  ])
 }

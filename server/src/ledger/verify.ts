@@ -11,6 +11,7 @@ import {
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { isAllSold, partOf, soldBy } from '../fills/sold.ts'
 import { selectReservedFault } from '../liquidity/reservation-queries.ts'
+import { isRetryLost } from '../orders/keys.ts'
 import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter } from '../orders/operator-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -215,7 +216,9 @@ function expectedPostings(
         : assignmentPosting(organizationId, money)
     }),
     ...(carriedInMinor === 0n ? [] : [carry(carriedInMinor).to]),
-    ...(order.retry_order_id === null ? [] : [carry(unreversedMinorOf(order)).from]),
+    ...(order.retry_order_id === null
+      ? []
+      : [carry(unreversedMinorOf(order))[isRetryLost(order) ? 'lost' : 'from']]),
     ...fills.flatMap((row) => {
       const part = partOf(row)
       const before = soldBy(fills.filter(({ sequence }) => sequence < row.sequence))

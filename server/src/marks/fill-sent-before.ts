@@ -9,6 +9,7 @@ import { fillPostings, netOf, type Posting } from '../ledger/postings.ts'
 import { minorUnits } from '../money/currencies.ts'
 import { formatRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { divideRoundDown } from '../money/rounding.ts'
+import { keyNameOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { FillRecording, Recorded, RecordedFill } from './sent.ts'
@@ -49,7 +50,10 @@ export async function recordFills(
     throw refused(`${id} was converted and ended: book what was sent as movements`)
   const [postings, fills]: [Posting[], RecordedFill[]] = [[], []]
   const net = netOf(order)
-  const listed = await selectListedFills(db, order.id, fill)
+  const name = keyNameOf(order)
+  const listed = (await selectListedFills(db, order.id, fill)).filter(
+    ({ key }) => key === null || key.startsWith(`${name}:`),
+  )
   if (fill !== null && !listed.some(({ reference }) => reference === fill))
     throw refused(
       `no provider lists the conversion ${fill} without a key: see the list of \`corridor halts\``,
@@ -58,7 +62,7 @@ export async function recordFills(
   for (const one of listed) {
     const { provider, reference, sold_minor: soldMinor, delivered_minor: deliveredMinor } = one
     sequence = one.key === null ? sequence + 1 : numberIn(one.key)
-    const key = one.key ?? `${id}:fill:${sequence}`
+    const key = one.key ?? `${name}:fill:${sequence}`
     const isOfOrder =
       one.payin_currency === order.payin_currency && one.payout_currency === order.payout_currency
     if (one.key === null && (!isOfOrder || soldMinor === null || deliveredMinor === null))

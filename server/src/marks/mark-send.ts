@@ -1,6 +1,7 @@
 // An operator records the outcome of a payout or refund that the rail does not tell, with evidence. The ledger gets the
 // postings of the rail's own answer. The order must be frozen or parked, and no worker may be at it, so that nothing is sent
 // under the key meanwhile. A send is recorded as rejected only if it cannot be executed any more.
+import { contestText } from '../halts/contested.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf, selectNotes } from '../orders/notes.ts'
@@ -101,6 +102,9 @@ async function whyNotRejected(
   send: PayoutRow | RefundRow,
 ): Promise<string | undefined> {
   if (outcome === 'settled') return undefined
+  // After a restore the rail may list just this send, or its list may not be complete yet.
+  const contest = await contestText(deps.db, order)
+  if (contest !== undefined) return contest
   const parkings = (await selectNotes(deps.db, [order])).filter(({ action }) => action === 'parked')
   const parkedAt = order.parked_reason === null ? undefined : parkings.at(-1)?.created_at
   const heldSince = parkedAt ?? order.frozen_at ?? deps.clock.now()

@@ -2,8 +2,10 @@
 // count, and the fill and the payout are recorded with the amounts that the provider and the rail list.
 import { refused } from '../acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
+import { listedUnsent } from '../halts/contested.ts'
 import { newUuid, publicId } from '../ids.ts'
-import { borneFeePosting, payoutPosting, type Posting } from '../ledger/postings.ts'
+import { payoutPosting, type Posting } from '../ledger/postings.ts'
+import { borneFeePosting } from '../ledger/small-postings.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -83,6 +85,11 @@ const NOTHING_KEPT = { receivedMinor: 0n, whole: [] as RefundRow[], postings: []
 /** The order keeps its payin total, from refunds that were not sent. Their deposits count. */
 async function keepMoney(order: OrderRow, { db, at, sent }: Recording) {
   let lackingMinor = order.payin_total_minor - heldMinorOf(order)
+  const listed = lackingMinor > 0n ? await listedUnsent(db, order, sent.key) : null
+  if (listed !== null)
+    throw refused(
+      `${publicId('ord', order.id)} has a refund that was sent too: record ${listed} first`,
+    )
   const kept: RefundRow[] = []
   const whole: RefundRow[] = []
   const postings: Posting[] = []

@@ -8,13 +8,15 @@ import { selectListedSends, updatePutRight } from '../halts/restore-queries.ts'
 import { publicId, uuidOf } from '../ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { changeOrders } from '../orders/changes.ts'
+import { areOfOneFamily, keyIdOf } from '../orders/keys.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { withSmallAmounts } from '../orders/small-refunds.ts'
 import { changeOf, type DecisionDeps } from '../orders/transition.ts'
 import { payoutSentBefore } from './payout-sent-before.ts'
 import { refundSentBefore } from './refund-sent-before.ts'
 import { fillSentBefore } from './fill-sent-before.ts'
-import { Changed, type FillRecording, type Recorded, type Sent, type Step } from './sent.ts'
+import { retrySentBefore } from './retry-sent-before.ts'
+import { Changed, type Sent, type Step } from './sent.ts'
 
 export type SentBeforeDeps = DecisionDeps & { db: Db; clock: Clock; acknowledged: Acknowledged }
 
@@ -33,12 +35,17 @@ export async function recordSentBefore(
   asked: Asked,
 ): Promise<void> {
   const id = publicId('ord', order.id)
-  const [ofOrder, what] = asked.key.split(':')
-  if (uuidOf('ord', ofOrder ?? '') !== order.id || !RECORDED.includes(what ?? ''))
+  const [prefix = '', what] = asked.key.split(':')
+  const name = uuidOf('ord', prefix)
+  const isOwn = name === keyIdOf(order)
+  const isOfRetry = !isOwn && name !== undefined && areOfOneFamily(name, keyIdOf(order))
+  if (!(isOwn && what === 'fill') && !((isOwn || isOfRetry) && isSend(what)))
     throw refused(
       `${asked.key} is no key of a payout, refund or fill of ${id}: see the list of \`corridor halts\``,
     )
   const sent = what === 'fill' ? undefined : await sentOf(deps.db, asked)
+  const ofOwn = what === 'payout' ? payoutSentBefore : refundSentBefore
+  const record = isOwn ? ofOwn : retrySentBefore
   const at = deps.clock.now()
   const after = await execution.commit(String(order.version), async (db) => {
     try {
@@ -52,7 +59,9 @@ export async function recordSentBefore(
       const { smallAmounts } = deps
       const fill = asked.fill ?? null
       const recording = { db, at, fill, reason: asked.reason, step, smallAmounts }
-      const { order: result, fills } = await recorded(order, recording, sent, what)
+      const { order: result, fills } = await (sent === undefined
+        ? fillSentBefore(order, recording)
+        : record(order, { ...recording, sent }))
       await updatePutRight(db, sent, fills, deps.clock.realNow())
       const { rail, reference } = sent ?? {}
       const detail = {
@@ -71,18 +80,7 @@ export async function recordSentBefore(
   deps.acknowledged.remember([after])
 }
 
-const RECORDED = ['payout', 'refund', 'fill']
-
-const recorded = (
-  order: OrderRow,
-  recording: FillRecording,
-  sent: Sent | undefined,
-  what: string | undefined,
-): Promise<Recorded> => {
-  if (sent === undefined) return fillSentBefore(order, recording)
-  const record = what === 'payout' ? payoutSentBefore : refundSentBefore
-  return record(order, { ...recording, sent })
-}
+const isSend = (what: string | undefined): boolean => what === 'payout' || what === 'refund'
 
 /** What the rail lists counts. Without a list the operator names rail and reference. */
 async function sentOf(db: Db, asked: Asked): Promise<Sent> {

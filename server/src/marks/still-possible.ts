@@ -1,5 +1,6 @@
 // Whether a send that an operator wants to record as rejected can still be executed. The rail decides as long as it can tell.
-// Otherwise the operator's evidence counts, once nothing was sent under the key for a configured time.
+// Evidence never overrules a rail that has the key. It counts where the rail cannot tell, once nothing was sent under the key for
+// a configured time.
 import { later, toTimestamp, type Clock, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Uuid } from '../ids.ts'
@@ -32,6 +33,8 @@ export async function whyStillPossible(
   const possible = await ask(deps, railName, send)
   if (possible === 'settled')
     return `has its send ${send.rail_key} settled, as the rail ${railName} says: ${next}`
+  if (possible === 'pending')
+    return `cannot be recorded as rejected: the rail ${railName} says that it has ${send.rail_key} and has not decided. Cancel it, or wait for the rail's outcome`
   if (!possible.isPossible) return undefined
   const why = `cannot be recorded as rejected: ${send.rail_key} can still be executed (${possible.why})`
   if (possible.until !== null)
@@ -46,17 +49,18 @@ async function ask(
   { config, rails }: AskDeps,
   railName: string,
   send: Send,
-): Promise<StillPossible | 'settled'> {
+): Promise<StillPossible | 'settled' | 'pending'> {
   try {
     const rail = await railNamed(rails, railName)
     const prepared = openPrepared(config.secrets, send)
     return await withTimeout(RAIL_MS, possibleAt())
 
-    async function possibleAt(): Promise<StillPossible | 'settled'> {
+    async function possibleAt(): Promise<StillPossible | 'settled' | 'pending'> {
       const known = await rail.lookUp(send.rail_key, prepared)
       if (known.state === 'settled') return 'settled'
       if (known.state === 'rejected') return { isPossible: false, because: known.code }
       if (rail.canStillHappen !== undefined) return rail.canStillHappen(send.rail_key, prepared)
+      if (known.state === 'pending') return 'pending'
       return { isPossible: true, until: null, why: `the rail ${railName} cannot tell` }
     }
   } catch {

@@ -26,6 +26,7 @@ import { liquidityFailure, noLiquidity } from '../liquidity/left.ts'
 import { hasVolumeLimit, volumeContention, volumeFailure } from '../volume-limits/refusal.ts'
 import { contentionFailure, exposureFailure } from './exposure.ts'
 import { insertOrders, type NewOrder } from './insert-queries.ts'
+import { keyIdOfRetry } from './keys.ts'
 import { selectConflicts, type OrderRow } from './queries.ts'
 import { referenceNumber } from './reference-number.ts'
 import type { OrderStatements } from './shared-statements.ts'
@@ -146,7 +147,10 @@ export async function prepareOrder(
   if (deps.config.environment === 'sandbox') {
     const total = formatAmount(quote.payin_total_minor, quote.payin_currency)
     const scenario = scenarioFor(total, [payin.alias, payout.alias])
-    if (scenario !== undefined) await deps.simulator.script(publicOrderId, scenario)
+    // The simulated companies know only the keys, which begin with another name for a retry.
+    const names = retried === null ? [] : [publicId('ord', keyIdOfRetry(retried))]
+    if (scenario !== undefined)
+      for (const name of [publicOrderId, ...names]) await deps.simulator.script(name, scenario)
   }
   const rail = await railFor(deps.rails, {
     method: payin.method,

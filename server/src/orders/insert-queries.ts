@@ -240,4 +240,5 @@ export const insertedRow = (
   accepted_loss_minor: null,
   chosen_provider: null,
   frozen_at: null,
+  key_id: null,
 })

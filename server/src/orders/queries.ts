@@ -53,6 +53,8 @@ export type OrderRow = {
   chosen_provider: string | null
   /** While set, nothing is filled or sent. See freeze-order.ts. */
   frozen_at: Instant | null
+  /** The name of a retry in keys. See keys.ts. */
+  key_id: Uuid<'ord'> | null
 }
 
 /** The rail lacks money, or the limit of a provider is used up. It ends by itself, and customers get no event. */
@@ -113,6 +115,7 @@ const NAMES = [
   'accepted_loss_minor',
   'chosen_provider',
   'frozen_at',
+  'key_id',
 ] as const satisfies readonly (keyof OrderRow)[]
 const COLUMNS = NAMES.join(', ')
 /** The columns of an OrderRow, each prefixed with the relation. */
@@ -230,4 +233,19 @@ export async function selectConflicts(
     externalReferenceId,
   ])
   return row ?? { uses_quote: false, uses_reference: false }
+}
+
+const UPDATE_KEY_ID = statement(
+  'update_key_id',
+  ['organization_id', 'id', 'key_id'],
+  `update orders set key_id = $3 where organization_id = $1 and id = $2`,
+)
+
+/** Names a retry in keys. */
+export async function updateKeyId(
+  db: Db,
+  { organization_id: organizationId, id }: Pick<OrderRow, 'organization_id' | 'id'>,
+  keyId: Uuid<'ord'>,
+): Promise<void> {
+  await rows(db, UPDATE_KEY_ID, [organizationId, id, keyId])
 }

@@ -21,7 +21,8 @@ import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
 import { insertOrders } from './insert-queries.ts'
 import { selectFundingRail } from './funding-queries.ts'
 import type { Decision, Owed } from './outcomes.ts'
-import type { OrderRow } from './queries.ts'
+import { keyIdOfRetry } from './keys.ts'
+import { updateKeyId, type OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 import type { OrderStatements } from './shared-statements.ts'
 import type { SmallAmounts } from '../small-amounts/present.ts'
@@ -118,6 +119,7 @@ async function writeRetry(
   idempotency: Idempotency,
 ): Promise<OrderRow> {
   const at = deps.clock.now()
+  const keyId = keyIdOfRetry(declined)
   const proposed = await prepareOrder(deps, quote, input, 'retry', idempotency, at, declined)
   const heldMinor = heldMinorOf(declined)
   const leftoverMinor = heldMinor - quote.payin_total_minor
@@ -137,8 +139,9 @@ async function writeRetry(
     id: declined.id,
   })
   const written = await inTransaction(deps.db, async (db) => {
-    const [created] = await insertOrders(db, [proposed])
-    if (created == null) throw new ChangedConcurrently()
+    const [inserted] = await insertOrders(db, [proposed])
+    if (inserted == null) throw new ChangedConcurrently()
+    const created = { ...inserted, key_id: keyId }
     if (proposed.fundingDetails === declined.funding_details)
       await updateAccountKept(
         db,
@@ -164,11 +167,12 @@ async function writeRetry(
       const [from, to] = [publicId('ord', declined.id), publicId('ord', created.id)]
       throw new Error(`order ${to}, the retry of ${from}, cannot be funded from ${created.status}`)
     }
-    // Change the declined order last: it refers to the new one.
+    // Change the declined order before the name is given: of two retries at once, this one waits and finds it changed.
     const [followUp] = await changeOrders(db, [takeOverChange])
     const [retried] = await changeOrders(db, [releaseChange])
     if (followUp == null || retried == null) throw new ChangedConcurrently()
-    return { followUp, retried }
+    await updateKeyId(db, created, keyId)
+    return { followUp: { ...followUp, key_id: keyId }, retried }
   })
   deps.acknowledged.remember([written.followUp, written.retried])
   return written.followUp

@@ -4,12 +4,8 @@
 // - nothing: it was used or sent, and the payer owes it to the desk.
 import type { DepositRow } from '../deposits/queries.ts'
 import { publicId } from '../ids.ts'
-import {
-  borneFeePosting,
-  reversalPosting,
-  writeOffPosting,
-  type Posting,
-} from '../ledger/postings.ts'
+import { reversalPosting, type Posting } from '../ledger/postings.ts'
+import { borneFeePosting, writeOffPosting } from '../ledger/small-postings.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import { takenOf } from '../refunds/taken.ts'

@@ -2,7 +2,8 @@
 // the payer bears, or it is too small to be sent and is kept, collected or written off.
 import type { Instant } from '../clock.ts'
 import { newUuid, NO_ID } from '../ids.ts'
-import { borneFeePosting, writeOffPosting, type Posting } from '../ledger/postings.ts'
+import type { Posting } from '../ledger/postings.ts'
+import { borneFeePosting, writeOffPosting } from '../ledger/small-postings.ts'
 import { collectedKey } from '../refunds/key.ts'
 import {
   selectHasOpenRefunds,
@@ -15,6 +16,7 @@ import type { SmallAmountRule } from '../small-amounts/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { contestText } from '../halts/contested.ts'
 import { selectFundingRail } from './funding-queries.ts'
+import { keyIdOf } from './keys.ts'
 import { hasFailedUnfunded, type Decision, type Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderEvent } from './states.ts'
@@ -144,7 +146,7 @@ const wholeOf = (
       currency,
       amountMinor: minor,
       reason: 'collected' as const,
-      railKey: collectedKey(order.id, number),
+      railKey: collectedKey(keyIdOf(order), number),
     },
     rule,
   )

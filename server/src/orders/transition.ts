@@ -20,6 +20,7 @@ import {
   refundEvent,
   retriedEvent,
 } from './announce.ts'
+import { keyIdOf } from './keys.ts'
 import type { OrderChange } from './order-change.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -227,7 +228,7 @@ async function refundOf(
     amountMinor,
     reason,
     destinationInstrumentId: canReceive ? payin.id : null,
-    railKey: railKey ?? refundKey(order.id, reason, deposit),
+    railKey: railKey ?? refundKey(keyIdOf(order), reason, deposit),
     dueAt: isSent ? later(actingAt, deps.config.sandboxStepMs) : null,
     status,
     smallRail: owed.smallRail ?? null,

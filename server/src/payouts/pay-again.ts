@@ -15,6 +15,7 @@ import {
 } from '../orders/decide-order.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
+import { keyNameOf } from '../orders/keys.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -53,7 +54,7 @@ export const payOutAgain = (
     const payout = {
       id: newUuid('po', at),
       sequence,
-      railKey: `${publicId('ord', present.id)}:payout:${sequence}`,
+      railKey: `${keyNameOf(present)}:payout:${sequence}`,
       method: instrument.method,
       instrumentId: id,
       currency: present.payout_currency,

@@ -9,6 +9,7 @@ import type { Instrument } from '../instruments/view.ts'
 import { askAgain, goOn, park, type LeaseDeps } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
+import { keyNameOf } from '../orders/keys.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import type { SendRequest } from '../rails/port.ts'
@@ -43,7 +44,7 @@ export async function payOutFilled(deps: PayoutDeps, order: ClaimedOrder): Promi
   if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
   const createdAt = deps.clock.now()
   const id = newUuid('po', createdAt)
-  const railKey = `${publicId('ord', order.id)}:payout:1`
+  const railKey = `${keyNameOf(order)}:payout:1`
   const instrument = await instrumentOf(deps, order, order.payout_instrument_id)
   const request = requestOf(order, railKey, instrument)
   if (!(await maySend(deps, order, request))) return

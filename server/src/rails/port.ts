@@ -201,7 +201,8 @@ export type Rail = {
   canCancel?(): Promise<boolean>
   /**
    * Whether a payout or refund without a final outcome can still be executed, by anyone. Absent if only the look-up can
-   * tell: then `rejected` is certain, and everything else is possible without an end.
+   * tell: then `rejected` is certain, and a `pending` send is never recorded as rejected. `until: null`: the rail can never
+   * tell, and the evidence of an operator counts.
    */
   canStillHappen?(key: string, prepared: string): Promise<StillPossible>
   /**

@@ -17,23 +17,26 @@ export type DepositAtRail = {
 
 const DIGITS = 20
 
-/** The first attempt. `deposit`: the one that caused the refund. An order pays each other kind of money back once. */
+/**
+ * The first attempt. `name`: the order's in keys. `deposit`: the one that caused the refund. An order pays each other kind of
+ * money back once.
+ */
 export function refundKey(
-  orderId: Uuid<'ord'>,
+  name: Uuid<'ord'>,
   reason: RefundReason,
   deposit: DepositAtRail | undefined,
 ): string {
   const kind = KINDS[reason]
-  if (kind === 'collected') throw new Error(`a refund of ${publicId('ord', orderId)} has no number`)
+  if (kind === 'collected') throw new Error(`a refund of ${publicId('ord', name)} has no number`)
   if (kind === 'deposit' && deposit === undefined)
-    throw new Error(`a refund of ${publicId('ord', orderId)} for ${reason} names no deposit`)
+    throw new Error(`a refund of ${publicId('ord', name)} for ${reason} names no deposit`)
   const of = kind === 'deposit' && deposit !== undefined ? nameOf(deposit) : kind
-  return `${publicId('ord', orderId)}:refund:${of}:1`
+  return `${publicId('ord', name)}:refund:${of}:1`
 }
 
 /** `sequence`: 1 for the first refund that pays collected ones of the order back. */
-export const collectedKey = (orderId: Uuid<'ord'>, sequence: number): string =>
-  `${publicId('ord', orderId)}:refund:collected-${sequence}:1`
+export const collectedKey = (name: Uuid<'ord'>, sequence: number): string =>
+  `${publicId('ord', name)}:refund:collected-${sequence}:1`
 
 export const isCollectedKey = (key: string): boolean => key.includes(':refund:collected-')
 
@@ -47,8 +50,8 @@ export type OrderRefundReason = {
 const kindsOfOrders = ['unfunded', 'total', 'leftover'] as const
 
 /** The keys of the first attempts at refunds of an order that name no deposit. */
-export const refundKeysOf = (orderId: Uuid<'ord'>): string[] =>
-  kindsOfOrders.map((kind) => `${publicId('ord', orderId)}:refund:${kind}:1`)
+export const refundKeysOf = (name: Uuid<'ord'>): string[] =>
+  kindsOfOrders.map((kind) => `${publicId('ord', name)}:refund:${kind}:1`)
 
 /** The beginning of the keys under which a deposit in suspense goes back. Like a refund's, they outlive its identifier. */
 export const depositReturnKeys = (deposit: DepositAtRail): string =>

@@ -6,9 +6,11 @@ import type { Db } from '../db/pool.ts'
 import { selectDepositByTransaction, type DepositRow } from '../deposits/queries.ts'
 import { selectReturnOfDeposit } from '../deposits/return-read-queries.ts'
 import { updateUnmatchedReversed } from '../deposits/exit-queries.ts'
+import { listedUnsent } from '../halts/contested.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { inFlightOf } from '../orders/in-flight.ts'
 import { shortCode } from '../orders/outcomes.ts'
+import { isRetryLost } from '../orders/keys.ts'
 import { onReversed } from '../orders/reversal-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { requireOrder } from '../orders/require-order.ts'
@@ -47,6 +49,12 @@ export async function recordReversal(
     deps.log.error({ deposit_id: publicId('dep', deposit.id), code }, 'a deposit was reversed')
     return
   }
+  // A refund that the database has not sent may have been sent in the time that a restore lost.
+  const listed = await listedUnsent(deps.db, order, null)
+  if (listed !== null)
+    throw new Error(
+      `the reversal waits: ${publicId('ord', order.id)} is compared after a restore ${listed}`,
+    )
   const reversed = await reverse(deps, order, deposit, code, entry.transaction)
   if (reversed === null) {
     const again = await depositNow()
@@ -87,7 +95,7 @@ const reverse = (
     seen,
     async (present) => {
       // A retry has taken over the money meanwhile.
-      if (isPassedOn(present, deposit)) return null
+      if (isPassedOn(present, deposit) && !isRetryLost(present)) return null
       const refunds = await selectRefunds(deps.db, [present])
       const isInFlight = (await inFlightOf(deps.db, present)) !== undefined
       return onReversed(present, deposit, refunds, { reference, code, isInFlight })
@@ -100,7 +108,7 @@ async function bearerOf(deps: ReversalDeps, deposit: DepositRow): Promise<OrderR
   const { organization_id: organizationId, order_id: id } = deposit
   if (organizationId === null || id === null) return null
   let order = await requireOrder(deps, { organizationId, id })
-  while (isPassedOn(order, deposit) && order.retry_order_id !== null)
+  while (isPassedOn(order, deposit) && order.retry_order_id !== null && !isRetryLost(order))
     order = await requireOrder(deps, { organizationId, id: order.retry_order_id })
   return order
 }

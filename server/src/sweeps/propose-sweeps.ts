@@ -1,13 +1,13 @@
 // Asks each rail which deposits it should sweep and which rent it can take back, and commits the intents. Nothing is sent
 // here: send-sweeps.ts takes up what is committed.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import { later, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { sendsAreHalted } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
-import { newUuid, publicId } from '../ids.ts'
+import { newUuid, publicId, uuidFrom } from '../ids.ts'
 import type { DepositAccount, Rail, Rent, RentReturn, Sweeps, Unswept } from '../rails/port.ts'
 import type { Rails } from '../rails/registry.ts'
 import { withTimeout } from '../timeout.ts'
@@ -102,7 +102,13 @@ async function commitSweep(
   row: UnsweptRow,
 ): Promise<boolean> {
   const at = deps.clock.now()
-  const id = newUuid('swp', at)
+  // The same deposits are swept under the same key after a restore.
+  const { account, currency, names, failures } = row
+  const id = uuidFrom(
+    'swp',
+    later(row.came_at, failures),
+    JSON.stringify([rail.name, account, currency, names, failures]),
+  )
   const key = publicId('swp', id)
   const prepared = await sweeps.prepare(key, one)
   const note = (await rail.rent?.noteOf(key, prepared)) ?? null

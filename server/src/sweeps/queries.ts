@@ -19,6 +19,10 @@ export type UnsweptRow = {
   /** Recorded at the account and not credited. */
   kept_minor: bigint
   deposit_ids: readonly Uuid<'dep'>[]
+  /** The deposits as their rail names them, when the last of them came, and how many sweeps of the account failed. */
+  names: readonly string[]
+  came_at: Instant
+  failures: number
 }
 
 // An address belongs to the order that shows it, also if an operator assigned a deposit to another order. It is the same
@@ -29,7 +33,12 @@ const SELECT_UNSWEPT = statement(
   `select d.address as account, d.currency, o.organization_id, o.id as order_id,
           sum(d.amount_minor) filter (where ${IS_SWEEPABLE})::bigint as amount_minor,
           coalesce(sum(d.amount_minor) filter (where not (${IS_SWEEPABLE})), 0)::bigint as kept_minor,
-          array_agg(d.id order by d.id) filter (where ${IS_SWEEPABLE}) as deposit_ids
+          array_agg(d.id order by d.id) filter (where ${IS_SWEEPABLE}) as deposit_ids,
+          array_agg(concat_ws(' ', d.transaction, d.output_index, d.occurrence)
+                    order by d.transaction, d.output_index, d.occurrence) filter (where ${IS_SWEEPABLE}) as names,
+          max(coalesce(d.received_at, d.recorded_at)) filter (where ${IS_SWEEPABLE})::timestamptz(3) as came_at,
+          (select count(*)::int from sweeps f
+            where f.rail = $1 and f.account = d.address and f.currency = d.currency and f.status = 'FAILED') as failures
      from deposits d join orders o on o.funding_address = d.address and o.funding_rail <> 'sandbox'
     where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3)
       and d.sweep_id is null and d.reversed_at is null

@@ -369,10 +369,8 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.retry()
       yield* order.until(DONE)
     },
-    async during(order) {
-      await order.sentBefore('')
-    },
-    ends: DONE,
+    during: (order) => order.lostRetry(),
+    ends: DECLINED,
     owed: ['fill', 'payout of a retry'],
   },
   {

@@ -8,7 +8,7 @@ import { cases } from './cases.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { createFaults } from './faults.ts'
 import { judge, type Judged } from './judge.ts'
-import { bookLostOrders, bookTheirDeposits, nameFills } from './lost-orders.ts'
+import { bookLostOrders, bookTheirDeposits, nameFills, resumeAll } from './lost-orders.ts'
 import type { Site } from './site.ts'
 import { newStory, type Act, type Case, type Steps, type Story } from './story.ts'
 
@@ -105,11 +105,8 @@ export async function drill({
     await untilCompared(desk, site)
     problems.push(...(await nameFills(desk, stories)))
     await play('while halted', ({ during }) => during)
-    await bookLostOrders(
-      desk,
-      stories.filter(({ one }) => one.isLost === true),
-    )
-    await resumeAll(desk)
+    const lost = stories.filter(({ one }) => one.isLost === true)
+    await resumeAll(desk, await bookLostOrders(desk, lost))
     await bookTheirDeposits(desk)
     await play('after the restore', ({ after }) => after)
     await untilAtRest(desk)
@@ -160,11 +157,6 @@ async function untilCompared(desk: Desk, site: Site): Promise<void> {
   throw new Error(
     `not compared: ${(await halts()).map((halt) => halt.rail ?? halt.provider).join(', ')}`,
   )
-}
-
-async function resumeAll(desk: Desk): Promise<void> {
-  for (const { id } of await desk.read<{ id: string }[]>('/halts'))
-    await desk.act('operator', `/halts/${id}/resume`)
 }
 
 /** Lets more time pass than an order may wait for money, a retry or a rail. */

@@ -2,22 +2,15 @@
 // movements, and their deposits the desk's own money.
 import { formatAmount } from '../../src/money/decimal.ts'
 import type { Desk } from './desk.ts'
+import { bookFill, fillsOf, move, type Halt, type Send } from './listed.ts'
 import type { Story } from './story.ts'
 
-type Send = { key: string | null; currency: string; amount: string; is_put_right: boolean }
-type Fill = {
-  reference: string
-  key: string | null
-  payin_currency: string
-  sold_amount: string
-  payout_currency: string
-  delivered_amount: string
-  is_put_right: boolean
-}
-type Halt = { id: string; what: string; rail: string | null; provider: string | null }
-
-/** A send or fill without a key is that of the lost order with its amount. */
-export async function bookLostOrders(desk: Desk, lost: readonly Story[]): Promise<void> {
+/**
+ * A send or fill without a key is that of the lost order with its amount. Returns the references of sends without a key, which
+ * the halts end with.
+ */
+export async function bookLostOrders(desk: Desk, lost: readonly Story[]): Promise<Set<string>> {
+  const nameless = new Set<string>()
   const ids = new Set(lost.map(({ first }) => first.id))
   const sentBy = new Set(
     lost.flatMap(({ row }) => [
@@ -33,15 +26,29 @@ export async function bookLostOrders(desk: Desk, lost: readonly Story[]): Promis
   for (const halt of await desk.read<Halt[]>('/halts')) {
     if (halt.what === 'sends') {
       for (const send of await desk.read<Send[]>(`/halts/${halt.id}/unknown-sends`))
-        if (!send.is_put_right && isLost(send.key, send.amount, sentBy))
+        if (!send.is_put_right && isLost(send.key, send.amount, sentBy)) {
           await move(desk, `rail:${halt.rail}`, 'unwind', send.currency, send.amount)
+          if (send.key === null) nameless.add(send.reference)
+        }
     } else
       for (const fill of await fillsOf(desk, halt)) {
         if (fill.is_put_right || !isLost(fill.key, fill.sold_amount, soldBy)) continue
-        const provider = `provider:${halt.provider}`
-        await move(desk, provider, 'unwind', fill.payin_currency, fill.sold_amount)
-        await move(desk, 'unwind', provider, fill.payout_currency, fill.delivered_amount)
+        await bookFill(desk, halt, fill)
       }
+  }
+  return nameless
+}
+
+/** Every halt ends. Sends of lost orders that a rail lists without a key are named. */
+export async function resumeAll(desk: Desk, ofNoOrder: ReadonlySet<string>): Promise<void> {
+  for (const { id, what } of await desk.read<Halt[]>('/halts')) {
+    const listed = what === 'sends' ? await desk.read<Send[]>(`/halts/${id}/unknown-sends`) : []
+    const named = listed.flatMap(({ reference }) => (ofNoOrder.has(reference) ? [reference] : []))
+    await desk.act(
+      'operator',
+      `/halts/${id}/resume`,
+      named.length === 0 ? {} : { of_no_order: named },
+    )
   }
 }
 
@@ -68,26 +75,4 @@ export async function nameFills(desk: Desk, stories: readonly Story[]): Promise<
       }
     }
   return problems
-}
-
-const fillsOf = (desk: Desk, { id, what }: Halt): Promise<Fill[]> =>
-  what === 'fills' ? desk.read(`/halts/${id}/unknown-fills`) : Promise.resolve([])
-
-export async function move(
-  desk: Desk,
-  from_account: string,
-  to_account: string,
-  currency: string,
-  amount: string,
-): Promise<void> {
-  const { id } = await desk.act<{ id: string }>('treasurer', '/movements', {
-    from_account,
-    to_account,
-    currency,
-    amount,
-  })
-  for (const act of ['approve', 'settle'])
-    await desk.act('treasurer', `/movements/${id}/${act}`, {
-      evidence: 'the list after the restore',
-    })
 }

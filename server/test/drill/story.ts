@@ -11,6 +11,7 @@ import { publicId } from '../../src/ids.ts'
 import { rowOf, stateOf } from '../support/orders.ts'
 import type { Desk } from './desk.ts'
 import type { Fault, Faults } from './faults.ts'
+import { recordLostRetry } from './lost-retry.ts'
 import type { Site } from './site.ts'
 
 export type Steps = AsyncGenerator<void, void, void>
@@ -149,6 +150,7 @@ export async function newStory(
         await story.act('sent-before', { key })
     },
     listed: () => listedOf(desk, order.id),
+    lostRetry: (): Promise<void> => recordLostRetry(desk, story),
   }
   return story
 }

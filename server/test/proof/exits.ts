@@ -1,5 +1,6 @@
 // What operators decide about single orders in a history: freezes, accepted losses, other providers, payouts to an instrument
 // that is named, and outcomes that the company has put in writing. The model does not follow such an order any more.
+import { cancelPayout, cancelRefund } from '../../src/cancellations/cancel-send.ts'
 import { acceptLoss } from '../../src/orders/accept-loss.ts'
 import { changeProvider } from '../../src/orders/change-provider.ts'
 import type { Refused } from '../../src/orders/decide-order.ts'
@@ -67,7 +68,18 @@ export function createExits(world: World, modelOf: () => Model, tally: Tally) {
         return payOutAgain(deps, row, row.payout_instrument_id, 'agreed')
       case 'mark':
         return mark(row)
+      case 'cancel':
+        return cancel(row)
     }
+  }
+
+  async function cancel(row: OrderRow): Promise<OrderRow | Refused> {
+    const { deps } = world.process(0)
+    const payout = await cancelPayout(deps, row, 'agreed')
+    const refund = (await selectRefunds(world.owner, [row])).at(-1)
+    return 'refused' in payout && refund !== undefined
+      ? cancelRefund(deps, row, refund.id, 'agreed')
+      : payout
   }
 
   // The company tells the truth in writing.

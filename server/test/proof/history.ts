@@ -24,6 +24,7 @@ import { Crash, newLife, runTogether, type Actor } from './gate.ts'
 import { configureLists, emptyModel, routeOf, type Model } from './model.ts'
 import type { ListName } from './routes.ts'
 import { createExits } from './exits.ts'
+import { createRestores } from './restores.ts'
 import { createOutflows } from './outflows.ts'
 import type { History, Step } from './operations.ts'
 import { selectHeldScreenings } from '../../src/screening/queries.ts'
@@ -60,6 +61,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   const choose = chooser(schedule)
   const outflows = createOutflows(world)
   const exits = createExits(world, () => state.model, tally)
+  const restores = createRestores(world, state, tally, choose)
   const jitter = chooser(schedule + 1)
   let observed: Observed | undefined
   let hasRestarted = false
@@ -158,6 +160,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       tally.add(`${planned.name.split(' ')[0]} ${code}`)
       if (planned.fate !== undefined && id !== undefined && !outside.fateOf.has(id))
         outside.fateOf.set(id, planned.fate)
+      if (planned.retries !== undefined && id !== undefined) await restores.nameInKeys(id)
     }
     const reasons: string[] = []
     for (const sequence of permutations(answers)) {
@@ -290,6 +293,14 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       }
       case 'unfreeze':
         return exits.unfreezeAll()
+      case 'copy':
+        return restores.copy()
+      case 'restore':
+        return restore()
+      case 'compare':
+        return compare()
+      case 'record':
+        return restores.recordOne(one.at)
       case 'outage':
         outside.setDown(one.isDown)
         return
@@ -297,6 +308,22 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         await world.owner.query(`update rail_cursors set cursor = '0'`)
         return
     }
+  }
+
+  async function restore(): Promise<void> {
+    const isDone = await restores.restore(async (operations) => {
+      observed = undefined
+      await play(operations, null, null)
+    })
+    if (!isDone) return
+    observed = undefined
+    await outflows.forget()
+    for (const _ of [1, 2]) await compare()
+  }
+
+  async function compare(): Promise<void> {
+    await restores.compare()
+    await play([plan({ do: 'round', what: 'watch' }, 0) ?? []].flat(), null, null)
   }
 
   async function screenBy(lists: readonly ListName[]): Promise<void> {
@@ -440,7 +467,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         'advance' as const,
         'refunds' as const,
       ].flatMap((what) => plan({ do: 'round', what }, 0) ?? [])
+      await restores.compare()
       for (const one of operations) await play([one], null, null)
+      const isUnsettled = await restores.settle(round > 20)
       await tellDelays()
       outside.deliverLate()
       rest = await readRest(world)
@@ -449,7 +478,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         await decideReturns()
         rest = await readRest(world)
       }
-      if (rest.due === null && !rest.hasEntries) return
+      if (rest.due === null && !rest.hasEntries && !isUnsettled) return
       if (rest.due !== null && rest.due > clock.now()) clock.advance(rest.due - clock.now())
     }
     throw new Broken(`16: orders, refunds or deposits are still due after ${REST_ROUNDS} rounds`)

@@ -126,6 +126,18 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   )
   const transfers = await all<TransferRow>(`select * from ledger_transfers order by id`)
   const deposits = await all<DepositRow>(`select * from deposits`)
+  const marked = new Set(
+    (await all<{ key: string }>(`select key from rail_marks`)).map(({ key }) => key),
+  )
+  // Conversions of the lost time that their order no longer needs: operators book them as movements.
+  const leftToBook = new Set(
+    (
+      await all<{ key: string }>(
+        `select u.key from unknown_fills u where u.put_right_at is null
+            and not exists (select from fills f where f.provider_key = u.key)`,
+      )
+    ).map(({ key }) => key),
+  )
   const returns = await all<ReturnRow>(`select order_id, key from returns where stage = 'whole'`)
   const broken = [...outside.complaints]
   const check = (isTrue: boolean, reason: string) => {
@@ -210,7 +222,11 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       `12: ${id} is ${order.status}, and ${soldMinor} of ${netMinor} was sold`,
     )
     check(
-      textOfSales(done('fill').map((deed) => [deed.key, deed.soldMinor, deed.deliveredMinor])) ===
+      textOfSales(
+        done('fill')
+          .filter(({ key }) => order.status === 'STEP_4_COMPLETED' || !leftToBook.has(key))
+          .map((deed) => [deed.key, deed.soldMinor, deed.deliveredMinor]),
+      ) ===
         textOfSales(filled.map((row) => [row.provider_key, row.sold_minor, row.delivered_minor])),
       `12: fills of ${id} differ from the provider's records`,
     )
@@ -315,8 +331,10 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   broken.push(...railProblems(transfers, outside, model, deposits))
   const { difference } = await verifyLedger(owner)
   check(difference === undefined, `6: ${difference}`)
-  broken.push(...holdProblems(model, orders, fills, payouts))
-  broken.push(...listingProblems(model, payouts))
+  // A payout that an operator recorded was sent before.
+  const unmarked = payouts.filter(({ rail_key }) => !marked.has(rail_key))
+  broken.push(...holdProblems(model, orders, fills, unmarked))
+  broken.push(...listingProblems(model, unmarked))
   const committed = (
     what: string,
     rows: readonly { order_id: Uuid<'ord'>; created_at: number }[],

@@ -15,7 +15,14 @@ export const depositKinds = [
   'unknown',
 ] as const
 export const roundKinds = ['advance', 'refunds', 'watch', 'screen', 'resume'] as const
-export const exitKinds = ['freeze', 'accept_loss', 'provider', 'elsewhere', 'mark'] as const
+export const exitKinds = [
+  'freeze',
+  'accept_loss',
+  'provider',
+  'elsewhere',
+  'mark',
+  'cancel',
+] as const
 export const holdKinds = ['organization', 'payin', 'payout'] as const
 
 /** Objects are referred to by their age: 0 is the newest, modulo their number. */
@@ -78,6 +85,13 @@ export type Step =
   | { kind: 'unfreeze' }
   /** The service reads the entries of all rails again from the start. */
   | { kind: 'cursors_back' }
+  /** A copy of the database is taken, or put in the place of the present one. */
+  | { kind: 'copy' }
+  | { kind: 'restore' }
+  /** The service asks rails and providers for their lists again. */
+  | { kind: 'compare' }
+  /** An operator records a send of the lost time. */
+  | { kind: 'record'; at: number }
   /** The rails tell nothing until they are up again. */
   | { kind: 'outage'; isDown: boolean }
 
@@ -698,6 +712,36 @@ const frozen: fc.Arbitrary<readonly Step[]> = fc
     ...advancing,
   ])
 
+/** A payout or refund in flight that an operator cancels, at once or after its outcome. */
+const cancelled: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom<Partial<OrderFate>>(
+      { payouts: ['lost'] },
+      { payouts: ['late'] },
+      { payouts: ['pending'] },
+      { payouts: ['unheard'], looks: ['lost'] },
+      { payouts: ['refused'], refunds: ['lost'] },
+      { payouts: ['refused'], refunds: ['unheard'], looks: ['lost'] },
+      { payouts: ['refused'], refunds: ['pending'] },
+    ),
+    fc.boolean(),
+  )
+  .map(([first, second, third, trouble, isFrozen]) => [
+    ...ordered(first, { ...second, fate: { ...noFaults, ...trouble } }),
+    alone([{ ...third, order: 0, kind: 'exact', sender: null }]),
+    ...advancing,
+    ...advancing,
+    ...('refunds' in trouble ? [alone([{ do: 'round', what: 'refunds' }])] : []),
+    ...(isFrozen ? [exit('freeze')] : []),
+    exit('cancel'),
+    ...advancing,
+    { kind: 'clock', ms: 600_000, to: 'by', order: 0 },
+    ...advancing,
+  ])
+
 /** A filled order that is parked, with or without a payout in flight, and paid under another key. */
 const paidElsewhere: fc.Arbitrary<readonly Step[]> = fc
   .tuple(quote, order, deposit, fc.constantFrom<Fate>('unheard', 'late', 'lost'), fc.boolean())
@@ -717,8 +761,128 @@ const paidElsewhere: fc.Arbitrary<readonly Step[]> = fc
     ...advancing,
   ])
 
+/** Work of the lost time, or of the time after the restore. */
+const work: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<readonly Step[]>(advancing) },
+  {
+    weight: 2,
+    arbitrary: fc.constant<readonly Step[]>([alone([{ do: 'round', what: 'refunds' }])]),
+  },
+  { weight: 2, arbitrary: deposit.map((one) => [alone([{ ...one, order: 0 }])]) },
+  { weight: 2, arbitrary: ofOrder('cancel').map((one) => [alone([{ ...one, order: 0 }])]) },
+  { weight: 2, arbitrary: ofOrder('refund').map((one) => [alone([{ ...one, order: 0 }])]) },
+  { weight: 2, arbitrary: end.map((one) => [alone([{ ...one, order: 0 }])]) },
+  { weight: 1, arbitrary: returned.map((one) => [alone([{ ...one, order: 0 }])]) },
+  { weight: 1, arbitrary: reverse.map((one) => [alone([{ ...one, order: 0 }])]) },
+  { weight: 2, arbitrary: retrying },
+  { weight: 1, arbitrary: opening },
+  {
+    weight: 2,
+    arbitrary: fc.constant<readonly Step[]>([
+      { kind: 'clock', ms: 1, to: 'funding', order: 0 },
+      ...advancing,
+    ]),
+  },
+  { weight: 1, arbitrary: fc.constant<readonly Step[]>([later, ...advancing]) },
+)
+const calmly = (all: readonly Step[], calm: OrderFate | null): readonly Step[] =>
+  all.map((one) =>
+    one.kind !== 'play' || calm === null
+      ? one
+      : {
+          ...one,
+          operations: one.operations.map((of) => (of.do === 'retry' ? { ...of, fate: calm } : of)),
+        },
+  )
+
+/** What an order usually does: it is paid out, or refunded, or retried. */
+const course: fc.Arbitrary<readonly (readonly Step[])[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom<OrderFate | null>(
+      null,
+      noFaults,
+      noFaults,
+      { ...noFaults, fills: ['refused', 'refused'] },
+      { ...noFaults, fills: ['refused', 'refused'] },
+      { ...noFaults, fills: ['refused', 'refused'] },
+      { ...noFaults, payouts: ['refused'] },
+      { ...noFaults, payouts: ['late'] },
+    ),
+    fc.constantFrom<readonly Step[]>(
+      [alone([{ do: 'cancel', order: 0, isForeign: false }])],
+      [{ kind: 'clock', ms: 1, to: 'funding', order: 0 }, ...advancing],
+      [],
+      [],
+      [],
+    ),
+    fc.tuple(
+      retrying,
+      fc.constantFrom('retry', 'refund', 'retry'),
+      fc.constantFrom(noFaults, null),
+    ),
+  )
+  .map(([first, second, third, some, before, [again, then, calm]]) => [
+    ordered(first, { ...second, fate: some ?? second.fate }),
+    before,
+    [
+      alone([
+        {
+          ...third,
+          order: 0,
+          kind: third.kind === 'wrong' || third.kind === 'over' ? third.kind : 'exact',
+          sender: null,
+        },
+      ]),
+    ],
+    advancing,
+    advancing,
+    some?.fills[0] !== 'refused'
+      ? []
+      : then === 'retry'
+        ? calmly(again, calm)
+        : [alone([{ do: 'refund' as const, order: 0, isForeign: false }])],
+    [alone([{ do: 'round', what: 'refunds' }])],
+    advancing,
+    advancing,
+  ])
+
+/** The service continues on an earlier copy of its database. */
+const restored: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    course,
+    fc.constantFrom(1, 2, 3, 3, 4, 5, 6),
+    fc.constantFrom(3, 9, 9, 9, 9),
+    fc.option(work, { freq: 1, nil: [] }),
+    fc.array(
+      fc.oneof(
+        { weight: 2, arbitrary: work },
+        { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'compare' }]) },
+        {
+          weight: 1,
+          arbitrary: fc.nat({ max: 3 }).map((at): readonly Step[] => [{ kind: 'record', at }]),
+        },
+      ),
+      { maxLength: 4 },
+    ),
+  )
+  .map(([parts, copyAt, count, more, after]) => [
+    ...parts.slice(0, copyAt).flat(),
+    { kind: 'copy' },
+    ...parts.slice(copyAt, copyAt + count).flat(),
+    ...more,
+    { kind: 'restore' },
+    ...after.flat(),
+  ])
+
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 8, arbitrary: restored },
+  { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'copy' }]) },
+  { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'restore' }]) },
   { weight: 3, arbitrary: lossy },
+  { weight: 3, arbitrary: cancelled },
   { weight: 5, arbitrary: frozen },
   { weight: 3, arbitrary: paidElsewhere },
   {

@@ -99,6 +99,15 @@ export function createOutflows(world: World) {
       }
       limits = []
     },
+    /** A restore brings caps and balances of another time. */
+    async forget(): Promise<void> {
+      limits = []
+      parked = new Set()
+      outside.balances.clear()
+      await owner.query(
+        'with caps as (delete from outflow_caps), sums as (delete from outflows) delete from observed_balances',
+      )
+    },
     /** The broken promise about a limit, or undefined. */
     async problem(): Promise<string | undefined> {
       if (limits.length === 0) return undefined

@@ -1,12 +1,20 @@
 // Simulated companies: a liquidity provider and two rails, whose memory survives our crashes. They have one effect per
 // key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
 // content or before it was committed.
-import { instantAt } from '../../src/clock.ts'
+import { instantAt, type Instant } from '../../src/clock.ts'
 import { QUOTE_EXPIRED } from '../../src/fills/queries.ts'
 import { currenciesOf, methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
 import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
 import { minorUnits } from '../../src/money/currencies.ts'
-import type { Rail, RailEntry, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/port.ts'
+import type {
+  CancelAnswer,
+  Rail,
+  RailEntry,
+  SeenDeposit,
+  SendAnswer,
+  SendRequest,
+} from '../../src/rails/port.ts'
+import { digested, onePage, withKeys } from '../../src/rails/listed-sends.ts'
 import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.ts'
 import { passGate } from './gate.ts'
 
@@ -54,6 +62,8 @@ export type Deed = {
   state: 'pending' | 'done' | 'refused'
   isFinal: boolean
   polls: number
+  /** When it came, by the clock of the business. */
+  at: Instant
 }
 
 const PENDING_POLLS = 2
@@ -65,6 +75,7 @@ export type Outside = ReturnType<typeof createOutside>
 /** `missingRecord` returns the reason why our database lacks the record of a new key, or undefined. */
 export function createOutside(options: {
   depositSeed: Buffer
+  now(): Instant
   missingRecord(kind: Kind, key: string): Promise<string | undefined>
   /** Takes deposits for orders of a rail that arrived in the simulator; each is returned once. */
   dueInSimulator(rail: string): Promise<readonly SeenDeposit[]>
@@ -77,9 +88,17 @@ export function createOutside(options: {
   const expiredQuotes = new Set<string>()
   const dead = new Set<string>()
   const counts = new Map<string, number>()
-  let late: { calls: number; arrive(): void }[] = []
+  let late: { company: string; calls: number; arrive(): void }[] = []
   const reported = new Map<string, RailEntry[]>()
   let wallets = 0
+  // Orders by their name in keys, if that is not their id.
+  const named = new Map<string, string>()
+  // After a restore the same key comes with another preparation or firm quote: the companies execute a key once.
+  let isRestored = false
+  const orderNamed = (key: string): string => {
+    const name = key.split(':', 1)[0] ?? ''
+    return named.get(name) ?? name
+  }
   const balances = new Map<string, { minor: bigint; before: ReadonlySet<string> }>()
   let rates = new Map<string, bigint>()
 
@@ -113,13 +132,20 @@ export function createOutside(options: {
   ): Promise<Deed> {
     tick()
     const { key } = request
-    const orderId = key.split(':', 1)[0] ?? ''
+    const orderId = orderNamed(key)
     const known = deeds.get(key)
     if (frozen.has(orderId)) complaints.push(`35: ${key} was sent while its order was frozen`)
     if (known === undefined) {
       const reason = await options.missingRecord(kind, key)
       if (reason !== undefined) complaints.push(reason)
-    } else if (known.content !== request.content)
+    } else if (isRestored && kind !== 'fill') {
+      if (
+        known.amountMinor !== request.amountMinor ||
+        known.currency !== request.currency ||
+        known.destination !== request.destination
+      )
+        throw new Error(`${company} was sent ${key} with other content`)
+    } else if (!isRestored && known.content !== request.content)
       complaints.push(`13: ${key} was sent with other content`)
     const deed: Deed = known ?? {
       soldMinor: request.amountMinor,
@@ -131,8 +157,13 @@ export function createOutside(options: {
       state: 'done',
       isFinal: fateOf.get(orderId)?.isDeclineFinal ?? true,
       polls: PENDING_POLLS,
+      at: options.now(),
     }
     if (known !== undefined) return poll(known)
+    if (kind !== 'fill' && dead.has(key)) {
+      deeds.set(key, { ...deed, state: 'refused' })
+      return { ...deed, state: 'refused' }
+    }
     const list = kind === 'fill' ? 'fills' : kind === 'payout' ? 'payouts' : 'refunds'
     const fate = next(orderId, list, fateOf.get(orderId)?.[list]) ?? 'done'
     count(`${kind} ${fate}`)
@@ -141,9 +172,10 @@ export function createOutside(options: {
         throw new Error(`${company} did not answer`)
       case 'late':
         late.push({
+          company,
           calls: LATE_CALLS,
           arrive: () => {
-            if (!deeds.has(key) && !dead.has(key)) deeds.set(key, deed)
+            if (!deeds.has(key) && !dead.has(key)) deeds.set(key, { ...deed, at: options.now() })
           },
         })
         throw new Error(`${company} did not answer`)
@@ -175,7 +207,7 @@ export function createOutside(options: {
 
   async function lookUpDeed(key: string): Promise<Deed | undefined> {
     tick()
-    const orderId = key.split(':', 1)[0] ?? ''
+    const orderId = orderNamed(key)
     const fate = next(orderId, 'looks', fateOf.get(orderId)?.looks)
     const known = deeds.get(key)
     count(`lookUpDeed ${fate ?? 'heard'} ${known?.state ?? 'unknown'}`)
@@ -220,7 +252,7 @@ export function createOutside(options: {
       }),
     firmQuote: (key, { payinCurrency, payinMinor, payoutCurrency }) =>
       passGate('firm quote', async () => {
-        const orderId = key.split(':', 1)[0] ?? ''
+        const orderId = orderNamed(key)
         const isExpired = next(orderId, 'expired', fateOf.get(orderId)?.expired) ?? false
         if (isExpired) expiredQuotes.add(key)
         const slipBps = BigInt(next(orderId, 'slipBps', fateOf.get(orderId)?.slipBps) ?? 0)
@@ -247,7 +279,7 @@ export function createOutside(options: {
             currency: request.payinCurrency,
             amountMinor: request.payinMinor,
             deliveredMinor: request.payoutMinor,
-            destination: '',
+            destination: request.payoutCurrency,
           }),
         )
       }),
@@ -258,7 +290,35 @@ export function createOutside(options: {
         return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
       }),
     balances: async () => [],
+    fills: async ({ since }) => ({
+      isComplete: !late.some(({ company }) => company === name),
+      pages: onePage(
+        listed(name, ['fill'], since).map((deed) => ({
+          key: deed.key,
+          reference: `F-${deed.key}`,
+          payinCurrency: deed.currency,
+          soldMinor: deed.soldMinor,
+          payoutCurrency: deed.destination,
+          deliveredMinor: deed.deliveredMinor,
+        })),
+      ),
+    }),
   })
+
+  /** What the company has accepted is executed when it lists it. */
+  function listed(company: string, kinds: readonly Kind[], since: Instant): Deed[] {
+    const found = [...deeds.values()].filter(
+      (deed) =>
+        deed.company === company &&
+        kinds.includes(deed.kind) &&
+        deed.state !== 'refused' &&
+        deed.at >= since,
+    )
+    for (const deed of found) deed.state = 'done'
+    return found
+  }
+
+  const digestOf = (key: string) => `digest of ${key}`
 
   const rail = (name: string, methods: readonly InstrumentMethod[]): Rail => ({
     name,
@@ -289,7 +349,7 @@ export function createOutside(options: {
     lookUp: (key, prepared) =>
       passGate('rail look-up', async () => {
         const deed = await lookUpDeed(key)
-        if (deed !== undefined && !deed.content.includes(JSON.stringify(prepared)))
+        if (deed !== undefined && !isRestored && !deed.content.includes(JSON.stringify(prepared)))
           complaints.push(`13: ${key} was looked up with another preparation`)
         return deed === undefined ? { state: 'unknown' } : sendAnswer(deed)
       }),
@@ -300,6 +360,33 @@ export function createOutside(options: {
         const entries = reported.get(name) ?? []
         return { cursor: String(entries.length), entries: entries.slice(Number(cursor ?? '0')) }
       }),
+    cancel: (key): Promise<CancelAnswer> =>
+      passGate('rail cancel', async () => {
+        tick()
+        const deed = deeds.get(key)
+        count(`cancel ${deed?.state ?? 'unknown'}`)
+        if (deed?.state === 'done') return { state: 'too_late' }
+        // Nothing is executed under the key any more, whatever arrives.
+        if (deed === undefined) dead.add(key)
+        else deed.state = 'refused'
+        return { state: 'cancelled', code: 'CANCELLED' }
+      }),
+    // The chain knows only a digest of a key, and the bank the key.
+    sends: async ({ keys, since }) => {
+      const pages = listed(name, ['payout', 'refund'], since).map(
+        ({ key, currency, amountMinor }) => ({
+          ...(name === 'bank' ? { key } : {}),
+          digest: digestOf(key),
+          reference: `S-${key}`,
+          currency,
+          amountMinor,
+        }),
+      )
+      return {
+        isComplete: !late.some(({ company }) => company === name),
+        pages: withKeys(onePage(pages), () => digested(keys(), digestOf)),
+      }
+    },
     balances: async () =>
       [...balances].flatMap(([account, { minor, before }]) => {
         const [company, currency = ''] = account.split(' ')
@@ -329,6 +416,23 @@ export function createOutside(options: {
     deeds,
     /** Orders that an operator has frozen: nothing of them may be sent. */
     frozen,
+    reported: (railName: string) => reported.get(railName) ?? [],
+    /** The rail never reported this. */
+    unreport: (isIt: (entry: RailEntry) => boolean) => {
+      for (const [railName, entries] of reported)
+        reported.set(
+          railName,
+          entries.filter((entry) => !isIt(entry)),
+        )
+    },
+    setRestored: () => void (isRestored = true),
+    /** A retry has another name in keys. One that is made again after a restore takes the name over. */
+    name(name: string, orderId: string): void {
+      named.set(name, orderId)
+      for (const deed of deeds.values()) if (deed.key.startsWith(`${name}:`)) deed.orderId = orderId
+    },
+    nameOf: (orderId: string): string =>
+      [...named].find(([, order]) => order === orderId)?.[0] ?? orderId,
     fateOf,
     complaints,
     counts,
@@ -349,6 +453,8 @@ export function createOutside(options: {
     reset() {
       deeds.clear()
       frozen.clear()
+      named.clear()
+      isRestored = false
       fateOf.clear()
       used.clear()
       complaints.length = 0

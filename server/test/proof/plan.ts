@@ -46,6 +46,8 @@ export type Planned = {
   model(model: Model, id: string | undefined, variant: number): string | null
   isRepeatable: boolean
   fate?: OrderFate
+  /** The order that is retried. */
+  retries?: string
 }
 
 /** State of a running history. `made` counts the planned operations. */
@@ -174,6 +176,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         const key = (operation.again ? earlier?.split(' ')[2] : undefined) ?? `key-${state.made}`
         return {
           ...base,
+          retries: order.id,
           fate: operation.fate,
           run: async (deps) => ({
             code: 'ok',

@@ -21,6 +21,7 @@ import { readOperatorFile } from '../../src/operators/operator-file.ts'
 import { fixedRails } from '../../src/rails/registry.ts'
 import { selectScreening, updateScreening } from '../../src/screening/queries.ts'
 import { newLife, type Life } from './gate.ts'
+import { openCopies, type LostDeposit } from './copies.ts'
 import { createOutside, type Kind, type Outside } from './outside.ts'
 import { endPools, keepPools } from './pools.ts'
 import { listed, operatorFile, routes, type ListName } from './routes.ts'
@@ -49,6 +50,9 @@ export type World = {
   ageLeases(): Promise<void>
   /** Only these lists screen from now on. */
   configureLists(lists: readonly ListName[]): Promise<void>
+  /** Takes a copy of the database, or puts the last one in its place. Restoring ends both processes. */
+  copy(): Promise<void>
+  restore(): Promise<LostDeposit[]>
   /** Prepares the next history, in which a step of the sandbox takes `stepMs`. */
   empty(stepMs: number): Promise<void>
   close(): Promise<void>
@@ -96,6 +100,7 @@ export async function openWorld(connection: {
 
   const outside = createOutside({
     depositSeed: config.secrets.depositSeed,
+    now: () => at,
     missingRecord: (kind, key) => missingRecord(owner, kind, key),
     async dueInSimulator(rail) {
       const { rows } = await owner.query<{
@@ -178,10 +183,7 @@ export async function openWorld(connection: {
   const { deps } = process(0)
   await applyFile(deps.db, { ...config, environment: 'sandbox', at }, readOperatorFile(path))
   const { screeners } = await selectScreening(owner)
-  // A world that is emptied between histories looks like a restored database, which halts all sends.
-  await owner.query(
-    'create or replace function halt_restored_sends() returns int language sql return 0',
-  )
+  const copies = await openCopies(owner, cleaner, WRITTEN)
   await owner.query(
     `insert into rails (name, kind, settings) values ('chain', 'proof', $1), ('bank', 'proof', $1)`,
     [JSON.stringify({ payer: SIGNER.slice('signer:'.length) })],
@@ -253,6 +255,15 @@ export async function openWorld(connection: {
       })
     },
     configureLists,
+    copy: copies.take,
+    async restore() {
+      const lost = await copies.restore(at)
+      for (const index of [0, 1]) {
+        await keepPools(() => closeWithTimeout(process(index).deps))
+        processes[index % PROCESSES] = open()
+      }
+      return lost
+    },
     async empty(stepMs) {
       step = stepMs
       if (isScreening) await configureLists([])
@@ -297,6 +308,11 @@ const WRITTEN = [
   'sweeps',
   'rent_keys',
   'rail_marks',
+  'halts',
+  'unknown_sends',
+  'unknown_fills',
+  'send_cancellations',
+  'treasury_movements',
   'simulator.scripts',
   'simulator.calls',
   'simulator.deposits',
@@ -323,6 +339,7 @@ function createCleaner(connection: { host: string; port: number; user: string; d
               text: `with ${WRITTEN.map((table, at) => `t${at} as (delete from ${table})`).join(', ')} select`,
             },
       ),
+    query: (text: string) => pool.query(text),
     end: () => pool.end(),
   }
 }

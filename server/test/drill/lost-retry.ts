@@ -1,0 +1,34 @@
+// A retry that a restore lost, as docs/backups.md says.
+import { uuidOf } from '../../src/ids.ts'
+import { areOfOneFamily } from '../../src/orders/keys.ts'
+import type { Desk } from './desk.ts'
+import { bookFill, fillsOf, move, type Halt, type Send } from './listed.ts'
+
+type Retried = {
+  first: { id: string }
+  act(what: 'sent-before', body: { key: string }): Promise<unknown>
+}
+
+/** A retry that the restore lost: its conversion and payout become movements, and the order that it retried is told. */
+export async function recordLostRetry(desk: Desk, story: Retried): Promise<void> {
+  const own = uuidOf('ord', story.first.id)
+  const isOfRetry = (key: string | null): key is string => {
+    const name = uuidOf('ord', key?.split(':', 1)[0] ?? '')
+    return own !== undefined && name !== undefined && name !== own && areOfOneFamily(name, own)
+  }
+  const keys: string[] = []
+  for (const halt of await desk.read<Halt[]>('/halts')) {
+    const sends =
+      halt.what === 'sends' ? await desk.read<Send[]>(`/halts/${halt.id}/unknown-sends`) : []
+    for (const { key, currency, amount } of sends) {
+      if (!isOfRetry(key)) continue
+      await move(desk, `rail:${halt.rail}`, 'unwind', currency, amount)
+      keys.push(key)
+    }
+    for (const fill of await fillsOf(desk, halt))
+      if (isOfRetry(fill.key)) await bookFill(desk, halt, fill)
+  }
+  const [key] = keys
+  if (key === undefined) throw new Error('no rail lists the payout of the retry')
+  await story.act('sent-before', { key })
+}

@@ -1,0 +1,314 @@
+// Restores of an earlier copy in a history: the model goes back with the database, the rails are read again, and operators
+// record or book what the lost time sent. From then on only the invariants judge the orders of the copy.
+import { executionBy } from '../../src/acts/execution.ts'
+import { recordDeposit } from '../../src/deposits/record-deposit.ts'
+import { Failure } from '../../src/errors.ts'
+import { resume } from '../../src/halts/act.ts'
+import { compareFills } from '../../src/halts/compare-fills.ts'
+import { selectHalts } from '../../src/halts/queries.ts'
+import { publicId, uuidOf, type Uuid } from '../../src/ids.ts'
+import { recordSentBefore } from '../../src/marks/sent-before.ts'
+import { selectOperatorOrder } from '../../src/orders/operator-queries.ts'
+import { actOnMovement, proposeMovement } from '../../src/treasury/move.ts'
+import { COMMAND } from '../../src/users/operator.ts'
+import { requireUuid } from '../support/ids.ts'
+import { loosen, deposit, type Arrival, type Model } from './model.ts'
+import type { Planned, State } from './plan.ts'
+import type { Tally } from './report.ts'
+import type { LostDeposit } from './copies.ts'
+import type { World } from './world.ts'
+
+type Unknown = {
+  key: string | null
+  reference: string
+  order_id: Uuid<'ord'> | null
+  has_order: boolean
+}
+type Play = (operations: readonly Planned[]) => Promise<void>
+
+export function createRestores(
+  world: World,
+  state: State,
+  tally: Tally,
+  choose: (count: number) => number,
+) {
+  const { outside, clock, owner } = world
+  let saved: { model: Model; frozen: ReadonlySet<string> } | undefined
+  let hasRestored = false
+
+  // A database without orders has nothing to compare.
+  async function copy(): Promise<void> {
+    if (state.model.orders.length === 0) return
+    await world.copy()
+    saved = { model: structuredClone(state.model), frozen: new Set(outside.frozen) }
+  }
+
+  /** The caller plays the rounds of `watch` that follow. False without a copy. */
+  async function restore(play: Play): Promise<boolean> {
+    if (saved === undefined) return false
+    tally.add('restored')
+    hasRestored = true
+    outside.setRestored()
+    outside.setDown(false)
+    clock.advance(1)
+    const lost = await world.restore()
+    await countLost()
+    const { model, frozen } = saved
+    outside.frozen.clear()
+    for (const id of frozen) outside.frozen.add(id)
+    state.model = modelAfter(structuredClone(model), state.model)
+    for (const row of lost) await tellAgain(row, play)
+    return true
+  }
+
+  // Sends and fills that only the outside knows.
+  async function countLost(): Promise<void> {
+    const { rows } = await owner.query<{ key: string }>(
+      `select rail_key as key from payouts union all select rail_key from refunds union all select provider_key from fills`,
+    )
+    const known = new Set(rows.map(({ key }) => key))
+    for (const { key, kind, state: of } of outside.deeds.values())
+      if (!known.has(key) && of !== 'refused') tally.add(`lost ${kind}`)
+  }
+
+  // What happened outside stays. Orders of the copy are loose, and those of the lost time are gone.
+  function modelAfter(next: Model, before: Model): Model {
+    const { holds, lists, listings, accepted, reviewed, reversed } = before
+    const isKnown = (id: string) => next.orders.some((order) => order.id === id)
+    for (const order of next.orders) loosen(next, order.id)
+    const isLost = (key: string) =>
+      ![...outside.deeds.values()].some((deed) => deed.key === key && isKnown(deed.orderId))
+    // No return of a lost order comes: nothing in the database could take it up.
+    outside.unreport(
+      (entry) =>
+        entry.kind === 'return' &&
+        isLost(entry.key ?? (entry.sendReference ?? '').replace(/^S-/, '')),
+    )
+    const arrivals = before.arrivals.flatMap((arrival): Arrival[] => {
+      if (arrival.order === null || isKnown(arrival.order)) return [{ ...arrival, isByRail: true }]
+      // The simulator tells deposits of orders that the database has.
+      return arrival.transaction.startsWith('sim:')
+        ? []
+        : [{ ...arrival, order: null, isByRail: true }]
+    })
+    if (next.lists.join() !== lists.join()) for (const one of next.screened) one.isReleased = false
+    return {
+      ...next,
+      holds,
+      lists,
+      listings,
+      accepted: { ...next.accepted, ...accepted },
+      reviewed: [...next.reviewed, ...reviewed],
+      reversed,
+      arrivals,
+      returned: before.returned.filter((key) => !isLost(key)),
+      units: before.units.filter((key) => !isLost(key)),
+    }
+  }
+
+  // The rail reports again what was recorded directly.
+  async function tellAgain(row: LostDeposit, play: Play): Promise<void> {
+    const { rail, transaction, output_index: index, address, currency } = row
+    if (rail !== 'sandbox' && outside.reported(rail).some((one) => one.transaction === transaction))
+      return
+    const arrival = state.model.arrivals.find((one) => one.transaction === transaction)
+    const seen = {
+      kind: 'deposit' as const,
+      transaction,
+      index,
+      account: address,
+      reference: null,
+      sender: arrival?.sender ?? null,
+      currency,
+      amountMinor: row.amount_minor,
+      receivedAt: row.received_at,
+    }
+    if (rail !== 'sandbox') return outside.report(rail, seen)
+    const id = transaction.split(':')[1] ?? ''
+    const order = state.model.orders.some((one) => one.id === id) ? id : null
+    const told: Arrival = {
+      transaction,
+      order,
+      currency,
+      amountMinor: row.amount_minor,
+      arrivesAt: row.received_at ?? clock.now(),
+      isByRail: false,
+      sender: null,
+    }
+    await play([
+      {
+        name: `again ${++state.made}`,
+        process: 0,
+        isRepeatable: true,
+        run: async (deps) => {
+          await recordDeposit(deps, { name: rail }, seen)
+          return { code: 'ok' }
+        },
+        model: (present) => {
+          deposit(present, told, clock.now())
+          return 'ok'
+        },
+      },
+    ])
+  }
+
+  /** Asks providers and rails again. A list that was not complete is not read again within a minute. */
+  async function compare(): Promise<void> {
+    if (!hasRestored) return
+    const { deps } = world.process(0)
+    await owner.query(
+      `update halts set read_at = null where resumed_at is null and coalesce(lists_sends, lists_fills) is null`,
+    )
+    for (const index of [0, 1]) await world.process(index).deps.halts.present('fresh')
+    await compareFills(deps)
+  }
+
+  const unknown = async (): Promise<Unknown[]> =>
+    (
+      await owner.query<Unknown>(
+        `select distinct u.key, u.reference
+           from unknown_sends u
+          where u.put_right_at is null
+            and not exists (select from payouts p where p.rail_key = u.key and p.amount_minor = u.amount_minor)
+            and not exists (select from refunds r where r.rail_key = u.key and u.amount_minor <= r.amount_minor)
+          order by u.key`,
+      )
+    ).rows
+
+  /** The operator records an unknown send of an order, or books it. Returns whether it was refused. */
+  async function record(one: Unknown): Promise<string | undefined> {
+    const { deps } = world.process(0)
+    const key = keyOf(one)
+    const orderId = orderOf(key)
+    if (orderId === undefined) return undefined
+    const order = await selectOperatorOrder(owner, orderId)
+    if (order === undefined) return undefined
+    clock.advance(1)
+    await world.ageLeases()
+    try {
+      const execution = executionBy(deps, COMMAND, 'order.sent-before', 'compared')
+      await recordSentBefore(deps, execution, order, {
+        key,
+        reference: one.reference,
+        reason: 'the rail lists it',
+      })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      tally.add(
+        `sent before refused ${error.message.replaceAll(/(ord|rf|po)_\w+\S*|[\d.]+/g, '_').slice(0, 90)}`,
+      )
+      return error.message
+    } finally {
+      clock.advance(1)
+    }
+    const isOfRetry = !key.startsWith(`${outside.nameOf(publicId('ord', orderId))}:`)
+    tally.add(`sent before ${isOfRetry ? 'by a retry' : (key.split(':')[1] ?? '')} recorded`)
+    if (isOfRetry) await bookAll((of) => ofFamily(of, key))
+    return undefined
+  }
+
+  // The references of the rails tell an operator what the list does not.
+  const keyOf = ({ key, reference }: Unknown): string => key ?? reference.replace(/^S-/, '')
+  const orderOf = (key: string): Uuid<'ord'> | undefined => {
+    const names = state.model.orders.map(({ id }) => ({ id, name: outside.nameOf(id) }))
+    const own = names.find(({ name }) => key.startsWith(`${name}:`))
+    const parent = names.findLast(({ name }) => ofFamily(`${name}:`, key))
+    const found = own ?? parent
+    return found && requireUuid('ord', found.id)
+  }
+
+  const ofFamily = (key: string, other: string): boolean => {
+    const [one, two] = [key, other].map((text) => uuidOf('ord', text.split(':', 1)[0] ?? ''))
+    return one?.slice(0, -4) === two?.slice(0, -4)
+  }
+
+  const booked = new Set<string>()
+  /** Books the sends of lost orders as movements. */
+  async function bookAll(isIt: (key: string) => boolean): Promise<void> {
+    const known = new Set(state.model.orders.map(({ id }) => id))
+    for (const deed of outside.deeds.values()) {
+      const { key, company, currency, amountMinor } = deed
+      if (deed.kind === 'fill' || deed.state !== 'done' || known.has(deed.orderId)) continue
+      if (booked.has(key) || !isIt(key)) continue
+      booked.add(key)
+      tally.add('booked as a movement')
+      const { deps } = world.process(0)
+      const grounds = { reason: 'the order is lost', evidence: `S-${key}` }
+      const movement = {
+        from_account: `rail:${company}`,
+        to_account: 'unwind',
+        currency,
+        amount_minor: amountMinor,
+        value_date: null,
+      }
+      const proposed = await proposeMovement(deps, movement, grounds)
+      await actOnMovement(
+        deps,
+        await actOnMovement(deps, proposed, 'approve', grounds),
+        'settle',
+        grounds,
+      )
+    }
+  }
+
+  /** What operators do once the lists are complete. Returns whether something is left to do. */
+  async function settle(isLast: boolean): Promise<boolean> {
+    if (!hasRestored) return false
+    const { deps } = world.process(0)
+    const open = await selectHalts(owner)
+    if (open.some(({ lists_sends, lists_fills }) => (lists_sends ?? lists_fills) === null))
+      return true
+    const lost: string[] = []
+    for (const one of await unknown()) {
+      if (orderOf(keyOf(one)) !== undefined) {
+        // The service may come to the same send by itself.
+        if (isLast || choose(3) === 0) await record(one)
+      } else {
+        await bookAll((key) => key === keyOf(one))
+        if (one.key === null) lost.push(one.reference)
+      }
+    }
+    for (const halt of open) {
+      const execution = executionBy(deps, COMMAND, 'resume', 'compared')
+      const names = await namesIn(halt.id, lost)
+      try {
+        await resume(deps, execution, halt.id, names)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        tally.add('resume refused: a send has no key')
+      }
+    }
+    for (const index of [0, 1]) await world.process(index).deps.halts.present('fresh')
+    const left = (await unknown()).filter((one) => orderOf(keyOf(one)) !== undefined)
+    return left.length > 0
+  }
+
+  const namesIn = async (halt: Uuid<'hlt'>, lost: readonly string[]): Promise<string[]> =>
+    (
+      await owner.query<{ reference: string }>(
+        `select reference from unknown_sends where halt_id = $1 and reference = any ($2) and put_right_at is null`,
+        [halt, lost],
+      )
+    ).rows.map(({ reference }) => reference)
+
+  /** A retry has another name in keys than its id. */
+  async function nameInKeys(id: string): Promise<void> {
+    const { rows } = await owner.query<{ name: Uuid<'ord'> }>({
+      name: 'name_in_keys',
+      text: 'select coalesce(key_id, id) as name from orders where id = $1',
+      values: [requireUuid('ord', id)],
+    })
+    const [row] = rows
+    if (row !== undefined) outside.name(publicId('ord', row.name), id)
+  }
+
+  async function recordOne(at: number): Promise<void> {
+    const all = await unknown()
+    const one = all[at % Math.max(all.length, 1)]
+    if (one !== undefined) await record(one)
+  }
+
+  return { copy, restore, compare, settle, recordOne, nameInKeys }
+}
+
+export type Restores = ReturnType<typeof createRestores>
