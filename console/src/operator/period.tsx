@@ -25,6 +25,7 @@ export const instantsOf = ({ from, to }: Days): { from?: string; to?: string } =
   ...(isDay(to) ? { to: new Date(Date.parse(to) + DAY_MS).toISOString() } : {}),
 })
 
+/** `choose` gets only the day that changed: the other one may have changed since the fields were drawn. */
 export function PeriodFields({ days, choose }: { days: Days; choose: (days: Days) => void }) {
   const t = useText(texts)
   return (['from', 'to'] as const).map((name) => (
@@ -35,7 +36,7 @@ export function PeriodFields({ days, choose }: { days: Days; choose: (days: Days
       label={t[name]}
       value={days[name] ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        choose({ ...days, [name]: value === '' ? undefined : value })
+        choose({ [name]: value === '' ? undefined : value })
       }
     />
   ))
