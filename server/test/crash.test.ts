@@ -4,7 +4,7 @@ import { instantAt, later } from '../src/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import type { OrderJson } from '../src/orders/view.ts'
@@ -25,17 +25,23 @@ const CLAIM = 'claim_due_orders'
 
 type Answer = { status: number; text: string }
 
+function first<One>(all: readonly One[]): One {
+  const [one] = all
+  if (one === undefined) throw new Error('the list is empty')
+  return one
+}
+
 /** Takes one order from offering to completion as a client does that repeats unanswered requests. */
 async function runOrder(deployment: Deployment, fault: Fault | null) {
   const { api_key, organization_id } = deployment.sandbox()
   const root = `/v1/organizations/${organization_id}`
-  const first = await deployment.start({ fault })
+  const begun = await deployment.start({ fault })
   const keys = `life-${randomUUID()}`
-  let running = first
+  let running = begun
 
   async function restart(): Promise<void> {
-    if (running !== first) throw new Error('the restarted service ended')
-    await first.ended
+    if (running !== begun) throw new Error('the restarted service ended')
+    await begun.ended
     await deployment.sessionsEnded()
     await deployment.leasesRunOut()
     running = await deployment.start({ clock: { at: later(NOON, 1), runsSince: null } })
@@ -58,7 +64,7 @@ async function runOrder(deployment: Deployment, fault: Fault | null) {
       try {
         const response = await fetch(running.url + path, request)
         const answer = { status: response.status, text: await response.text() }
-        answeredAt.add(first.statements().length)
+        answeredAt.add(begun.statements().length)
         return answer
       } catch {
         await restart()
@@ -82,7 +88,7 @@ async function runOrder(deployment: Deployment, fault: Fault | null) {
   const order = await create<OrderJson>('/orders', { quote_id: quote.id })
   const funded = await send('POST', `${root}/orders/${order.id}/simulate-demo-funding`, {})
   // Funding is simulated once. A client that missed the answer gets a refusal when it repeats the request.
-  if (running === first || funded.status === 200) expect(funded.status, funded.text).toBe(200)
+  if (running === begun || funded.status === 200) expect(funded.status, funded.text).toBe(200)
   else expect(funded.text).toContain('order_not_awaiting_funding')
 
   // Watch the database: reads through the service would count as statements.
@@ -95,13 +101,13 @@ async function runOrder(deployment: Deployment, fault: Fault | null) {
     return rowCount === 1
   })
   const read = await send('GET', `${root}/orders/${order.id}`)
-  const statements = first.statements()
+  const statements = begun.statements()
   for (const { path, body, answer } of answers) {
     expect(await send('POST', `${root}${path}`, body), `the repeated answer of ${path}`).toEqual(
       answer,
     )
   }
-  const wasKilled = first.hasEnded
+  const wasKilled = begun.hasEnded
   deployment.keep(running)
   return {
     wasKilled,
@@ -208,20 +214,24 @@ async function expectSumsToMatchOrders(database: TestDatabase, orders: number): 
 
 describe('kill -9 between any two statements of an order', () => {
   let lanes: Deployment[]
-  beforeAll(async () => {
+  beforeEach(async () => {
     lanes = await Promise.all([1, 2].map(async () => openDeployment(await testDatabase())))
     // The first start creates the demo world.
     for (const lane of lanes) await (await lane.start()).end()
   })
-  afterAll(async () => void (await Promise.all(lanes.map((lane) => lane.close()))))
+  afterEach(async () => void (await Promise.all(lanes.map((lane) => lane.close()))))
+
+  test('has only statements of the order: those of background tasks are in POLLS', async () => {
+    const idle = await first(lanes).start()
+    await sleep(3000)
+    expect(idle.statements()).toEqual([])
+  })
 
   test(
     'leads, after a restart, to the outcome of an uninterrupted run',
     { timeout: 900_000 },
     async () => {
-      const [first] = lanes
-      if (first === undefined) throw new Error('no deployment')
-      const uninterrupted = await runOrder(first, null)
+      const uninterrupted = await runOrder(first(lanes), null)
       expect(uninterrupted.wasKilled).toBe(false)
       expect(uninterrupted.outcome.statuses).toEqual(LIFE)
       // A kill before a statement finds what a kill after the one before it left, unless the client got an answer meanwhile.
@@ -233,7 +243,7 @@ describe('kill -9 between any two statements of an order', () => {
       ])
       await Promise.all(
         lanes.map(async (lane) => {
-          let runs = lane === first ? 1 : 0
+          let runs = lane === first(lanes) ? 1 : 0
           async function crash(statement: number, moment: Fault['moment'], where: string) {
             runs++
             const fault: Fault = { statement, moment, signal: 'SIGKILL' }
@@ -342,6 +352,9 @@ describe('a worker that is killed or freezes', () => {
     { timeout: 300_000 },
     async () => {
       const { owner } = deployment.database
+      const { rows: before } = await owner.query<{ n: number }>(
+        `select count(*)::int as n from orders`,
+      )
       const offering = await corridor.offering()
       for (let made = 0; made < 600; made += 50) {
         await Promise.all(
@@ -397,7 +410,7 @@ describe('a worker that is killed or freezes', () => {
         `select distinct jsonb_path_query_array(status_history, '$[*].status') as statuses from orders`,
       )
       expect(histories).toEqual([{ statuses: LIFE }])
-      await expectSumsToMatchOrders(deployment.database, 602)
+      await expectSumsToMatchOrders(deployment.database, first(before).n + 600)
     },
   )
 })
