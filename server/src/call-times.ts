@@ -3,7 +3,7 @@ import { monotonicMs } from './clock.ts'
 import type { LiquidityProvider } from './liquidity/port.ts'
 import type { Rail } from './rails/port.ts'
 
-export type CallOutcome = 'answered' | 'failed'
+type CallOutcome = 'answered' | 'failed'
 export type NoteCall = (name: string, call: string, outcome: CallOutcome, seconds: number) => void
 
 export function timedRail(rail: Rail, note: NoteCall): Rail {

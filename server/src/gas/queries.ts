@@ -86,7 +86,7 @@ const UPDATE_RELAYED_TRANSACTIONS_ENDED = statement(
    select from moved`,
 )
 
-export type EndedTransactions = {
+type EndedTransactions = {
   rail: string
   sender: string
   unitsPerMinor: bigint

@@ -23,7 +23,7 @@ import {
   wantsEventStream,
 } from './request.ts'
 
-export type GuardDeps = {
+type GuardDeps = {
   authenticator: Authenticator
   isMember: Memberships['isMember']
   rateLimitPerSecond: number

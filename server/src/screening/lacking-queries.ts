@@ -34,7 +34,7 @@ export const updateLackingAskedAgain = (db: Db, limit: number): Promise<unknown>
   rows(db, UPDATE_LACKING_ASKED_AGAIN, [limit])
 
 /** What an order moves, and from and to which instruments. `paid` is the instrument that the last payout goes to. */
-export type Transfer = {
+type Transfer = {
   payin_id: Uuid<'epi'>
   payin_method: InstrumentMethod
   payin_currency: string

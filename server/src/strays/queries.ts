@@ -9,7 +9,7 @@ import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { Stray } from '../rails/strays-port.ts'
 
-export type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
+type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
 
 export type StrayRow = {
   id: Uuid<'str'>

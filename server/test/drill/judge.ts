@@ -11,7 +11,7 @@ import type { Converted, Left, Site } from './site.ts'
 import type { Kind, Story } from './story.ts'
 
 /** A row of the table: what left at a rail or provider, of one kind. */
-export type Row = {
+type Row = {
   at: string
   kind: string
   owed: number

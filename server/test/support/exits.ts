@@ -17,9 +17,9 @@ import { changedRails } from './rails.ts'
 import { testService } from './service.ts'
 
 /** `silent`: the request may have arrived, and no look-up answers. `unknown`: it never arrived. */
-export type Manner = 'answers' | 'silent' | 'unknown'
+type Manner = 'answers' | 'silent' | 'unknown'
 
-export type Script = {
+type Script = {
   /** How much less than promised each provider offers, in basis points. */
   cutBps: Record<string, number>
   provider: Manner
