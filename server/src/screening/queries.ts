@@ -3,9 +3,8 @@
 import type { Instant } from '../clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/queries.ts'
-import type { Uuid } from '../ids.ts'
-import type { OrderId } from '../orders/of-orders.ts'
+import { announceEvents } from '../events/insert-events.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { Lack, Subject } from './port.ts'
 
 export type ScreeningState = 'asking' | 'clear' | 'hold' | 'reject' | 'released'
