@@ -5,7 +5,7 @@ import type { Instant } from '../clock.ts'
 import { statement } from '../db/statement.ts'
 import { newUuid, type OrderId } from '../ids.ts'
 import { depositPosting, suspenseExitPosting } from '../ledger/postings.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import type { NewDeposit } from './queries.ts'
 
 const ACCOUNT = 'small_amounts'
@@ -36,9 +36,7 @@ const INSERT_SMALL_DEPOSIT = statement(
              case when $13::text is not null then $9::timestamptz end)
      on conflict do nothing
      returning id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $9::timestamptz as at from recorded
-   ), posted as (${postTransfers('$14', 'unowned')})
+   ), posted as (${postUnowned('$14', 'recorded', '$9')})
    select id from recorded`,
 )
 
