@@ -3,9 +3,8 @@
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Instant } from '../clock.ts'
 import { statement } from '../db/statement.ts'
-import { newUuid } from '../ids.ts'
+import { newUuid, type OrderId } from '../ids.ts'
 import { depositPosting, suspenseExitPosting } from '../ledger/postings.ts'
-import type { OrderId } from '../orders/of-orders.ts'
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import type { NewDeposit } from './queries.ts'
 

@@ -4,9 +4,9 @@ import type { Instant } from '../clock.ts'
 import { claimDue } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 
 export type MarkedOutcome = 'settled' | 'rejected'
 

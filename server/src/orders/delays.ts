@@ -1,6 +1,7 @@
 // Pure rules of delays: what a customer is told about an order that is set aside or late. tell-delays.ts finds the orders.
 // Customers never learn the reason of a parking, the name of a provider or rail, or what an operator wrote.
 import { later, type Instant } from '../clock.ts'
+import type { Expected } from '../config.ts'
 import type { ParkedReason } from './queries.ts'
 
 export const delayCodes = ['review', 'processing'] as const
@@ -26,9 +27,6 @@ export const publicReason: Readonly<Record<ParkedReason, DelayCode | null>> = {
   screening: 'review',
   liquidity: null,
 }
-
-/** How long each step is expected to take. A payout may take the `T+n` days of its route besides. */
-export type Expected = { fillMs: number; payoutMs: number; reviewMs: number }
 
 export type Delayed = {
   status: 'STEP_2_FILLING_FX' | 'STEP_3_SETTLING_PAYOUT'

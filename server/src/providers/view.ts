@@ -16,6 +16,12 @@ export type Provider = {
   isLimited: boolean
   pairs: readonly TradingPair[]
 }
+/** A cached map may be stale. Callers reload it with 'fresh' before they refuse a request. */
+export type Freshness = 'cached' | 'fresh'
+export type Providers = {
+  providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
+}
+
 export type TradingPair = {
   payinCurrency: string
   payoutCurrency: string

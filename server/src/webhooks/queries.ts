@@ -5,7 +5,7 @@ import type { Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { insertEvents, type NewEvent } from '../events/queries.ts'
+import { insertEvents, type NewEvent } from '../events/insert-events.ts'
 import type { Uuid } from '../ids.ts'
 import { FAST_MS, FIRST_LIMIT, MAX_LIMIT, QUICK_MS, SLOW_MS } from './slots.ts'
 
