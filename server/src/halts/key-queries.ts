@@ -172,7 +172,7 @@ async function* pagesById<Row extends { id: string }>(
 
 type NextPayout = NamedInKeys & { sequence: number | null; may_refund: boolean }
 
-/** So many retries of one order, each of the one before, may have been lost with a restore. */
+/** A restore may have lost this many retries of one order, each a retry of the one before. */
 const MOST_RETRIES = 4
 
 function keysOfRetries(order: NamedInKeys): string[] {
