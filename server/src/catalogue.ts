@@ -21,7 +21,7 @@ export type Catalogue = Providers & {
 }
 
 /** Runs `work` within the organization's share of connections. So requests with unknown ids cannot use them all. */
-export type RunForTenant = <T>(organizationId: Uuid<'org'>, work: () => Promise<T>) => Promise<T>
+type RunForTenant = <T>(organizationId: Uuid<'org'>, work: () => Promise<T>) => Promise<T>
 
 export function createCatalogue(db: Db, config: Config, runForTenant: RunForTenant): Catalogue {
   const instruments = createCache<Instrument>(50_000)

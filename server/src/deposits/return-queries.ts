@@ -62,7 +62,7 @@ export const COLUMNS = `id, deposit_id, currency, amount_minor, method, details_
   prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
   outflow_limited_by, stopped_at`
 
-export type NewDepositReturn = {
+type NewDepositReturn = {
   id: Uuid<'drt'>
   method: InstrumentMethod
   details: Sealed

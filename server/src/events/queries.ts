@@ -38,7 +38,7 @@ const END_OF_TIME: EventPosition = {
 }
 
 export const eventSorts = ['oldest_first', 'newest_first'] as const
-export type EventSort = (typeof eventSorts)[number]
+type EventSort = (typeof eventSorts)[number]
 
 export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
 

@@ -22,7 +22,7 @@ import {
   wantsEventStream,
 } from './request.ts'
 
-export type GuardDeps = {
+type GuardDeps = {
   authenticator: Authenticator
   isMember(membership: {
     enterpriseId: Uuid<'ent'>

@@ -187,7 +187,7 @@ const SELECT_INFORMATION_REQUESTS = listing('select_info_requests', {
   rare: { status: { OPEN: notClosed('OPEN'), ANSWERED: notClosed('ANSWERED') } },
 })
 
-export type RequestFilter = Period & {
+type RequestFilter = Period & {
   orderId?: Uuid<'ord'> | undefined
   status?: RequestStatus | undefined
 }

@@ -76,7 +76,7 @@ export const selectInstrumentByKey = (
 ): Promise<InstrumentRow | undefined> =>
   firstRow(db, SELECT_INSTRUMENT_BY_KEY, [organizationId, idempotencyKey])
 
-export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
+type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
   idempotency_key: string | null
   fingerprint: Buffer
 }

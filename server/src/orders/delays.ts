@@ -5,9 +5,9 @@ import type { Expected } from '../config.ts'
 import type { ParkedReason } from './queries.ts'
 
 export const delayCodes = ['review', 'processing'] as const
-export type DelayCode = (typeof delayCodes)[number]
+type DelayCode = (typeof delayCodes)[number]
 
-/** What happens next, in words that may be shown to people. */
+/** The next step, in words for people. */
 export const resolutions = {
   review: 'The order is reviewed. It then goes on, or its money is refunded.',
   attention: 'The order needs attention by hand. It then goes on, or its money is refunded.',
@@ -15,7 +15,7 @@ export const resolutions = {
   conversion: 'The conversion takes longer than usual. The order goes on by itself.',
   payout: 'The payment to the beneficiary takes longer than usual. The order goes on by itself.',
 } as const
-export type Resolution = (typeof resolutions)[keyof typeof resolutions]
+type Resolution = (typeof resolutions)[keyof typeof resolutions]
 
 /** The reason of a parking as customers see it. It never reveals a compliance hold. Null: not told, it ends by itself. */
 export const publicReason: Readonly<Record<ParkedReason, DelayCode | null>> = {
@@ -35,7 +35,7 @@ export type Delayed = {
 }
 
 /** Moves an instant to the bank day on which it can happen. */
-export type OnBankDay = (at: Instant) => Instant
+type OnBankDay = (at: Instant) => Instant
 
 export type Delay = { code: DelayCode; resolution: Resolution; expectedAt: Instant }
 

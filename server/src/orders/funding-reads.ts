@@ -10,7 +10,7 @@ import { refundKey } from '../refunds/key.ts'
 import type { OrderId } from '../ids.ts'
 import type { OrderRow } from './queries.ts'
 
-export type FundingRead = { rail: string; is_read: boolean; is_undecided: boolean }
+type FundingRead = { rail: string; is_read: boolean; is_undecided: boolean }
 
 export type FundingReads = {
   readonly readFunding: (order: OrderId) => Promise<FundingRead>

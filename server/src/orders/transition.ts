@@ -32,7 +32,7 @@ import { announcements, transitionFor, type OrderStatus } from './states.ts'
 export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | null>
 
 /** `goesOn`: the worker goes on with an order that becomes due at once, and keeps its lease for that. */
-export type Acting = { at: Instant; leaseToken?: Uuid<'lease'>; goesOn?: true }
+type Acting = { at: Instant; leaseToken?: Uuid<'lease'>; goesOn?: true }
 
 /** The needs of `changeOf`. */
 type ChangeDeps = { catalogue: Catalogue; config: Config }

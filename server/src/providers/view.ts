@@ -61,7 +61,7 @@ export const providerSchema = exact(
   },
   { title: 'LiquidityProvider', description: 'Converts one currency into another.' },
 )
-export type ProviderJson = Static<typeof providerSchema>
+type ProviderJson = Static<typeof providerSchema>
 
 export const exchangeRateSchema = exact(
   {

@@ -37,7 +37,7 @@ export type NewRefund = {
 }
 
 /** Refunds below the smallest amount are not sent. */
-export type SmallStatus = 'KEPT' | 'COLLECTED' | 'WRITTEN_OFF'
+type SmallStatus = 'KEPT' | 'COLLECTED' | 'WRITTEN_OFF'
 
 /** SQL part that inserts the refunds in `json`, joined to `changed` by position. */
 export const insertRefunds = (json: string, changed: string): string => `

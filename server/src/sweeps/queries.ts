@@ -102,7 +102,7 @@ export const selectSmallUnswept = (
   rail: string,
 ): Promise<{ currency: string; minor: bigint }[]> => rows(db, SELECT_SMALL_UNSWEPT, [rail])
 
-export type NewSweep = {
+type NewSweep = {
   id: Uuid<'swp'>
   rail: string
   currency: string

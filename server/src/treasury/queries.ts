@@ -134,7 +134,7 @@ const SELECT_FAILED_MOVEMENTS_BEFORE = selectingBefore(
 const OPEN: readonly string[] = ['PROPOSED', 'APPROVED', 'SENT']
 const FAILED: readonly string[] = ['FAILED', 'CANCELLED']
 
-export type MovementFilter = Period & {
+type MovementFilter = Period & {
   status: string | undefined
   currency: string | undefined
   /** From it or to it. */

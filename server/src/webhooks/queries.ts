@@ -65,7 +65,7 @@ export async function selectEndpoints(
   return rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINTS, [ownerId, after, limit])
 }
 
-export type CreationRow = {
+type CreationRow = {
   id: Uuid<'whe'>
   created_key_id: string
   created_sealed: Buffer

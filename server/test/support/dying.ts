@@ -4,7 +4,7 @@ import type { Deps } from '../../src/deps.ts'
 import { openRails } from '../../src/rails/open-rails.ts'
 import { changedRails } from './rails.ts'
 
-export class Died extends Error {}
+class Died extends Error {}
 
 /** `at`: the step of its death, counted from 1. Its rails remember nothing of other processes. */
 export function dyingDeps(deps: Deps, at: number) {

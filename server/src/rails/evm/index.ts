@@ -53,7 +53,7 @@ export const openFromFile = (name: string, settings: EvmSettings, world: World):
   })
 
 /** The keys may be in an HSM. Without a payer the rail only receives. */
-export type Signers = {
+type Signers = {
   payer: Signer | null
   relayers: readonly Signer[]
   /** Empty: the relayers of payouts also relay sweeps. */
