@@ -28,7 +28,8 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.until(DONE)
     },
     async *during(order) {
-      yield* order.until(FUNDED)
+      // Its conversion is recorded already if the provider lists it without a key.
+      yield* order.until(FUNDED, FILLED)
       await order.sentBefore('payout')
     },
     ends: DONE,
