@@ -1,10 +1,10 @@
 // The steps of an order whose refund was sent in the time that a restore lost. If the order was not ended yet, it is ended as
 // its status allows.
 import { refused } from '../acts/refused.ts'
-import type { Db } from '../db/pool.ts'
 import { selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
 import { publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
 import { noteOf } from '../orders/notes.ts'
 import { onEnded, type Decision } from '../orders/outcomes.ts'
@@ -20,22 +20,17 @@ import {
   sentMinorOf,
   type RefundRow,
 } from '../refunds/queries.ts'
-import { isCollectedKey } from '../refunds/key.ts'
+import { endsOrder, isCollectedKey } from '../refunds/key.ts'
 import { onKeptSent } from '../orders/small-refunds.ts'
-import { updateRefundSent } from '../refunds/reversal-queries.ts'
+import { updateRefundSent, updateRefundsReplaced } from '../refunds/reversal-queries.ts'
+import { isUnsent, regroup } from './regroup.ts'
 import { Changed, requireAmount, type Recorded, type Recording, type Sent } from './sent.ts'
 
 export async function refundSentBefore(seen: OrderRow, recording: Recording): Promise<Recorded> {
   const { db, sent, reason, step } = recording
-  const id = publicId('ord', seen.id)
-  const before = await refundOf(db, seen, sent)
-  const order =
-    before === undefined
-      ? await step(seen, (await keptOf(seen, recording)) ?? (await endOf(seen, recording)))
-      : seen
-  const row = before ?? (await refundOf(db, order, sent))
-  if (row === undefined)
-    throw refused(`${id} owes no refund like ${sent.key}: assign its deposit first`)
+  const [order, row] =
+    (await owedNow(seen, recording, { mayRegroup: !endsOrder(sent.key) })) ??
+    (await owedAtEnd(seen, recording))
   requireAmount(sent, { currency: row.currency, amountMinor: sentMinorOf(row) })
   if (!(await updateRefundSent(db, row, sent))) throw new Changed()
   const owner = { organizationId: order.organization_id, id: order.id }
@@ -57,19 +52,72 @@ export async function refundSentBefore(seen: OrderRow, recording: Recording): Pr
   return { order: changed, fills: [] }
 }
 
-/** The unsent refund with the key; else one of the same amount. */
-async function refundOf(db: Db, order: OrderRow, sent: Sent): Promise<RefundRow | undefined> {
+type Found = [OrderRow, RefundRow]
+
+/** What the order owes once it has ended, as its status allows. */
+async function owedAtEnd(seen: OrderRow, recording: Recording): Promise<Found> {
+  const end = (await keptOf(seen, recording)) ?? (await endOf(seen, recording))
+  const order = end === null ? seen : await recording.step(seen, end)
+  const found = await owedNow(order, recording, { mayRegroup: true })
+  if (found === undefined) throw refused(await textOfLack(order, recording))
+  return found
+}
+
+/** The unsent refund that was sent; else those that can make way for it. */
+async function owedNow(
+  order: OrderRow,
+  recording: Recording,
+  { mayRegroup }: { mayRegroup: boolean },
+): Promise<Found | undefined> {
+  const { db, sent, step } = recording
   const refunds = await selectRefunds(db, [order])
-  const own = refunds.find(({ rail_key: key }) => key === sent.key)
+  const same = refundOf(order, refunds, sent)
+  if (same !== undefined) return [order, same]
+  const regrouped = mayRegroup ? regroup(order, refunds, recording) : null
+  if (regrouped === null) return undefined
+  const { replaced, decision } = regrouped
+  if (!(await updateRefundsReplaced(db, replaced, sent.key, recording.at))) throw new Changed()
+  const changed = await step(order, decision)
+  const row = (await selectRefunds(db, [changed])).find(({ rail_key: key }) => key === sent.key)
+  return row === undefined ? undefined : [changed, row]
+}
+
+/** The unsent refund with the key and the amount; else one with the amount. */
+function refundOf(
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+  { key, currency, amountMinor }: Sent,
+): RefundRow | undefined {
+  const own = refunds.find(({ rail_key: railKey }) => railKey === key)
   if (own !== undefined && (own.rail !== null || own.status === 'PROCESSED'))
     throw refused(
-      `${publicId('ord', order.id)} has the refund ${sent.key}: the service asks the rail for it, or record its outcome with \`corridor orders mark\``,
+      `${publicId('ord', order.id)} has the refund ${key}: the service asks the rail for it, or record its outcome with \`corridor orders mark\``,
     )
-  const unsent = refunds.filter((row) => row.rail === null && row.status === 'PENDING')
-  return (
-    own ??
-    unsent.find((row) => row.currency === sent.currency && sentMinorOf(row) === sent.amountMinor)
+  if (own?.status === 'WRITTEN_OFF')
+    throw refused(
+      `${publicId('ord', order.id)} has written ${key} off: book what was sent as a movement`,
+    )
+  return refunds.find(
+    (row) =>
+      (own === undefined || row === own) &&
+      isUnsent(row) &&
+      row.status !== 'KEPT' &&
+      (amountMinor === null
+        ? row === own
+        : row.currency === currency && sentMinorOf(row) === amountMinor),
   )
+}
+
+async function textOfLack(order: OrderRow, { db, sent }: Recording): Promise<string> {
+  const id = publicId('ord', order.id)
+  const { key, currency, amountMinor } = sent
+  const unsent = (await selectRefunds(db, [order])).filter(
+    (row) => isUnsent(row) && row.currency === currency,
+  )
+  if (amountMinor === null || currency === null || unsent.length === 0)
+    return `${id} is ${order.status} and owes no refund like ${key}: assign its deposit first`
+  const owedMinor = unsent.reduce((sum, row) => sum + sentMinorOf(row), 0n)
+  return `${id} owes ${formatAmount(owedMinor, currency)} ${currency}, and ${formatAmount(amountMinor, currency)} were sent under ${key}: assign its deposits first`
 }
 
 /** The refund paid back what the order keeps. */
@@ -78,7 +126,8 @@ const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording
     ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at, sent)
     : null
 
-async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<Decision> {
+/** Null if the order has ended. */
+async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<Decision | null> {
   const id = publicId('ord', order.id)
   const inFlight = await inFlightOf(db, order)
   if (inFlight !== undefined) throw refused(`${id} ${unknownOutcome(inFlight)}`)
@@ -92,6 +141,5 @@ async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<De
   }
   const sold = soldBy(await selectFills(db, [order]))
   const decision = onEnded(order, sold, true, hasOpen, at)
-  if (decision === null) throw refused(`${id} is ${order.status}: assign its deposit first`)
-  return { ...decision, ...withdrawalOf(latest) }
+  return decision === null ? null : { ...decision, ...withdrawalOf(latest) }
 }
