@@ -363,6 +363,11 @@ select halt_restored_sends();
 prepare select_last_change as
 select max(updated_at)::timestamptz(3) as at from orders;
 
+-- Whether the database was ever restored.
+-- selectIsRestored in server/src/halts/restore-queries.ts
+prepare select_is_restored as
+select exists (select from halts where cause = 'restore') as is_restored;
+
 -- Notes those sends of the rail that the database does not know, or knows with another amount.
 -- insertUnknownSends in server/src/halts/restore-queries.ts
 prepare insert_unknown_sends (

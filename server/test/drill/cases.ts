@@ -628,6 +628,22 @@ const into: readonly Omit<Case, 'side'>[] = [
     owed: [...PAID, 'late refund'],
   },
   {
+    name: 'completed and swept in the lost time; more money comes after the restore and goes back',
+    async *lost(order) {
+      await order.pay()
+      yield* order.until(DONE)
+      yield* order.untilSwept()
+    },
+    // Less than was swept, so that the address holds neither sum.
+    async *after(order) {
+      yield* order.until(DONE)
+      await order.pay(order.excessMinor)
+      yield* order.untilRefunded()
+    },
+    ends: DONE,
+    owed: [...PAID, 'excess refund'],
+  },
+  {
     name: 'nobody pays',
     ends: 'FAILED_FUNDING_EXPIRED',
     owed: [],
