@@ -3,10 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { executionBy } from '../src/acts/execution.ts'
+import { NOTHING_SOLD } from '../src/fills/sold.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { recordSentBefore } from '../src/marks/sent-before.ts'
 import { cancelOrder } from '../src/orders/cancel-order.ts'
 import { endOrder } from '../src/orders/end-order.ts'
+import { onEnded } from '../src/orders/outcomes.ts'
 import { transition } from '../src/orders/transition.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { RailEntry } from '../src/rails/port.ts'
@@ -348,6 +350,52 @@ test('a refund that came back and was sent again is recorded twice', async () =>
   await work()
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
   expect(await sentFor(world, order)).toEqual(sent)
+  expect(await verified()).toBeUndefined()
+})
+
+test('a refund of the whole order is not taken for one of an extra deposit of the same amount', async () => {
+  const order = await corridor.order()
+  const first = deposit(order, TOTAL)
+  await report(corridor, first)
+  const backup = await backUp()
+  await transition(
+    corridor.deps,
+    await rowOf(corridor, order),
+    (present) => onEnded(present, NOTHING_SOLD, true, false, world.clock.now()),
+    { at: world.clock.now() },
+  )
+  await work()
+  const [key = ''] = await sentFor(world, order)
+
+  corridor = await world.restore(corridor, backup)
+  await compare(corridor, deposit(order, TOTAL))
+  await recorded(order, key)
+  expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_REQUESTED')
+  await resumeAll(corridor)
+  await work()
+  expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+  expect(await paidFor(order)).toBe(2n * TOTAL)
+  expect(await verified()).toBeUndefined()
+})
+
+test('a refund of a deposit that the order does not have is not taken for another one of its amount', async () => {
+  const order = await corridor.order()
+  await cancel(order)
+  const backup = await backUp()
+  const [one, two] = [deposit(order, 30_000_000n), deposit(order, 30_000_000n)]
+  await report(corridor, one)
+  await work()
+  const [key = ''] = await sentFor(world, order)
+
+  corridor = await world.restore(corridor, backup)
+  await compare(corridor, two)
+  await expect(recorded(order, key)).rejects.toThrow('assign it first')
+  await report(corridor, one)
+  await recorded(order, key)
+  await resumeAll(corridor)
+  await work()
+  expect(await statuses(order)).toEqual(['30000000 PROCESSED', '30000000 PROCESSED'])
+  expect(await paidFor(order)).toBe(60_000_000n)
   expect(await verified()).toBeUndefined()
 })
 

@@ -1,11 +1,14 @@
 // The steps of an order whose refund was sent in the time that a restore lost. If the order was not ended yet, it is ended as
 // its status allows.
 import { refused } from '../acts/refused.ts'
+import type { Db } from '../db/pool.ts'
+import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
 import { publicId } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
+import { keyIdOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import { onEnded, type Decision } from '../orders/outcomes.ts'
 import { onReturnRefunded } from '../orders/return-outcomes.ts'
@@ -20,7 +23,13 @@ import {
   sentMinorOf,
   type RefundRow,
 } from '../refunds/queries.ts'
-import { endsOrder, isCollectedKey } from '../refunds/key.ts'
+import {
+  endsOrder,
+  isCollectedKey,
+  isOfDeposit,
+  isSameButAttempt,
+  refundKey,
+} from '../refunds/key.ts'
 import { onKeptSent } from '../orders/small-refunds.ts'
 import { updateRefundSent, updateRefundsReplaced } from '../refunds/reversal-queries.ts'
 import { isUnsent, regroup } from './regroup.ts'
@@ -28,8 +37,9 @@ import { Changed, requireAmount, type Recorded, type Recording, type Sent } from
 
 export async function refundSentBefore(seen: OrderRow, recording: Recording): Promise<Recorded> {
   const { db, sent, reason, step } = recording
+  await requireDeposit(db, seen, sent)
   const [order, row] =
-    (await owedNow(seen, recording, { mayRegroup: !endsOrder(sent.key) })) ??
+    (await owedNow(seen, recording, { isOnlyOwn: endsOrder(sent.key) })) ??
     (await owedAtEnd(seen, recording))
   requireAmount(sent, { currency: row.currency, amountMinor: sentMinorOf(row) })
   if (!(await updateRefundSent(db, row, sent))) throw new Changed()
@@ -52,28 +62,40 @@ export async function refundSentBefore(seen: OrderRow, recording: Recording): Pr
   return { order: changed, fills: [] }
 }
 
+/** A deposit that comes to the order later would lead to a refund under the same key. */
+async function requireDeposit(db: Db, order: OrderRow, { key }: Sent): Promise<void> {
+  if (!isOfDeposit(key)) return
+  const name = keyIdOf(order)
+  const isOf = ({ output_index: outputIndex, ...deposit }: DepositRow) =>
+    isSameButAttempt(key, refundKey(name, 'late', { ...deposit, outputIndex }))
+  if (!(await selectDeposits(db, [order])).some(isOf))
+    throw refused(
+      `${publicId('ord', order.id)} has no deposit like that of ${key}: assign it first`,
+    )
+}
+
 type Found = [OrderRow, RefundRow]
 
 /** What the order owes once it has ended, as its status allows. */
 async function owedAtEnd(seen: OrderRow, recording: Recording): Promise<Found> {
   const end = (await keptOf(seen, recording)) ?? (await endOf(seen, recording))
   const order = end === null ? seen : await recording.step(seen, end)
-  const found = await owedNow(order, recording, { mayRegroup: true })
+  const found = await owedNow(order, recording, { isOnlyOwn: false })
   if (found === undefined) throw refused(await textOfLack(order, recording))
   return found
 }
 
-/** The unsent refund that was sent; else those that can make way for it. */
+/** The unsent refund that was sent; else one of its amount, or those that can make way for it. */
 async function owedNow(
   order: OrderRow,
   recording: Recording,
-  { mayRegroup }: { mayRegroup: boolean },
+  { isOnlyOwn }: { isOnlyOwn: boolean },
 ): Promise<Found | undefined> {
   const { db, sent, step } = recording
   const refunds = await selectRefunds(db, [order])
   const same = refundOf(order, refunds, sent)
-  if (same !== undefined) return [order, same]
-  const regrouped = mayRegroup ? regroup(order, refunds, recording) : null
+  if (same !== undefined && (!isOnlyOwn || same.rail_key === sent.key)) return [order, same]
+  const regrouped = isOnlyOwn ? null : regroup(order, refunds, recording)
   if (regrouped === null) return undefined
   const { replaced, decision } = regrouped
   if (!(await updateRefundsReplaced(db, replaced, sent.key, recording.at))) throw new Changed()

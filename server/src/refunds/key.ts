@@ -46,6 +46,14 @@ export const restKey = (name: Uuid<'ord'>, sequence: number): string =>
 
 export const isRestKey = (key: string): boolean => key.includes(':refund:rest-')
 
+/** The refund names a deposit. Keys of earlier versions were random. */
+export const isOfDeposit = (key: string): boolean => NAMES_DEPOSIT.test(key)
+
+const NAMES_DEPOSIT = new RegExp(`:refund:d[0-9a-f]{${DIGITS}}:`)
+
+export const isSameButAttempt = (key: string, other: string): boolean =>
+  key.replace(/\d+$/, '') === other.replace(/\d+$/, '')
+
 /** The refund pays back what the order held: it had ended. */
 export const endsOrder = (key: string): boolean =>
   kindsOfOrders.some((kind) => key.includes(`:refund:${kind}:`))
