@@ -364,7 +364,7 @@ select r.name, r.kind, r.settings, r.version, r.bank_calendar,
  from rails r left join bank_calendars c on c.name = r.bank_calendar
 order by r.name;
 
--- What is stored about these rails.
+-- The stored rows of these rails.
 -- selectRailStates in server/src/rails/queries.ts
 prepare select_rail_states (
   text[], -- $1 names
