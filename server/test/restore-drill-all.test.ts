@@ -30,11 +30,9 @@ describe.each(places)('the restore drill: %s', (name, missing) => {
 })
 
 test('the drill fails on a planted bug, and on nothing without it', async () => {
+  const one = ['--site', 'simulated', '--case', 'the customer asked for the refund']
   const drilled = (...more: string[]) =>
-    runProgram(process.execPath, [
-      ...['server/test/drill/run.ts', '--site', 'simulated'],
-      ...['--case', 'the customer asked for the refund', ...more],
-    ])
+    runProgram(process.execPath, ['server/test/drill/run.ts', ...one, ...more])
   const right = await drilled()
   expect(right.status, right.said).toBe(0)
   const wrong = await drilled('--bug', 'refund_key_random')

@@ -23,9 +23,9 @@ export function regroup(
   { sent: { key, currency, amountMinor }, at }: { sent: Sent; at: Instant },
 ): Regrouped | null {
   if (amountMinor === null || currency === null) return null
-  const unsent = refunds
-    .filter((row) => isUnsent(row) && row.currency === currency)
-    .toSorted((a, b) => Number(b.rail_key === key) - Number(a.rail_key === key))
+  const isOwn = ({ rail_key: railKey }: RefundRow) => railKey === key
+  const all = refunds.filter((row) => isUnsent(row) && row.currency === currency)
+  const unsent = [...all.filter(isOwn), ...all.filter((row) => !isOwn(row))]
   const availableMinor = sumOf(unsent)
   const [first] = unsent
   if (first === undefined || availableMinor < amountMinor) return null

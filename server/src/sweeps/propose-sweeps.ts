@@ -12,10 +12,10 @@ import { madeAt, newUuid, publicId, uuidFrom, type Uuid } from '../ids.ts'
 import type { DepositAccount, Rail, Rent, RentReturn, Sweeps, Unswept } from '../rails/port.ts'
 import type { Rails } from '../rails/registry.ts'
 import { withTimeout } from '../timeout.ts'
+import { selectFirstUnswept } from './lost-queries.ts'
 import {
   insertSweepOfDeposits,
   insertSweepOfRent,
-  selectFirstUnswept,
   selectOpenSweepCount,
   selectUnswept,
   type UnsweptRow,
