@@ -19,6 +19,13 @@ with changed as (
 )
 update rails set version = version + 1 where bank_calendar = (select name from changed);
 
+-- Whether an order showed the address to its payer, with the present deposit seed or an older one.
+-- isHandedOut in server/src/rails/desk-accounts.ts
+prepare select_is_funding_address (
+  text -- $1 address
+) as
+select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours;
+
 -- Entries that are invalid or could not be taken up, oldest first.
 -- selectWaitingEntries in server/src/rails/entry-queries.ts
 prepare select_waiting_entries as
