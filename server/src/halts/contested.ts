@@ -16,7 +16,7 @@ export const isExplained = (s: string): string =>
                  or r.status = 'PENDING' and coalesce(${s}.amount_minor = r.amount_minor - r.reversed_minor, true))`,
   )
 
-/** The same, of those that were sent: what was not may still be taken back or become smaller. */
+/** The same for sends that went out. Others may still be taken back or become smaller. */
 export const isSentAs = (s: string): string => known(s, 'r.rail is not null')
 
 const known = (s: string, ofRefund: string): string => `

@@ -142,7 +142,7 @@ async function textOfLack(order: OrderRow, { db, sent }: Recording): Promise<str
   return `${id} owes ${formatAmount(owedMinor, currency)} ${currency}, and ${formatAmount(amountMinor, currency)} were sent under ${key}: assign its deposits first`
 }
 
-/** The refund paid back what the order keeps. */
+/** The decision if the refund paid back money that the order keeps; null otherwise. */
 const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording) =>
   isCollectedKey(sent.key)
     ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at, sent)
