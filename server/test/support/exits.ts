@@ -10,6 +10,7 @@ import type { OrderJson } from '../../src/orders/view.ts'
 import type { PayoutRow } from '../../src/payouts/queries.ts'
 import type { CancelAnswer, RailEntry, SendAnswer } from '../../src/rails/port.ts'
 import { fixedRails } from '../../src/rails/registry.ts'
+import { SIMULATED_RAIL } from '../../src/rails/sandbox/index.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
 import { standingClock } from './desk.ts'
 import { fundedOrder } from './orders.ts'
@@ -163,7 +164,7 @@ export async function exitsWorld(
       amountMinor = payout.amount_minor,
       code = 'AC04',
     ): Promise<void> {
-      const [rail] = await corridor.deps.rails.all()
+      const rail = (await corridor.deps.rails.all()).find(({ name }) => name === SIMULATED_RAIL)
       if (rail === undefined) throw new Error('the sandbox has no rail')
       const entry: RailEntry = {
         kind: 'return',
