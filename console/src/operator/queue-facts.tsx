@@ -213,7 +213,12 @@ function factsOf(
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
     case 'stray':
-      return [[`${t.amount}, ${t.rail}`, `${facts.amount} ${facts.symbol}, ${facts.rail}`]]
+      return [
+        [t.amount, `${facts.amount} ${facts.symbol}`],
+        [t.rail, <RailLink key="rail" name={facts.rail} />],
+        [t.address, <Copyable key="address" value={facts.account} label={t.address} />],
+        [t.reason, facts.problem],
+      ]
     case 'webhook_disabled':
       return [
         [t.url, facts.url],
