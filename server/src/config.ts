@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { Expected } from './orders/delays.ts'
 import { valuesIn } from './variables.ts'
 import { thrownCode } from './thrown.ts'
 
@@ -23,6 +22,9 @@ export type Secrets = {
 
 /** Addresses that webhooks may reach: public ones only, also this machine, or also private networks. */
 export type WebhookTargets = 'public' | 'loopback' | 'private'
+
+/** How long each step is expected to take. A payout may take the `T+n` days of its route besides. */
+export type Expected = { fillMs: number; payoutMs: number; reviewMs: number }
 
 export type Config = {
   environment: Environment

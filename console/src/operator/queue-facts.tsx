@@ -18,7 +18,7 @@ import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { useWord } from './status-words.tsx'
-import { StrayActs } from './stray-acts.tsx'
+import { StrayActs, strayFacts } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { ReturnActs } from './suspense-exits.tsx'
 import { queueTexts } from './queue-words.ts'
@@ -213,12 +213,7 @@ function factsOf(
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
     case 'stray':
-      return [
-        [t.amount, `${facts.amount} ${facts.symbol}`],
-        [t.rail, <RailLink key="rail" name={facts.rail} />],
-        [t.address, <Copyable key="address" value={facts.account} label={t.address} />],
-        [t.reason, facts.problem],
-      ]
+      return strayFacts(facts, t)
     case 'webhook_disabled':
       return [
         [t.url, facts.url],

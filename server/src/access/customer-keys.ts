@@ -31,7 +31,7 @@ import {
 
 export type KeyDeps = { db: Pool; clock: Clock; config: Pick<Config, 'environment'> }
 
-export type KeyRequest = {
+type KeyRequest = {
   label: string
   scopes: Scope[]
   organization_id?: string | null

@@ -46,10 +46,10 @@ export type Execution = {
 }
 
 /** `subject` is the public identifier of what is acted on. A write that creates it names it instead. */
-export type ActEntry = { chain: Chain; actor: string; act: string; subject: string; reason: string }
+type ActEntry = { chain: Chain; actor: string; act: string; subject: string; reason: string }
 
 /** The act changes nothing unless all this happens in its transaction. */
-export type Conditions = {
+type Conditions = {
   /** Throws if the act may not be carried out in this version. */
   requireVersion(version: string): void
   /** Runs before the write. Throws if it is too late. */

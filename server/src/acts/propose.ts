@@ -16,7 +16,7 @@ import type { ApprovalRule } from './rules.ts'
 /** Long enough for a weekend. */
 const EXPIRES_MS = 72 * 3_600_000
 
-export type Proposal = {
+type Proposal = {
   act: ActName
   about: About
   asked: { params: unknown; body: unknown }

@@ -14,7 +14,7 @@ import { insertAudit, type AuditDetail } from './queries.ts'
 
 type Read = { chain: Chain; subject: string; detail: AuditDetail; content: unknown }
 
-export type SealedRead<P extends TObject> = {
+type SealedRead<P extends TObject> = {
   /** As the audit trail names it. */
   act: string
   path: string

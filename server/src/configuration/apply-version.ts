@@ -41,7 +41,7 @@ export type Applied = { version: VersionRow | null; changes: readonly Change[] }
 export class VersionRefused extends Error {}
 
 /** How a version is applied: `execution` has who, why, and the transaction with the entry in the audit trail. */
-export type VersionOptions = {
+type VersionOptions = {
   execution: Execution
   /** An instant of the business clock to wait for. */
   from?: Instant | undefined

@@ -18,7 +18,7 @@ const MOST_PARTS = 4000
 
 const shared = { bytes: 0 }
 
-export type ByteAccount = { take(bytes: number): boolean; give(bytes: number): void }
+type ByteAccount = { take(bytes: number): boolean; give(bytes: number): void }
 
 /** What one connector holds. */
 export function openByteAccount(): ByteAccount {

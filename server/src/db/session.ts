@@ -18,7 +18,7 @@ const SETTINGS = {
   jit: 'off',
 }
 
-export type Session = Readonly<Record<string, string>>
+type Session = Readonly<Record<string, string>>
 
 /** Of what operators read: a search through everything ends before it occupies a processor for long. */
 const TIMEOUT_OF_READS = '10s'

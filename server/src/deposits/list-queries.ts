@@ -9,7 +9,7 @@ import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { COLUMNS, type DepositRow } from './queries.ts'
 
-export type DepositFilter = Period & {
+type DepositFilter = Period & {
   orderId?: Uuid<'ord'> | undefined
   outcome?: string | undefined
   currency?: string | undefined

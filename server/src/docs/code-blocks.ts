@@ -6,7 +6,7 @@ import { escaped } from '../http/escaped.ts'
 export type Values = { baseUrl: string; isSandbox: boolean; ids: Readonly<Record<string, string>> }
 
 /** The line that sets the variables of a page, where the sandbox's own files are. */
-export const SET_UP = '. .corridor/sandbox.env'
+const SET_UP = '. .corridor/sandbox.env'
 const FRESH_KEY = "$(node -p 'crypto.randomUUID()')"
 
 export function renderCode(info: string, code: string, values: Values): string {

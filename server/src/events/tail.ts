@@ -28,7 +28,7 @@ type Opening = {
   sessionHash: Buffer | undefined
 }
 
-export type EventTail = {
+type EventTail = {
   /** Throws rate_limited when the key has too many streams. */
   open(stream: Opening): Promise<Listener>
   /** Ends every stream and refuses new ones. */

@@ -16,7 +16,7 @@ import type { Column, Columns, Format } from './formats.ts'
 import { exportedRows, exportedTransfers, type Extent, type Owned } from './queries.ts'
 
 /** An export: its lines in pages, without the first and the last line. A page may be empty. */
-export type Dataset = {
+type Dataset = {
   about: string
   /** What the period of the export applies to. */
   made: string
@@ -26,7 +26,7 @@ export type Dataset = {
   end(format: Format, lines: number, asOf: Instant): string
 }
 
-export function dataset<Row>(
+function dataset<Row>(
   about: string,
   made: string,
   columns: Columns<Row>,

@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import { isRefundListed } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
 import { fillsAreHaltedAt } from '../halts/queries.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import {
   addReserved,
   askedBy,
@@ -16,7 +16,7 @@ import {
 import { inLockOrder, leasedOrder, reserveElsewhere } from '../orders/job-queries.ts'
 import { openTotalSlots } from '../orders/open-total-queries.ts'
 import { LIQUIDITY } from '../orders/queries.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 import type { Money } from '../rails/port.ts'
 

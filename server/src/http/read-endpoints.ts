@@ -34,9 +34,9 @@ const filterOf = (query: Query) => ({
   createdAfter: instantFilter('created_after', query.created_after),
   createdBefore: instantFilter('created_before', query.created_before),
 })
-export type ReadFilter = ReturnType<typeof filterOf>
+type ReadFilter = ReturnType<typeof filterOf>
 
-export type Resource<P extends Prefix, Row> = {
+type Resource<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
   name: string
   prefix: P

@@ -9,13 +9,13 @@ import { choice, count, exact, text } from '../http/schemas.ts'
 export const MOST_FIELDS = 20
 export const MOST_DOCUMENTS = 10
 /** Of one value, in characters. The body limit of 64 KiB bounds all together. */
-export const LONGEST_VALUE = 1000
+const LONGEST_VALUE = 1000
 /** Of one document, before base64. */
 export const LARGEST_DOCUMENT = 3_000_000
 /** Customers may upload a document again: the answer names the right one. */
 export const MOST_UPLOADS = 30
 
-export const fieldTypes = ['text', 'date', 'country'] as const
+const fieldTypes = ['text', 'date', 'country'] as const
 
 const name = Type.String({
   pattern: inputPatterns.fieldName.pattern,
@@ -52,8 +52,8 @@ export const wantedDocument = exact(
   { title: 'WantedDocument', description: 'A document that the customer is asked for.' },
 )
 
-export type WantedField = Static<typeof wantedField>
-export type WantedDocument = Static<typeof wantedDocument>
+type WantedField = Static<typeof wantedField>
+type WantedDocument = Static<typeof wantedDocument>
 export type Wanted = { fields: readonly WantedField[]; documents: readonly WantedDocument[] }
 
 /** The reason to refuse what an operator asks for; undefined if it can be asked. */

@@ -8,7 +8,7 @@ import type { Uuid } from '../ids.ts'
 import type { Money } from '../rails/port.ts'
 import type { NewReturn } from '../returns/queries.ts'
 
-export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
+type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
 export const postingKinds = [
   'deposit',
   'deposit_reversed',
@@ -118,7 +118,7 @@ export const suspenseReversalPosting = (row: {
   ])
 }
 
-export const receivableKinds = [
+const receivableKinds = [
   'advanced',
   'repaid',
   'set_off',

@@ -77,7 +77,7 @@ export type FillsAsked = {
 }
 
 /** `isComplete`: nothing that was on its way at `until` can be missing. If false, the service asks again later. */
-export type FillsListed = { isComplete: boolean; pages: AsyncIterable<readonly ListedFill[]> }
+type FillsListed = { isComplete: boolean; pages: AsyncIterable<readonly ListedFill[]> }
 
 export type LiquidityProvider = {
   /** Current rates of the pairs that the adapter was opened with. Called once a second. */

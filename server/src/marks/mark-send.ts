@@ -21,7 +21,7 @@ import {
 import type { MarkedOutcome } from './queries.ts'
 import { whyStillPossible } from './still-possible.ts'
 
-export type Evidence = {
+type Evidence = {
   outcome: MarkedOutcome
   /** Such as the number of a bank's letter. The reference of what was settled: the customer sees it. */
   evidence: string

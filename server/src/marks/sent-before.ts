@@ -20,7 +20,7 @@ import { Changed, type Sent, type Step } from './sent.ts'
 
 export type SentBeforeDeps = DecisionDeps & { db: Db; clock: Clock; acknowledged: Acknowledged }
 
-export type Asked = {
+type Asked = {
   key: string
   rail?: string
   reference?: string

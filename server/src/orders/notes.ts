@@ -3,8 +3,8 @@
 import { LONGEST_REASON } from '../acts/reason.ts'
 import type { Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
-import { ofOrders, selectOfOrders, type OrderId } from './of-orders.ts'
+import type { Uuid, OrderId } from '../ids.ts'
+import { ofOrders, selectOfOrders } from './of-orders.ts'
 
 export const noteActions = [
   'parked',

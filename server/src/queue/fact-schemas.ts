@@ -9,7 +9,8 @@ import {
   timestamp,
   withDescription,
 } from '../http/schemas.ts'
-import { deskOrder, money } from '../orders/desk-order.ts'
+import { deskOrder } from '../orders/desk-order.ts'
+import { money } from '../money/desk-money.ts'
 import { differenceFacts } from '../reconciliation/view.ts'
 import { strayFacts } from '../strays/view.ts'
 

@@ -7,9 +7,6 @@ import type { InstrumentMethod } from '../instruments/methods.ts'
 import { selectIsFundingAddress } from '../orders/funding-queries.ts'
 import type { Rail } from './port.ts'
 
-/** The code of a send that a rail refuses for this reason. */
-export const TO_THE_DESK = 'beneficiary_is_the_desk'
-
 type Named = { method: InstrumentMethod; details: Readonly<Record<string, string>> }
 
 /** Asks no network. An EVM address is the same account on every chain, so all rails of the method count. */

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { count, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
-import { money, moneyOrNull } from '../orders/desk-order.ts'
+import { money, moneyOrNull } from '../money/desk-money.ts'
 import type { WaitingEntry } from './entry-queries.ts'
 
 const word = (description: string, example: string) =>

@@ -17,6 +17,9 @@ export type SendRequest = {
   reference: string
 }
 
+/** The code of a refused send whose beneficiary is the desk itself. */
+export const TO_THE_DESK = 'beneficiary_is_the_desk'
+
 export type SendAnswer =
   /**
    * `reference`: the rail's own name, such as a transaction hash. `fee`: paid by the desk on top of the amount; negative

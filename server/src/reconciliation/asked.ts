@@ -30,7 +30,7 @@ export type WrittenOptions = {
 const DEFAULT_TOLERANCE = 3
 const MOST_TOLERANCE = 30
 
-export type Options = {
+type Options = {
   account: string
   currency: string
   period: { from: Day; to: Day } | null
@@ -67,7 +67,7 @@ export async function optionsIn(deps: AccountDeps, written: WrittenOptions): Pro
   }
 }
 
-export function periodIn({ from, to }: Pick<WrittenOptions, 'from' | 'to'>): Options['period'] {
+function periodIn({ from, to }: Pick<WrittenOptions, 'from' | 'to'>): Options['period'] {
   if (from === undefined && to === undefined) return null
   const first = dayIn(from ?? '')
   const last = dayIn(to ?? '')

@@ -8,9 +8,9 @@ import type { DifferenceKind } from './open.ts'
 export const formats = ['camt.053', 'csv', 'chain'] as const
 export type Format = (typeof formats)[number]
 
-export type ReconciledAccount = { account: string; currency: string }
+type ReconciledAccount = { account: string; currency: string }
 
-export type ReconciliationRow = ReconciledAccount & {
+type ReconciliationRow = ReconciledAccount & {
   id: Uuid<'rcn'>
   format: Format
   /** `YYYY-MM-DD`. */

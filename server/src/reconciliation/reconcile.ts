@@ -28,7 +28,7 @@ import {
 import { MOST_LINES, type Statement } from './read.ts'
 import { takeTurns, type Turns } from '../turns.ts'
 
-export type Asked = {
+type Asked = {
   account: string
   currency: string
   format: Format
@@ -40,7 +40,7 @@ export type Asked = {
 }
 
 /** More are no differences but another account, currency, sign or column. */
-export const MOST_DIFFERENCES = 5000
+const MOST_DIFFERENCES = 5000
 /** Rows of one statement. */
 const PART = 1000
 const DAY_MS = 86_400_000

@@ -18,7 +18,7 @@ export const figures = {
   unwind: 'debit',
   receivable: 'debit',
 } as const satisfies Record<string, 'debit' | 'credit'>
-export type Figure = keyof typeof figures
+type Figure = keyof typeof figures
 
 const ACCOUNTS = `array[${Object.keys(figures)
   .map((name) => `'${name}'`)

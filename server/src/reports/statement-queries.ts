@@ -54,7 +54,7 @@ const SELECT_TURNOVER_OF_ORDERS = statement(
     right join (select) one on true`,
 )
 
-export type TurnoverOfOrders = {
+type TurnoverOfOrders = {
   /** The last order of the page. Null after the last page. */
   last_id: Uuid<'ord'> | null
 } & (TurnoverRow | Record<keyof TurnoverRow, null>)

@@ -126,7 +126,7 @@ export function statementView(
 }
 
 /** What each figure of the margin says. Signs are those of the accounts in docs/ledger.md. */
-export const marginFigures = {
+const marginFigures = {
   sold: 'Sold to the provider.',
   delivered: 'Delivered by the provider.',
   fee: 'Fees earned, less those given back.',

@@ -52,7 +52,7 @@ export async function eraseInstrument(
   return row?.is_erased === true
 }
 
-export type ErasableRequest = {
+type ErasableRequest = {
   organization_id: Uuid<'org'>
   id: Uuid<'irq'>
   enterprise_id: Uuid<'ent'>

@@ -10,7 +10,7 @@ import type { Scenario } from './scenarios.ts'
 /** Connections in addition to the pool of the service. */
 export const SIMULATOR_POOL_SIZE = 2
 
-export type PlannedDeposit = {
+type PlannedDeposit = {
   transaction: string
   address: string
   reference: string

@@ -5,8 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config, Environment } from '../config.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
-import type { OrderId } from '../orders/of-orders.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { Rail } from '../rails/port.ts'
 
 export const subjects = ['deposit', 'payout', 'refund'] as const

@@ -1,15 +1,15 @@
 // All SQL that writes strays: what deposit addresses hold that is no currency of the desk there, and its returns.
 import type { Instant } from '../clock.ts'
+import { claimDue, leaseEnd } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import type { Posting } from '../ledger/postings.ts'
+import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { Stray } from '../rails/strays-port.ts'
 
-export type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
+type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
 
 export type StrayRow = {
   id: Uuid<'str'>
@@ -165,13 +165,11 @@ export const updateStrayDismissed = async (
 const CLAIM_DUE_STRAYS = statement(
   'claim_due_strays',
   ['limit', 'lease_ms'],
-  `with due as (
-     select id as due_id from strays where status = 'RETURNING' and due_at <= now() order by due_at limit $1
-        for update skip locked
-   )
-   update strays set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
-     from due where id = due_id
-   returning ${COLUMNS}`,
+  claimDue('strays', 'id', {
+    isOpen: `status = 'RETURNING'`,
+    dueAgain: leaseEnd('$2'),
+    columns: COLUMNS,
+  }),
 )
 
 /** Takes up to `limit` due returns. They are due again after `leaseMs`. */
@@ -205,9 +203,7 @@ const UPDATE_STRAY_RETURNED = statement(
             due_at = null, problem = null
       where ${IS_THIS_RETURN}
      returning id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $7::timestamptz as at from ended
-   ), posted as (${postTransfers('$8', 'unowned')})
+   ), posted as (${postUnowned('$8', 'ended', '$7')})
    select id from ended`,
 )
 
@@ -216,7 +212,7 @@ export async function updateStrayReturned(
   db: Db,
   { id, key }: StrayRow,
   reference: string,
-  posted: { id: Uuid<'posting'>; posting: Posting; fee: Money } | null,
+  posted: (Posted & { fee: Money }) | null,
   at: Instant,
 ): Promise<void> {
   await rows(db, UPDATE_STRAY_RETURNED, [
@@ -227,7 +223,7 @@ export async function updateStrayReturned(
     posted?.fee.amountMinor,
     posted?.id,
     sqlInstant(at),
-    JSON.stringify(posted === null ? [] : transfersJson(0, posted.id, posted.posting)),
+    transfersOf(posted),
   ])
 }
 

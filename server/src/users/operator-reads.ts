@@ -80,7 +80,7 @@ type Query = {
   created_before?: string
 }
 
-export type OperatorList<P extends Prefix, Row> = {
+type OperatorList<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
   name: string
   prefix: P
@@ -106,7 +106,7 @@ export type OperatorList<P extends Prefix, Row> = {
   view(row: Row): unknown
 }
 
-export type OperatorResource<P extends Prefix, Row> = OperatorList<P, Row> & {
+type OperatorResource<P extends Prefix, Row> = OperatorList<P, Row> & {
   find(db: Db, id: Uuid<P>): Promise<Row | undefined>
   /** Null for what belongs to the deployment. */
   enterpriseOf(row: Row): Uuid<'ent'> | null

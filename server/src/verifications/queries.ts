@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 
 export const verificationStates = ['pending', 'verified', 'rejected'] as const
-export type VerificationState = (typeof verificationStates)[number]
+type VerificationState = (typeof verificationStates)[number]
 
 export type VerificationRow = {
   organization_id: Uuid<'org'>

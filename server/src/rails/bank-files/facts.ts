@@ -22,7 +22,7 @@ export type Digest = Pick<
 }
 /** `amountMinor`: null if the booking names several payments. */
 type Debit = { id: string; amountMinor: bigint | null; fee: Money | undefined }
-export type Credit = Pick<Booking, 'reference' | 'index' | 'amountMinor' | 'payerIds'>
+type Credit = Pick<Booking, 'reference' | 'index' | 'amountMinor' | 'payerIds'>
 
 export type Facts = {
   /**

@@ -11,12 +11,12 @@ import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
 import { thrownCode } from '../../thrown.ts'
 
 /** Only the newest files are considered; operators archive older ones. */
-export const MAX_FILES = 5000
+const MAX_FILES = 5000
 /** A worker's lease is 30 seconds. */
 const READING_MS = 12_000
 const MAX_NOTES = 20
 
-export type InboxFile = ListedFile & { digest: string; source: Exchange }
+type InboxFile = ListedFile & { digest: string; source: Exchange }
 /** `isFinal`: reading the same bytes again cannot help. */
 type Known = { digest: Digest } | { problem: string; isFinal: boolean }
 

@@ -25,7 +25,7 @@ type Deps = {
 const TAKEN_BACK = 'taken_back'
 const MOST_SHOWN = 3
 
-export type Payments = Pick<Rail, 'prepare' | 'send' | 'lookUp'> &
+type Payments = Pick<Rail, 'prepare' | 'send' | 'lookUp'> &
   Required<Pick<Rail, 'cancel' | 'canStillHappen'>> & {
     /** A payment of ours; undefined for every other identifier. `amountMinor`: markers of earlier versions lack it. */
     sentWith(id: string): Promise<{ key: string; amountMinor?: bigint } | undefined>

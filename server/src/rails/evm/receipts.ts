@@ -5,7 +5,7 @@ import type { Call } from './rpc.ts'
 import { AUTHORIZATION_USED, TRANSFER } from './token.ts'
 
 export type Transfer = { token: Hex; topics: readonly Hex[]; amountMinor: bigint }
-export type Receipt = {
+type Receipt = {
   isSuccess: boolean
   blockHash: Hex
   from: Hex

@@ -27,7 +27,7 @@ type StrayDeps = {
   depositSeeds: DepositSeeds
 }
 
-export const NATIVE = 'native'
+const NATIVE = 'native'
 
 export function openStrays(deps: StrayDeps): Strays {
   const { endpoints, transfers } = deps

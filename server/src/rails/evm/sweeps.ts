@@ -13,7 +13,7 @@ import { lowerCase } from './signing.ts'
 import { balanceCall } from './token.ts'
 import type { Transfers, Wanted } from './transfers.ts'
 
-export type SweepDeps = {
+type SweepDeps = {
   settings: Pick<EvmSettings, 'tokens'>
   endpoints: Endpoints
   transfers: Transfers

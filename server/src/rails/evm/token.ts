@@ -39,7 +39,7 @@ export const tokenAbi = parseAbi([
 ])
 
 /** A call of a contract's function that changes nothing. */
-export const viewCall = (token: Hex, data: Hex, block: bigint | 'latest' = 'latest'): Call => ({
+const viewCall = (token: Hex, data: Hex, block: bigint | 'latest' = 'latest'): Call => ({
   method: 'eth_call',
   params: [{ to: token, data }, block === 'latest' ? block : hexOf(block)],
 })

@@ -23,7 +23,7 @@ import {
 /** A currency and the SPL token that carries it. */
 export type Token = { currency: string; mint: string; decimals: number; sweepMinimumMinor: bigint }
 
-export type OtherToken = OtherAsset & { mint: string }
+type OtherToken = OtherAsset & { mint: string }
 
 export type SolanaSettings = {
   genesisHash: string
