@@ -62,7 +62,7 @@ export type Config = {
   logLevel: string
 }
 
-/** What commands need to find a service and to be let in. They make no folder and read no secret of the deployment. */
+/** Commands need these to find a service and to sign in. They make no folder and read no secret of the deployment. */
 export type ClientSettings = {
   url: string
   operatorKey: string
@@ -75,7 +75,7 @@ export type ClientSettings = {
   port: number
   sessionsFile: string
   profilesFile: string
-  /** Of a sandbox on this machine. */
+  /** The folder of a sandbox on this machine. */
   dataDir: string
 }
 

@@ -8,7 +8,7 @@ import type { Uuid } from '../ids.ts'
 import type { Operator } from '../users/operator.ts'
 import type { ActName } from './names.ts'
 
-/** What an act is about. `amounts`: each currency that it moves. Empty where `names.ts` has no amount for the act. */
+/** The subject of an act. `amounts`: each currency that it moves. Empty if `names.ts` has no amount for the act. */
 export type About = {
   chain: Chain
   /** The public identifier; empty for an act that creates something. */
@@ -18,7 +18,7 @@ export type About = {
   amounts: readonly { currency: string; minor: bigint }[]
 }
 
-/** Of an act that belongs to no enterprise and moves nothing. */
+/** For an act that belongs to no enterprise and moves nothing. */
 export const aboutDeployment = (subject: string, version: string): About => ({
   chain: DEPLOYMENT,
   subject,
@@ -26,7 +26,7 @@ export const aboutDeployment = (subject: string, version: string): About => ({
   amounts: [],
 })
 
-/** What an act wrote, and the detail of its entry: `before`, `after` and other facts, never a secret or a bank detail. */
+/** The result of an act. `detail` of its entry: `before`, `after` and other facts, never a secret or a bank detail. */
 export type Written<T> = { result: T; detail: AuditDetail; subject?: string }
 
 export type Execution = {

@@ -20,7 +20,7 @@ type Proposal = {
   act: ActName
   about: About
   asked: { params: unknown; body: unknown }
-  /** What everybody may see of a body that is kept encrypted. */
+  /** The part of an encrypted body that everybody may see. */
   shownBody?: object | undefined
   reason: string
   /** Null for a request without an idempotency key. */

@@ -19,7 +19,7 @@ export const approvalStatuses = [
 ] as const
 type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** What is asked for. */
+/** The act that waits for an approval. */
 export type NewApproval = {
   id: Uuid<'apr'>
   act: ActName
@@ -39,11 +39,11 @@ export type NewApproval = {
   expires_at: Instant
 }
 
-/** What the proposer may do now. */
+/** The present rights of the proposer. */
 type Proposer = {
   /** The user who proposed it, or made the key that did, is disabled. */
   is_disabled: boolean
-  /** Of the user or key. Null for a key that is revoked or has expired. */
+  /** Null for a key that is revoked or has expired. */
   role: Role | null
   /** Null for all enterprises. */
   enterprise_ids: Uuid<'ent'>[] | null

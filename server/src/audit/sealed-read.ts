@@ -15,7 +15,7 @@ import { insertAudit, type AuditDetail } from './queries.ts'
 type Read = { chain: Chain; subject: string; detail: AuditDetail; content: unknown }
 
 type SealedRead<P extends TObject> = {
-  /** As the audit trail names it. */
+  /** The name of the act in the audit trail. */
   act: string
   path: string
   tags: string[]

@@ -29,7 +29,7 @@ const unmatched = fewOf(
 const SELECT_DEPOSITS = listing('select_deposits', {
   table: 'deposits',
   columns: COLUMNS,
-  // As in the index deposits_of_organization.
+  // The condition of the index deposits_of_organization.
   always: "outcome <> 'unmatched'",
   filters: {
     order: 'order_id =',

@@ -131,7 +131,7 @@ export const COLUMNS = `id, rail, transaction, output_index, occurrence, organiz
   recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
   exit, exit_account, exit_movement_id, exited_at, is_small`
 
-/** What a person may decide about a deposit in suspense: orders that it may belong to, and the counterparty whose rule it fits. */
+/** Hints for a person about a deposit in suspense: orders that it may belong to, and the counterparty whose rule it fits. */
 export type Hints = { suggestions: readonly Suggestion[]; counterparty: string | null }
 
 /** The parameters of `insertSuspended`. */

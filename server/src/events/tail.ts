@@ -24,7 +24,7 @@ const MOST_STREAMS_OF_A_KEY = 10
 type Opening = {
   organizationId: Uuid<'org'>
   keyId: string
-  /** Of a stream of the console. */
+  /** Defined for a stream of the console. */
   sessionHash: Buffer | undefined
 }
 

@@ -48,7 +48,7 @@ const SELECT_OVERPAID = statement(
   `select overpaid_units from relayer_gas where rail = $1 and sender = $2`,
 )
 
-/** What was posted too much for a sender, in units of the network. */
+/** The amount posted in excess for a sender, in units of the network. */
 export async function selectOverpaid(db: Db, rail: string, sender: string): Promise<bigint> {
   const [row] = await rows<{ overpaid_units: bigint }>(db, SELECT_OVERPAID, [rail, sender])
   return row?.overpaid_units ?? 0n

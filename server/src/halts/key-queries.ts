@@ -133,14 +133,18 @@ export async function* keysOf(
       ...(sequence === null ? [] : [`${keyNameOf(order)}:payout:${sequence}`]),
       ...(mayRefund ? [...refundKeysOf(keyIdOf(order)), ...keysOfRetries(order)] : []),
     ])
-  for await (const page of pagesById<DepositRead>(db, SELECT_DEPOSITS_READ, [from]))
-    yield page.flatMap(({ order_id: id, key_id, output_index: outputIndex, ...deposit }) =>
-      id === null ? [] : [refundKey(keyIdOf({ id, key_id }), 'late', { ...deposit, outputIndex })],
-    )
+  yield* keysOfDeposits(db, since)
   for await (const page of pagesById<NextReturn>(db, SELECT_NEXT_DEPOSIT_RETURNS, []))
     yield page
       .filter(({ may_return: mayReturn }) => mayReturn)
       .map((row) => `${depositReturnKeys({ ...row, outputIndex: row.output_index })}${row.number}`)
+}
+
+async function* keysOfDeposits(db: Db, since: Instant): AsyncGenerator<readonly string[], void> {
+  for await (const page of pagesById<DepositRead>(db, SELECT_DEPOSITS_READ, [sqlInstant(since)]))
+    yield page.flatMap(({ order_id: id, key_id, output_index: outputIndex, ...deposit }) =>
+      id === null ? [] : [refundKey(keyIdOf({ id, key_id }), 'late', { ...deposit, outputIndex })],
+    )
 }
 
 /** Pages of a statement that aggregates each page and returns its last key. */
@@ -172,7 +176,7 @@ async function* pagesById<Row extends { id: string }>(
 
 type NextPayout = NamedInKeys & { sequence: number | null; may_refund: boolean }
 
-/** So many retries of one order, each of the one before, may have been lost with a restore. */
+/** A restore may have lost this many retries of one order, each a retry of the one before. */
 const MOST_RETRIES = 4
 
 function keysOfRetries(order: NamedInKeys): string[] {

@@ -42,7 +42,7 @@ type Resource<P extends Prefix, Row> = {
   prefix: P
   tag: string
   schema: TObject
-  /** What the list says about the rows. */
+  /** The description of the list. */
   about: string
   /** The filter by state, `status` or `outcome`. The filters by order, currency and time are common to all. */
   filters: TProperties

@@ -149,7 +149,7 @@ export function receivablePosting(organizationId: Uuid<'org'>, change: Receivabl
   return posting('receivable', [{ ...sides, currency, amountMinor }])
 }
 
-/** What the fills of an order sold and delivered together. */
+/** The sums that the fills of an order sold and delivered. */
 export type Sold = { soldMinor: bigint; deliveredMinor: bigint }
 
 /** One fill: a whole conversion or a part of one. `fee`: charged by the provider, in any currency. */

@@ -23,7 +23,7 @@ import { whyStillPossible } from './still-possible.ts'
 
 type Evidence = {
   outcome: MarkedOutcome
-  /** Such as the number of a bank's letter. The reference of what was settled: the customer sees it. */
+  /** For example the number of a bank's letter. For a settled send its reference, which the customer sees. */
   evidence: string
   reason: string
 }

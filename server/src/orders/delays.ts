@@ -7,7 +7,7 @@ import type { ParkedReason } from './queries.ts'
 export const delayCodes = ['review', 'processing'] as const
 type DelayCode = (typeof delayCodes)[number]
 
-/** What happens next, in words that may be shown to people. */
+/** The next step, in words for people. */
 export const resolutions = {
   review: 'The order is reviewed. It then goes on, or its money is refunded.',
   attention: 'The order needs attention by hand. It then goes on, or its money is refunded.',

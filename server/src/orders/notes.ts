@@ -37,7 +37,7 @@ export type NewNote = {
   offer: Offer | null
 }
 
-/** What an act adds to the operator's text counts for its length. */
+/** The limit of the length includes what an act adds to the operator's text. */
 export const noteOf = (action: NoteAction, reason: string): NewNote => ({
   action,
   reason: reason.slice(0, LONGEST_REASON).toWellFormed(),

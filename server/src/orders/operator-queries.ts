@@ -15,7 +15,7 @@ export type OperatorOrder = OrderRow & {
   parked_at: Instant | null
   /** Rate of the offer that the order is parked for, else of its fill; decimal text. */
   firm_rate: string | null
-  /** What the offer and earlier fills deliver together. */
+  /** The offer and earlier fills deliver this together. */
   provider_payout_minor: bigint | null
 }
 

@@ -1,4 +1,4 @@
-// What one change of an order writes, and its row of the statement in changes.ts.
+// The writes of one change of an order, and its row of the statement in changes.ts.
 import type { Instant } from '../clock.ts'
 import { sqlInstant } from '../db/pool.ts'
 import type { DepositOutcome, NewDeposit, Reversal } from '../deposits/queries.ts'

@@ -37,7 +37,7 @@ export const COLUMNS = `organization_id, id, order_id, sequence, rail_key, metho
 export const NOT_CLEARED = 'not_cleared' as const
 export type Refusal = OutflowRefusal | typeof NOT_CLEARED | typeof HALTED
 
-// What is halted or not cleared counts for no cap.
+// Payouts that are halted or not cleared count for no cap.
 const SENDABLE = `(select * from fit where is_cleared and not is_halted)`
 const REFUSAL = `case when fit.is_halted then '${HALTED}' when fit.is_cleared then judged.refusal
                    else '${NOT_CLEARED}' end as refusal`

@@ -149,7 +149,7 @@ export type RefundFacts = Pick<
   outflow_limited_by: string | null
   reference_number: string
   due_at: Instant | null
-  /** What came back under its present key. Null for nothing. */
+  /** The amount that came back under its present key. Null for nothing. */
   returned_minor: bigint | null
 }
 

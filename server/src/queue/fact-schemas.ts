@@ -1,4 +1,4 @@
-// What the operator API shows of each kind of item, beside the fields that all items have.
+// The fields of each kind of item in the operator API, beside the fields that all items have.
 import Type from 'typebox'
 import {
   count,

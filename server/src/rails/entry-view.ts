@@ -40,7 +40,7 @@ export function moneyOfEntry(
     : null
 }
 
-/** What a return or reversal is about, as its rail or an operator says. */
+/** The send or deposit of a return or reversal, as its rail or an operator says. */
 export const keyOfEntry = ({
   entry,
   tied,

@@ -139,7 +139,7 @@ export type EntryRow = {
   problem: string | null
   /** Counts the deposits at one place that came again, and their reversals. */
   occurrence: number
-  /** What an operator corrected: the key of a return, or the deposit of a reversal. */
+  /** The correction of an operator: the key of a return, or the deposit of a reversal. */
   tied: Tied | null
   /** A deposit that the rail has taken back since. */
   is_reversed: boolean
@@ -326,7 +326,7 @@ const SELECT_RAIL_STATES = statement(
     order by n.name`,
 )
 
-/** What is stored about these rails. */
+/** The stored rows of these rails. */
 export const selectRailStates = (
   db: Db,
   names: readonly string[],

@@ -166,7 +166,7 @@ export const fixedRails = (rails: readonly Rail[]): Rails => ({
   close: async () => undefined,
 })
 
-/** Those of its settings, and those of the calendar that the operator file names. */
+/** The holidays of the rail's settings, and of the calendar that the operator file names. */
 export const holidaysOfRail = (
   kind: RailKind | undefined,
   { settings, calendar }: Pick<ConfiguredRail, 'settings' | 'calendar'>,
@@ -199,7 +199,7 @@ function closedRail(name: string, served: Rail['served'], reason?: string): Rail
     lookUp: fail,
     poll: fail,
     balances: fail,
-    // Whoever asks must wait: the rail may have a list.
+    // The caller must wait: the rail may have a list.
     blocklist: { isBlocked: fail, problems: async () => [problem] },
     problems: async () => [problem],
   }

@@ -1,4 +1,4 @@
-// What the service and a rail tell each other about payouts, refunds and sweeps: a part of the interface in port.ts.
+// The part of the interface in port.ts about payouts, refunds and sweeps.
 import type { Instant } from '../clock.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 

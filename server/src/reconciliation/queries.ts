@@ -108,7 +108,7 @@ const SELECT_KNOWN_LINES = statement(
   `select key from reconciled_lines where account = $1 and currency = $2 and key = any ($3::text[])`,
 )
 
-/** Those of the keys that an earlier statement had. */
+/** Returns the keys that an earlier statement had. */
 export async function selectKnownLines(
   db: Db,
   { account, currency }: ReconciledAccount,

@@ -105,7 +105,7 @@ async function reconcileOnce(
   const matchedThere = outcome.matches.flatMap((match) => match.there)
   const matchedHere = outcome.matches.flatMap((match) => match.here)
   const differences = newDifferences(asked.currency, at, outcome.differences, unreadable)
-  // What differs was found at both sides: only a missing line of the ledger may still be in a later statement.
+  // Lines that differ were found at both sides. Only a missing line of the ledger may still be in a later statement.
   const found = outcome.differences.flatMap((one) => (one.there.length > 0 ? one.here : []))
   const { account, currency, format } = asked
   const written = await execution.commit('', async (inside) => {

@@ -100,7 +100,7 @@ async function eraseRequests(deps: EraseDeps, due: Due): Promise<number> {
   return erased
 }
 
-/** What stays of the details: choices, such as the chain, which identify nobody. Undefined if they cannot be decrypted. */
+/** The details that stay: choices, such as the chain, which identify nobody. Undefined if they cannot be decrypted. */
 function kindsOf(
   { config, log }: EraseDeps,
   row: ErasableInstrument,

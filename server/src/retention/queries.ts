@@ -104,7 +104,7 @@ export type Visited = {
   /** Null: it belongs to no organization. */
   enterprise_id: Uuid<'ent'> | null
   is_erased: boolean
-  /** As the audit trail names it. */
+  /** The name of the act in the audit trail. */
   name: string
 }
 

@@ -32,7 +32,7 @@ const UPDATE_LACKING_ASKED_AGAIN = statement(
 export const updateLackingAskedAgain = (db: Db, limit: number): Promise<unknown> =>
   rows(db, UPDATE_LACKING_ASKED_AGAIN, [limit])
 
-/** What an order moves, and from and to which instruments. `paid` is the instrument that the last payout goes to. */
+/** The amounts and instruments of an order. `paid` is the instrument that the last payout goes to. */
 type Transfer = {
   payin_id: Uuid<'epi'>
   payin_method: InstrumentMethod

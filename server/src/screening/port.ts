@@ -36,7 +36,7 @@ export type Verdict =
   | { answer: 'clear' | 'undecided' }
   | { answer: 'hold' | 'reject'; reason: string; lacks?: Lack }
 
-/** What a hold waits for. The question is asked again when it is there. */
+/** A hold waits for this. The question is asked again when it is there. */
 export type Lack =
   | { what: 'travel_rule'; id: Uuid<'epi'> }
   | { what: 'verification'; id: Uuid<'epi' | 'org'> }

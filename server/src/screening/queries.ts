@@ -40,7 +40,7 @@ export type ConfiguredScreener = {
   name: string
   kind: string
   settings: Record<string, unknown>
-  /** Of the list file; null for other kinds. */
+  /** The digest of the list file; null for other kinds. */
   digest: string | null
 }
 

@@ -29,7 +29,7 @@ export const matches = [
 export type FoundRow = {
   kind: FoundKind
   id: Uuid
-  /** What matched. */
+  /** The name that matched. */
   matched: (typeof matches)[number]
   /** Null for a deposit in suspense. */
   enterprise_id: Uuid<'ent'> | null

@@ -104,7 +104,7 @@ const SELECT_PRESENT_STRAYS = statement(
   `select ${COLUMNS} from strays where status in ('OPEN', 'RETURNING') order by seen_at, id limit 1000`,
 )
 
-/** Those that wait for a person or are being returned, the oldest first. */
+/** Strays that wait for a person or are being returned, oldest first. */
 export const selectPresentStrays = (db: Db): Promise<StrayRow[]> => rows(db, SELECT_PRESENT_STRAYS)
 
 const UPDATE_STRAY_RETURNING = statement(

@@ -52,7 +52,7 @@ export const idOrNull = <P extends Prefix>(
   id: Uuid<NoInfer<P>> | null,
 ): string | null => (id === null ? null : publicId(prefix, id))
 
-/** Of a payout or refund. */
+/** Fields of a payout or refund. */
 export const railFields = {
   rail: nullable(
     Type.String({ description: 'A rail.', examples: ['evm:base'] }),
@@ -86,7 +86,7 @@ type OperatorList<P extends Prefix, Row> = {
   prefix: P
   tag: string
   schema: TObject
-  /** What the list says about the rows. */
+  /** The description of the list. */
   about: string
   /** Besides those by owner and time, which all lists have. */
   filters: TProperties

@@ -124,9 +124,9 @@ export function openInbox(options: {
       }
       return mentioned
     },
-    /** What all files say. Calls made while the files are read share the next reading. */
+    /** The facts of all files. Calls made while the files are read share the next reading. */
     facts,
-    /** As they were read last. */
+    /** The facts of the last reading. */
     latest: (): Facts | undefined => merged?.facts,
     isOfBank: ({ source }: InboxFile): boolean => source === exchange,
     /** Remembers a problem of a file that could be read, while the file is there. */

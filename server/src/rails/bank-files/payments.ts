@@ -71,7 +71,7 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
     )
   }
 
-  /** What the files of the work folder say, if the bank says nothing. */
+  /** The answer of the files of the work folder, if the bank says nothing. */
   async function kept(id: string, plan: Prepared): Promise<LookUpAnswer> {
     const where = await outbox.whereabouts({ id, file: plan.file })
     if (where === 'new') await requireKnownHere(id, plan)

@@ -1,4 +1,4 @@
-// What the receipt of a transaction says: whether it succeeded, what it cost, and which tokens it moved.
+// Reads the receipt of a transaction: whether it succeeded, what it cost, and which tokens it moved.
 import type { Hex } from 'viem'
 import { addressIn, hashOf, listOf, quantityOf, recordOf } from './answers.ts'
 import type { Call } from './rpc.ts'
