@@ -10,7 +10,7 @@ import { refundKey, type OrderRefundReason } from '../refunds/key.ts'
 /** SQL condition: a payout or refund of the database has the key and the amount of the listed send `s`, sent or not. */
 export const isExplained = (s: string): string => known(s, 'true')
 
-/** The same, of those that were sent: what was not may still be taken back or become smaller. */
+/** The same for sends that went out. Others may still be taken back or become smaller. */
 export const isSentAs = (s: string): string => known(s, 'r.rail is not null')
 
 const known = (s: string, ofRefund: string): string => `

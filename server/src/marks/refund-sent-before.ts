@@ -72,7 +72,7 @@ async function refundOf(db: Db, order: OrderRow, sent: Sent): Promise<RefundRow 
   )
 }
 
-/** The refund paid back what the order keeps. */
+/** The decision if the refund paid back money that the order keeps; null otherwise. */
 const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording) =>
   isCollectedKey(sent.key)
     ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at, sent)

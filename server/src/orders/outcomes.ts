@@ -49,7 +49,7 @@ export type Decision = {
   receivedMinor?: bigint
   shortMinor?: bigint
   reversal?: Reversal
-  /** Refunds of which a reversal gave back all. */
+  /** Refunds that a reversal gave back whole. */
   refundsReversed?: readonly RefundRow[]
   receivable?: ReceivableChange
   /** `isAssigned`: the deposit was in suspense before. */

@@ -16,7 +16,7 @@ import type { Site } from './site.ts'
 
 export type Steps = AsyncGenerator<void, void, void>
 /** Steps, or one act that waits for no round. */
-export type Act = (story: Story) => Steps | Promise<void>
+export type Act = (story: Story) => Steps | Promise<unknown>
 
 /** A kind of money that must leave, or be converted, once. */
 export type Kind =
