@@ -301,7 +301,7 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
            and (u.sold_minor is null or (f.payin_currency = u.payin_currency
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills;
 
--- The first references of listed sends without a key: no order is known to have sent them, and nobody has said whose they are.
+-- The first references of listed sends without a key that belong to no known order and that no operator has named.
 -- selectNamelessSends in server/src/halts/queries.ts
 prepare select_nameless_sends (
   uuid -- $1 halt_id

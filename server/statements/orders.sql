@@ -557,7 +557,7 @@ not exists (select from order_delays d
              where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'slow', o.updated_at) offset 0)
    order by o.updated_at limit $6);
 
--- Returns those that were told now.
+-- Returns the delays that were told now.
 -- insertOrderDelays in server/src/orders/delay-queries.ts
 prepare insert_order_delays (
   json, -- $1 delays
@@ -1209,7 +1209,7 @@ left join lateral (
    order by sequence desc limit 1) f on true
   order by since, o.id;
 
--- Orders of which a rail contradicts an outcome that an operator recorded, the oldest contradiction first.
+-- Orders for which a rail contradicts the outcome that an operator recorded, oldest contradiction first.
 -- selectContradictedOrders in server/src/orders/operator-queries.ts
 prepare select_contradicted_orders (
   uuid[], -- $1 enterprise_ids
