@@ -391,7 +391,7 @@ with locked as (
     from (select c.organization_id, c.at, i.id, i.collected_in
             from json_to_recordset($10::json) as i (position int, id uuid, collected_in uuid)
             join changed c using (position) offset 0) c
-   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status = 'KEPT'
+   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status in ('PENDING', 'FAILED', 'KEPT')
 ), refund_moved as (
   update refunds r
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
@@ -722,7 +722,8 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key

@@ -79,7 +79,8 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.until(DONE)
     },
     async *during(order) {
-      yield* order.until(FUNDED)
+      // Its conversion is recorded already if the provider lists it without a key.
+      yield* order.until(FUNDED, FILLED)
       await order.sentBefore('payout')
     },
     ends: DONE,
@@ -492,6 +493,22 @@ const into: readonly Omit<Case, 'side'>[] = [
     },
     ends: DONE,
     owed: [...PAID, 'late refund'],
+  },
+  {
+    name: 'completed and swept in the lost time; more money comes after the restore and goes back',
+    async *lost(order) {
+      await order.pay()
+      yield* order.until(DONE)
+      yield* order.untilSwept()
+    },
+    // Less than was swept, so that the address holds neither sum.
+    async *after(order) {
+      yield* order.until(DONE)
+      await order.pay(order.excessMinor)
+      yield* order.untilRefunded()
+    },
+    ends: DONE,
+    owed: [...PAID, 'excess refund'],
   },
   {
     name: 'nobody pays',
