@@ -149,6 +149,9 @@ export const erasePayoutPreparations = pagesOf('erase_payout_preparations', (id:
 export const eraseDepositReturns = pagesOf('erase_deposit_returns', (id: Uuid<'drt'>) =>
   publicId('drt', id),
 )
+export const eraseStrayReturns = pagesOf('erase_stray_returns', (id: Uuid<'str'>) =>
+  publicId('str', id),
+)
 export const eraseRefundPreparations = pagesOf('erase_refund_preparations', (id: Uuid<'rf'>) =>
   publicId('rf', id),
 )
