@@ -14,7 +14,10 @@ with asked as materialized (
         o.payin_fee_minor, o.payin_tax_minor, (
 exists (select from halts h where h.resumed_at is null and h.what = 'fills'
            and (h.provider is null or h.provider = i.provider_name)) or 
-exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at)
+ or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
@@ -24,7 +27,21 @@ exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at i
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
                and (u.amount_minor is null
-                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key like '%:refund:%')) as is_halted
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key like '%:refund:%'))
+          or 
+(exists (select from halts h
+           join trading_pairs t on t.provider_name = h.provider
+                               and (t.payin_currency, t.payout_currency) = (o.payin_currency, o.payout_currency)
+          where h.resumed_at is null and h.cause = 'restore' and h.what = 'fills' and h.provider <> i.provider_name
+            -- A retry may have been made before too, under the same name.
+            and (h.halted_at > o.created_at or o.key_id is not null))
+ or exists (select from unknown_fills u join halts h on h.id = u.halt_id
+             where (u.order_id = o.id or u.order_id between (left(o.key_id::text, -4) || '0000')::uuid and (left(o.key_id::text, -4) || 'ffff')::uuid)
+               and u.put_right_at is null and h.provider <> i.provider_name
+               and starts_with(u.key, split_part(i.provider_key, ':', 1) || ':') and not 
+exists (select from fills f where f.provider_key = u.key and f.provider_name = h.provider
+           and (u.sold_minor is null or (f.payin_currency = u.payin_currency
+             and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))))) as is_halted
    from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
           provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
           provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,

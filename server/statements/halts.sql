@@ -45,8 +45,8 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
                      where h.rail = $1 and u.key = s.key)
   order by s.key limit 1;
 
--- SQL condition: contestOf answers for the order `o`, of whose refund `ownKey` is the key.
--- isUndecided in server/src/halts/contested.ts
+-- Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still compared, or one lists the send `key`.
+-- contestOf in server/src/halts/contested.ts
 prepare select_contested (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id
@@ -494,15 +494,16 @@ select distinct h.rail, u.reference, u.key, u.currency, u.amount_minor
  from unknown_sends u join halts h on h.id = u.halt_id
 where u.put_right_at is null and (u.key = $1 or u.key is null and u.reference = $2);
 
--- Fills of the order that providers have listed and the database lacks, and the one without a key under the reference.
+-- Fills of the order, or of its family, that providers have listed and the database lacks, and the one without a key under the reference.
 -- selectListedFills in server/src/halts/restore-queries.ts
 prepare select_listed_fills (
   uuid, -- $1 order_id
-  text -- $2 reference
+  text, -- $2 reference
+  text -- $3 key_id
 ) as
 select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
    from unknown_fills u join halts h on h.id = u.halt_id
-  where (u.order_id = $1 or u.key is null and u.reference = $2)
+  where (u.order_id = $1 or u.order_id between (left($3::text, -4) || '0000')::uuid and (left($3::text, -4) || 'ffff')::uuid or u.key is null and u.reference = $2)
     and u.put_right_at is null and not 
 exists (select from fills f where f.provider_key = u.key and f.provider_name = h.provider
            and (u.sold_minor is null or (f.payin_currency = u.payin_currency

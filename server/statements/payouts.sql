@@ -140,7 +140,10 @@ with fit as materialized (
         (
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = i.rail)) or 
-exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at)
+ or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
@@ -151,8 +154,8 @@ exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at i
  or exists (select from deposit_returns d where d.rail_key = u.key
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
-           and not (u.key = i.rail_key and coalesce((u.currency, u.amount_minor) = (o.payout_currency, o.payout_total_minor),
-                                                    u.amount_minor is null))))
+              and not (u.key = i.rail_key and coalesce((u.currency, u.amount_minor) = (o.payout_currency, o.payout_total_minor),
+                                                       u.amount_minor is null)))))
           as is_halted
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
           $9::bytea[])
@@ -223,7 +226,10 @@ with fit as materialized (
         (
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = $5)) or 
-exists (select from unknown_sends u where u.order_id = p.order_id and u.put_right_at is null and not 
+(
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at)
+ or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
@@ -234,8 +240,8 @@ exists (select from unknown_sends u where u.order_id = p.order_id and u.put_righ
  or exists (select from deposit_returns d where d.rail_key = u.key
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
-           and not (u.key = p.rail_key and coalesce((u.currency, u.amount_minor) = (p.currency, p.amount_minor),
-                                                    u.amount_minor is null)))) as is_halted
+              and not (u.key = p.rail_key and coalesce((u.currency, u.amount_minor) = (p.currency, p.amount_minor),
+                                                       u.amount_minor is null))))) as is_halted
    from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s
   where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
     and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0 and o.frozen_at is null

@@ -262,8 +262,12 @@ with unfrozen as materialized (
     and not 
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = $4))
-    and not 
-exists (select from unknown_sends u where u.order_id = r.order_id and u.put_right_at is null and not 
+    and not exists (select from orders o where o.organization_id = $1 and o.id = r.order_id
+                       and 
+(
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at)
+ or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
@@ -274,8 +278,8 @@ exists (select from unknown_sends u where u.order_id = r.order_id and u.put_righ
  or exists (select from deposit_returns d where d.rail_key = u.key
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
-           and not (u.key = r.rail_key and coalesce((u.currency, u.amount_minor) = (r.currency, r.amount_minor - r.reversed_minor),
-                                                    u.amount_minor is null)))
+              and not (u.key = r.rail_key and coalesce((u.currency, u.amount_minor) = (r.currency, r.amount_minor - r.reversed_minor),
+                                                       u.amount_minor is null)))))
     for update of r
  ), judged as materialized (
 select a.*,

@@ -9,11 +9,14 @@ import { selectHalts } from '../src/halts/queries.ts'
 import { selectUnknownFills } from '../src/halts/restore-queries.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import type { LiquidityProvider } from '../src/liquidity/port.ts'
+import { recordSentBefore } from '../src/marks/sent-before.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { run } from './support/command.ts'
+import { requireUuid } from './support/ids.ts'
 import { advanceAll, stateOf } from './support/orders.ts'
 import { restorableWorld, type RestorableWorld } from './support/restored-database.ts'
 import { manualClock, type TestService } from './support/service.ts'
@@ -136,6 +139,63 @@ test('a backup with an open halt of an earlier restore is compared anew after th
       expect.objectContaining({ provider: 'ALPHA', lists_fills: true, unknown_fills: 2 }),
     ]),
   )
+})
+
+test('an order that one provider converted in the lost time is converted at no other one', async () => {
+  for (const { id } of await selectHalts(corridor.deps.db))
+    await resume(corridor.deps, resuming(), id)
+  await corridor.deps.halts.present('fresh')
+  const lost = await corridor.order()
+  await corridor.fund(lost.id)
+  await corridor.stop()
+  const backup = await world.backUp()
+  corridor = await world.start()
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
+
+  corridor = await world.restore(corridor, backup)
+  // A second provider offers more.
+  await corridor.stop()
+  const { owner } = world.database
+  await owner.query(
+    `insert into trading_pairs (provider_name, payin_currency, payout_currency, position, hours, max_rate_age_ms, settings)
+     select 'BETA', payin_currency, payout_currency, 99, hours, max_rate_age_ms, settings
+       from trading_pairs where provider_name = 'ALPHA' and payout_currency = 'COP' and payin_currency = 'USDC'`,
+  )
+  await owner.query(
+    `update configured_routes set further_providers = '{BETA}' where payout_currency = 'COP' and payin_currency = 'USDC'`,
+  )
+  corridor = await world.start()
+  await watchRails(corridor.deps)
+  await compareFills(corridor.deps)
+  expect((await fillHalts()).map(({ provider }) => provider)).toEqual(['ALPHA'])
+  for (const { id, what } of await selectHalts(corridor.deps.db))
+    if (what === 'sends') await resume(corridor.deps, resuming(), id)
+  await corridor.deps.halts.present('fresh')
+  const rounds = async () => {
+    for (let round = 0; round < 3; round += 1) {
+      world.clock.advance(60_000)
+      await advanceAll(corridor)
+    }
+  }
+  await rounds()
+  expect(await stateOf(corridor, lost)).toBe('STEP_2_FILLING_FX')
+  const fills = `select provider_name from fills where order_id = $1`
+  const id = requireUuid('ord', lost.id)
+  expect((await owner.query(fills, [id])).rows).toEqual([])
+
+  const order = await selectOperatorOrder(corridor.deps.db, id)
+  if (order === undefined) throw new Error('the order is gone')
+  const recording = executionBy(corridor.deps, COMMAND, 'order.sent-before', 'compared')
+  const key = `${lost.id}:fill:1`
+  await recordSentBefore(corridor.deps, recording, order, { key, reason: 'ALPHA lists it' })
+  for (const halt of await selectHalts(corridor.deps.db))
+    await resume(corridor.deps, resuming(), halt.id)
+  await corridor.deps.halts.present('fresh')
+  await rounds()
+  expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
+  expect((await owner.query(fills, [id])).rows).toEqual([{ provider_name: 'ALPHA' }])
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
 })
 
 /** Reads the fills of ALPHA from a provider that tells this, as after another restore. */

@@ -10,7 +10,7 @@ import { freezeOrder } from '../src/orders/freeze-order.ts'
 import { endOrder } from '../src/orders/end-order.ts'
 import { onEnded, onParked, type Decision } from '../src/orders/outcomes.ts'
 import { transition } from '../src/orders/transition.ts'
-import { refundReturned } from '../src/payouts/pay-again.ts'
+import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
 import type { Rail } from '../src/rails/port.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
@@ -163,6 +163,29 @@ test('nothing else of an order is converted, paid or refunded while its rail lis
   expect(refund).toMatchObject({ status: 'PENDING', rail: null })
   expect(await sentFor(world, paid)).toEqual([`${paid.id}:payout:1`])
   expect(await sentFor(world, refunded)).toEqual([`${refunded.id}:payout:1`])
+})
+
+test('an order is converted and paid out only once every rail has listed what it sent', async () => {
+  const orders = [await corridor.order(), await corridor.order()] as const
+  await report(corridor, depositFor(orders[0], transaction(), 1_000_000_000n))
+  await fillDue(corridor)
+  await report(corridor, depositFor(orders[1], transaction(), 1_000_000_000n))
+  corridor = await world.restore(corridor)
+  await compare(corridor)
+  await resumeAll(corridor)
+  await world.database.owner.query(
+    `insert into halts (id, what, rail, cause, actor, reason, halted_at)
+     values (gen_random_uuid(), 'sends', 'slow', 'restore', 'database', 'a test', now())`,
+  )
+  await work()
+  // The slow rail may have refunded them.
+  expect(await stateOf(corridor, orders[0])).toBe('STEP_3_SETTLING_PAYOUT')
+  expect(await stateOf(corridor, orders[1])).toBe('STEP_2_FILLING_FX')
+  await world.database.owner.query(`update halts set resumed_at = now() where rail = 'slow'`)
+  await corridor.deps.halts.present('fresh')
+  await work()
+  await work()
+  for (const order of orders) expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
 })
 
 type Paid = {
@@ -391,6 +414,51 @@ test.each(['recorded', 'decided again'] as const)(
     expect(await verified()).toBeUndefined()
   },
 )
+
+test('of two payouts of the lost time the first is recorded first, and then nothing of the order waits', async () => {
+  const order = await corridor.order()
+  await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
+  await fillDue(corridor)
+  const backup = await backUp()
+  await advanceAll(corridor)
+  const keys = [`${order.id}:payout:1`, `${order.id}:payout:2`] as const
+  const { payout_currency: currency, payout_total_minor: amountMinor } = await rowOf(
+    corridor,
+    order,
+  )
+  const returned = {
+    kind: 'return',
+    transaction: transaction(),
+    index: 0,
+    key: keys[0],
+    sendReference: null,
+    currency,
+    amountMinor,
+    code: 'AC04',
+  } as const
+  await report(corridor, returned)
+  const again = await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'a test')
+  expect(again).not.toHaveProperty('refused')
+  await work()
+  expect(await sentFor(world, order)).toEqual(keys)
+
+  corridor = await world.restore(corridor, backup)
+  await compare(corridor)
+  await expect(sentBefore(order, keys[1])).rejects.toThrow(`${keys[0]} listed too`)
+  await sentBefore(order, keys[0])
+  await report(corridor, returned)
+  await sentBefore(order, keys[1])
+  const held = await world.database.owner.query(
+    'select payout_held_since from orders where id = $1',
+    [requireUuid('ord', order.id)],
+  )
+  expect(held.rows).toEqual([{ payout_held_since: null }])
+  await resumeAll(corridor)
+  await work()
+  expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+  expect(await sentFor(world, order)).toEqual(keys)
+  expect(await verified()).toBeUndefined()
+})
 
 test('a list begins before the last change of the backup, whatever the service has changed since', async () => {
   const order = await corridor.order()

@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { isRefundListed } from '../halts/contested.ts'
+import { mayBeFilledElsewhere, mayBeRefunded } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
 import { fillsAreHaltedAt } from '../halts/queries.ts'
 import type { Uuid, OrderId } from '../ids.ts'
@@ -65,7 +65,8 @@ const INSERT_FILL_INTENTS = statement(
    select o.organization_id, o.id as order_id, i.sequence, i.provider_name, i.provider_key, o.payin_currency,
           i.payin_minor, o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor,
           i.quote_token, i.quote_expires_at, i.choice, i.created_at, o.reserved_provider, o.payin_total_minor,
-          o.payin_fee_minor, o.payin_tax_minor, (${fillsAreHaltedAt('i.provider_name')} or ${isRefundListed('o.id')}) as is_halted
+          o.payin_fee_minor, o.payin_tax_minor, (${fillsAreHaltedAt('i.provider_name')} or ${mayBeRefunded('o')}
+            or ${mayBeFilledElsewhere('o', 'i.provider_key', 'i.provider_name')}) as is_halted
      from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
             provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
             provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
@@ -104,7 +105,7 @@ export const NO_LIQUIDITY = LIQUIDITY
 
 /**
  * Inserts intents to fill. Returns one row per intent, in order; NO_LIQUIDITY where the provider's limits do not cover the
- * order, HALTED where fills at the provider are halted. Null where the lease was lost, where the order is frozen, where the organization or an instrument is on hold, where
+ * order, HALTED where fills at the provider are halted or another provider may have filled the order before a restore. Null where the lease was lost, where the order is frozen, where the organization or an instrument is on hold, where
  * a reversal took money of the order, or where the offer is worse than allowed and accepted. An order that is filled at another provider than it reserved at reserves there from now on.
  */
 export async function insertFillIntents(

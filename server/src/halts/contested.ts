@@ -4,7 +4,7 @@ import { firstRow, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
-import { keyIdOf, type NamedInKeys } from '../orders/keys.ts'
+import { keyIdOf, namesOfFamily, type NamedInKeys } from '../orders/keys.ts'
 import { refundKey, type OrderRefundReason } from '../refunds/key.ts'
 
 /** SQL condition: a payout or refund of the database has the key and the amount of the listed send `s`, sent or not. */
@@ -39,18 +39,42 @@ export const isExplainedFill = (s: string, provider: string): string => `
 const isOpen = (order: string): string =>
   `u.order_id = ${order} and u.put_right_at is null and not ${isExplained('u')}`
 
-/** SQL condition: another send of the order is listed and unknown, or one with this key and another amount. */
+/**
+ * SQL condition: another send of the order `o` is listed and unknown, or one with this key and another amount, or a rail that may
+ * have made one has not listed all its sends yet.
+ */
 export const isContested = (
-  order: string,
+  o: string,
   own: { key: string; currency: string; amountMinor: string },
 ): string => `
-  exists (select from unknown_sends u where ${isOpen(order)}
-             and not (u.key = ${own.key} and coalesce((u.currency, u.amount_minor) = (${own.currency}, ${own.amountMinor}),
-                                                      u.amount_minor is null)))`
+  (${isCompared(o)}
+   or exists (select from unknown_sends u where ${isOpen(`${o}.id`)}
+                and not (u.key = ${own.key} and coalesce((u.currency, u.amount_minor) = (${own.currency}, ${own.amountMinor}),
+                                                         u.amount_minor is null))))`
 
-/** SQL condition: a refund of the order is listed and unknown, so that its money must not be converted. */
-export const isRefundListed = (order: string): string => `
-  exists (select from unknown_sends u where ${isOpen(order)} and u.key like '%:refund:%')`
+/** SQL condition: the money of the order `o` was or may have been refunded in the time that a restore lost, and must not be converted. */
+export const mayBeRefunded = (o: string): string => `
+  (${isCompared(o)}
+   or exists (select from unknown_sends u where ${isOpen(`${o}.id`)} and u.key like '%:refund:%'))`
+
+/**
+ * SQL condition: another provider may have converted the order `o` in the time that a restore lost. Its fills are not compared yet,
+ * or it lists one under the order's name in keys, of which `key` is one.
+ */
+export const mayBeFilledElsewhere = (o: string, key: string, provider: string): string => {
+  const { from, to } = namesOfFamily(`${o}.key_id`)
+  return `
+  (exists (select from halts h
+             join trading_pairs t on t.provider_name = h.provider
+                                 and (t.payin_currency, t.payout_currency) = (${o}.payin_currency, ${o}.payout_currency)
+            where h.resumed_at is null and h.cause = 'restore' and h.what = 'fills' and h.provider <> ${provider}
+              -- A retry may have been made before too, under the same name.
+              and (h.halted_at > ${o}.created_at or ${o}.key_id is not null))
+   or exists (select from unknown_fills u join halts h on h.id = u.halt_id
+               where (u.order_id = ${o}.id or u.order_id between ${from} and ${to})
+                 and u.put_right_at is null and h.provider <> ${provider}
+                 and starts_with(u.key, split_part(${key}, ':', 1) || ':') and not ${isExplainedFill('u', 'h.provider')}))`
+}
 
 /** SQL condition: the rails of the order `o` are compared after a restore. */
 const isCompared = (o: string): string => `
@@ -78,7 +102,7 @@ type OrderKey = NamedInKeys & { organization_id: Uuid<'org'> }
  * compared, or one lists the send `key`. Undefined: it may be decided. `reason`: of the refund that the decision leads to. The
  * listed send may be just this refund.
  */
-async function contestOf(
+export async function contestOf(
   db: Db,
   order: OrderKey,
   reason?: OrderRefundReason,

@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import type { ListedFill } from '../liquidity/port.ts'
 import type { ListedSend } from '../rails/port.ts'
-import { namesOfFamily } from '../orders/keys.ts'
+import { namesOfFamily, type NamedInKeys } from '../orders/keys.ts'
 import { isExplained, isExplainedFill, isSentAs } from './contested.ts'
 
 const HALT_RESTORED_SENDS = statement('halt_restored_sends', [], `select halt_restored_sends()`)
@@ -228,24 +228,27 @@ export const selectListedSends = (
 ): Promise<(Omit<UnknownSend, 'is_put_right'> & { rail: string })[]> =>
   rows(db, SELECT_LISTED_SENDS, [key, reference])
 
+const FAMILY = namesOfFamily('$3')
+
+// The fill of a retry that a restore lost was noted of the order that it retried, before the retry was made again.
 const SELECT_LISTED_FILLS = statement(
   'select_listed_fills',
-  ['order_id', 'reference'],
+  ['order_id', 'reference', 'key_id'],
   `select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
      from unknown_fills u join halts h on h.id = u.halt_id
-    where (u.order_id = $1 or u.key is null and u.reference = $2)
+    where (u.order_id = $1 or u.order_id between ${FAMILY.from} and ${FAMILY.to} or u.key is null and u.reference = $2)
       and u.put_right_at is null and not ${isExplainedFill('u', 'h.provider')}
     order by u.key`,
 )
 
 type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
 
-/** Fills of the order that providers have listed and the database lacks, and the one without a key under the reference. */
+/** Fills of the order, or of its family, that providers have listed and the database lacks, and the one without a key under the reference. */
 export const selectListedFills = (
   db: Db,
-  orderId: Uuid<'ord'>,
+  { id, key_id: keyId }: NamedInKeys,
   reference: string | null,
-): Promise<ListedFillRow[]> => rows(db, SELECT_LISTED_FILLS, [orderId, reference])
+): Promise<ListedFillRow[]> => rows(db, SELECT_LISTED_FILLS, [id, reference, keyId])
 
 const SELECT_FILL_TO_DECIDE = statement(
   'select_fill_to_decide',

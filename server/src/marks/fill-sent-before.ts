@@ -51,7 +51,7 @@ export async function recordFills(
   const [postings, fills]: [Posting[], RecordedFill[]] = [[], []]
   const net = netOf(order)
   const name = keyNameOf(order)
-  const listed = (await selectListedFills(db, order.id, fill)).filter(
+  const listed = (await selectListedFills(db, order, fill)).filter(
     ({ key }) => key === null || key.startsWith(`${name}:`),
   )
   if (fill !== null && !listed.some(({ reference }) => reference === fill))

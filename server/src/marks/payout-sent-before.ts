@@ -2,11 +2,12 @@
 // count, and the fill and the payout are recorded with the amounts that the provider and the rail list.
 import { refused } from '../acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
-import { listedUnsent } from '../halts/contested.ts'
+import { contestOf, listedUnsent } from '../halts/contested.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { payoutPosting, type Posting } from '../ledger/postings.ts'
 import { borneFeePosting } from '../ledger/small-postings.ts'
 import { formatAmount } from '../money/decimal.ts'
+import { keyNameOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { heldMinorOf } from '../orders/short.ts'
@@ -31,6 +32,12 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
   const sequence = numberIn(sent.key)
   const isNext = Number.isSafeInteger(sequence) && sequence > (payouts.at(-1)?.sequence ?? 0)
   if (!isNext) throw refused(`${sent.key} is not the next payout of ${id}`)
+  // An earlier one that was sent too came back. Once a later one is recorded, its return would find no payout.
+  const earlier = (await contestOf(db, order))?.key ?? null
+  if (earlier?.startsWith(`${keyNameOf(order)}:payout:`) === true && numberIn(earlier) < sequence)
+    throw refused(
+      `${id} has ${earlier} listed too, which was sent before ${sent.key}: record it first`,
+    )
   const isAgain = payouts.length > 0
   if (isAgain && payouts.at(-1)?.returned_at === null)
     throw refused(`${id} has a payout that did not come back`)

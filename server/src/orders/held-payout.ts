@@ -10,12 +10,15 @@ type Change = {
   newPayout: object | null
   returned: { payoutId: string | null; stage: ReturnStage } | null
   payout: { reference: string | null } | null
+  mark: { kind: string; outcome: string } | null
 }
 
 /** Null changes nothing. */
 export function payoutHeldAfter(change: Change): 'held' | 'decided' | null {
   // Paid again, or refunded.
   if (change.newPayout !== null || change.statuses.length > 0) return 'decided'
+  // Paid again in the time that a restore lost, as an operator records.
+  if (change.mark?.kind === 'payout' && change.mark.outcome === 'settled') return 'decided'
   const { returned } = change
   // Money that comes after the whole is a fee, and may come after the decision.
   if (returned !== null && returned.payoutId !== null && returned.stage !== 'rest') return 'held'

@@ -62,7 +62,7 @@ const INSERT_PAYOUT_INTENTS = statement(
    select o.organization_id, i.id, o.id as order_id, 1 as sequence, i.rail_key, payout.method,
           o.payout_currency as currency, o.payout_total_minor as amount_minor, i.created_at, i.rail,
           payout.id as instrument_id, i.prepared_key_id, i.prepared, ${isCleared('i.rail_key')} as is_cleared,
-          (${sendsAreHaltedOver('i.rail')} or ${contested('o.id', 'i.rail_key', 'o.payout_currency', 'o.payout_total_minor')})
+          (${sendsAreHaltedOver('i.rail')} or ${contested('o', 'i.rail_key', 'o.payout_currency', 'o.payout_total_minor')})
             as is_halted
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
             $9::bytea[])
@@ -216,7 +216,7 @@ const UPDATE_PAYOUT_PREPARED = statement(
   `with fit as materialized (
    select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor,
           ${isCleared('p.rail_key')} as is_cleared,
-          (${sendsAreHaltedOver('$5')} or ${contested('p.order_id', 'p.rail_key', 'p.currency', 'p.amount_minor')}) as is_halted
+          (${sendsAreHaltedOver('$5')} or ${contested('o', 'p.rail_key', 'p.currency', 'p.amount_minor')}) as is_halted
      from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s
     where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
       and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0 and o.frozen_at is null

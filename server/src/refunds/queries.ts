@@ -271,7 +271,8 @@ const UPDATE_REFUND_PREPARED = statement(
       and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and ${isCleared('r.rail_key')}
                                   and exists (select from unfrozen)))
       and not ${sendsAreHaltedOver('$4')}
-      and not ${isContested('r.order_id', { key: 'r.rail_key', currency: 'r.currency', amountMinor: 'r.amount_minor - r.reversed_minor' })}
+      and not exists (select from orders o where o.organization_id = $1 and o.id = r.order_id
+                         and ${isContested('o', { key: 'r.rail_key', currency: 'r.currency', amountMinor: 'r.amount_minor - r.reversed_minor' })})
       for update of r
    ), judged as materialized (${withRefusals('fit')}
    )
