@@ -1,7 +1,9 @@
 // Random histories compared with a model: see docs/proof.md. This is a short run from the same seed each time, so that a
 // clone is never red by chance; `npm run proof` is the long one. planted-bugs.test.ts hunts planted bugs.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bugs } from './proof/bugs.ts'
+import { histories } from './proof/operations.ts'
 import { ambiguousEdits } from './proof/plant.ts'
 import { prove } from './proof/prove.ts'
 import { testDatabase } from './support/database.ts'
@@ -25,6 +27,15 @@ test('no random history breaks a promise', async () => {
   } finally {
     await database.close()
   }
+})
+
+test('a third of the histories continue on an earlier copy of their database', () => {
+  const drawn = fc.sample(histories, { seed: 1, numRuns: 300 })
+  const restored = drawn.filter(({ steps }) => {
+    const copiedAt = steps.findIndex(({ kind }) => kind === 'copy')
+    return copiedAt >= 0 && steps.slice(copiedAt).some(({ kind }) => kind === 'restore')
+  })
+  expect(restored.length).toBeGreaterThan(100)
 })
 
 test('each planted bug is an edit of the present source', () => {

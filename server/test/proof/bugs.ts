@@ -823,8 +823,8 @@ export const bugs: readonly Bug[] = [
   one(
     'listed_sends_ignored',
     'halts/contested.ts',
-    'exists (select from unknown_sends u where ${isOpen(order)}\n             and not (u.key',
-    'exists (select from unknown_sends u where false and ${isOpen(order)}\n             and not (u.key',
+    'exists (select from unknown_sends u where ${isOpen(`${o}.id`)}\n                and not (u.key',
+    'exists (select from unknown_sends u where false and ${isOpen(`${o}.id`)}\n                and not (u.key',
     'the service sent something else of an order whose send of the lost time was listed',
   ),
   one(
@@ -833,6 +833,34 @@ export const bugs: readonly Bug[] = [
     "exists (select from halts h where h.resumed_at is null and h.cause = 'restore'",
     "exists (select from halts h where false and h.resumed_at is null and h.cause = 'restore'",
     'orders expired and were refunded before their rails were compared after a restore',
+  ),
+  one(
+    'paid_before_every_list',
+    'halts/contested.ts',
+    '(${isCompared(o)}\n   or exists (select from unknown_sends u where ${isOpen(`${o}.id`)}\n                and not',
+    '(exists (select from unknown_sends u where ${isOpen(`${o}.id`)}\n                and not',
+    'a payout went out while the rail that had refunded the order was still to be compared',
+  ),
+  one(
+    'filled_elsewhere',
+    'fills/queries.ts',
+    "\n            or ${mayBeFilledElsewhere('o', 'i.provider_key', 'i.provider_name')}",
+    '',
+    'an order that one provider had converted before a restore was converted at the next',
+  ),
+  one(
+    'paid_again_and_still_held',
+    'orders/held-payout.ts',
+    "if (change.mark?.kind === 'payout' && change.mark.outcome === 'settled') return 'decided'",
+    '',
+    'a returned payout that was paid again before a restore waited for a decision',
+  ),
+  one(
+    'later_payout_recorded_first',
+    'marks/payout-sent-before.ts',
+    'numberIn(earlier) < sequence',
+    'false',
+    'the return of a payout of before a restore found no payout',
   ),
   one(
     'incomplete_list_believed',
@@ -899,6 +927,13 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'refused_cancellation_is_cancelled',
+    'cancellations/carry-out.ts',
+    "return answer.state === 'cancelled' ? { state: 'rejected', code: answer.code } : known",
+    "return answer.state === 'cancelled' || answer.state === 'impossible' ? { state: 'rejected', code: 'x' } : known",
+    'a payout that the rail refused to cancel was refunded',
+  ),
+  one(
+    'cancellation_not_carried_out',
     'cancellations/cancel-send.ts',
     'cancellation: asked,',
     '',

@@ -77,16 +77,22 @@ export function createExits(world: World, modelOf: () => Model, tally: Tally) {
     const { deps } = world.process(0)
     const payout = await cancelPayout(deps, row, 'agreed')
     const refund = (await selectRefunds(world.owner, [row])).at(-1)
-    return 'refused' in payout && refund !== undefined
-      ? cancelRefund(deps, row, refund.id, 'agreed')
-      : payout
+    if (!('refused' in payout)) {
+      const key = (await selectPayouts(world.owner, [row])).at(-1)?.rail_key
+      if (key !== undefined) outside.cancelled.add(key)
+      return payout
+    }
+    if (refund === undefined) return payout
+    const cancelled = await cancelRefund(deps, row, refund.id, 'agreed')
+    if (!('refused' in cancelled)) outside.cancelled.add(refund.rail_key)
+    return cancelled
   }
 
   // The company tells the truth in writing.
   async function mark(row: OrderRow): Promise<OrderRow | Refused | undefined> {
     const { deps } = world.process(0)
     const written = (key: string | undefined) => {
-      const state = outside.deeds.get(key ?? '')?.state
+      const state = [...outside.deeds.values()].find((deed) => deed.key === key)?.state
       if (state !== 'done' && state !== 'refused') return undefined
       const outcome = state === 'done' ? ('settled' as const) : ('rejected' as const)
       return { outcome, evidence: 'letter', reason: 'in writing' }

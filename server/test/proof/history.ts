@@ -36,7 +36,7 @@ import { readRest } from './rest.ts'
 import type { World } from './world.ts'
 import { requireUuid } from '../support/ids.ts'
 
-export type Played = { model: Model; seen: readonly Seen[] }
+export type Played = { model: Model; seen: readonly Seen[]; hasRestored: boolean }
 
 const REST_ROUNDS = 400
 const A_MONTH_MS = 30 * 86_400_000
@@ -297,7 +297,11 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       case 'copy':
         return restores.copy()
       case 'restore':
-        return restore()
+        return restore(one.compares)
+      case 'resume':
+        return void (await restores.settle(false))
+      case 'returns':
+        return decideReturns(one.way)
       case 'compare':
         return compare()
       case 'record':
@@ -311,7 +315,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     }
   }
 
-  async function restore(): Promise<void> {
+  async function restore(compares: number): Promise<void> {
     const isDone = await restores.restore(async (operations) => {
       observed = undefined
       await play(operations, null, null)
@@ -319,12 +323,16 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     if (!isDone) return
     observed = undefined
     await outflows.forget()
-    for (const _ of [1, 2]) await compare()
+    for (let times = 0; times < compares; times++) await compare()
   }
 
   async function compare(): Promise<void> {
+    if (restores.hasRestored()) await restores.nameless(false)
     await restores.compare()
     await play([plan({ do: 'round', what: 'watch' }, 0) ?? []].flat(), null, null)
+    if (!restores.hasRestored()) return
+    const unnamed = await restores.nameless(!outside.isDown())
+    if (unnamed !== undefined) throw new Broken(unnamed)
   }
 
   async function screenBy(lists: readonly ListName[]): Promise<void> {
@@ -426,7 +434,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   }
 
   // The operator pays again or refunds each payout that came back.
-  async function decideReturns(): Promise<void> {
+  async function decideReturns(way: 'again' | 'refund' | 'either'): Promise<void> {
     const marked = (await markedPayouts(world.owner)).join()
     const held = (await heldPayouts(world.owner)).join()
     if (marked !== held) throw new Broken(`24: payouts ${marked} are marked as held, not ${held}`)
@@ -435,7 +443,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       if (order === undefined) throw new Broken(`24: ${returned.id} has no order`)
       const { deps } = world.process(0)
       const again =
-        choose(2) === 0
+        way === 'again' || (way === 'either' && choose(2) === 0)
           ? await payOutAgain(deps, order, null, 'the account is open again')
           : await refundReturned(deps, order, 'the account is closed')
       tally.add(`returned ${'refused' in again ? 'refused' : again.status}`)
@@ -476,7 +484,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       rest = await readRest(world)
       if (rest.hasFailedRefunds || rest.hasReturns) {
         await redirectRefunds()
-        await decideReturns()
+        await decideReturns('either')
         rest = await readRest(world)
       }
       if (rest.due === null && !rest.hasEntries && !isUnsettled) return
@@ -501,7 +509,12 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     if (told.some((count) => count > 0)) tally.add('delay told')
   }
 
-  return { step, tellDelays, runUntilNothingDue, played: (): Played => state }
+  return {
+    step,
+    tellDelays,
+    runUntilNothingDue,
+    played: (): Played => ({ ...state, hasRestored: restores.hasRestored() }),
+  }
 }
 
 const isCrash = (error: unknown): boolean =>

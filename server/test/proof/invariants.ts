@@ -44,6 +44,7 @@ type FillRow = {
   order_id: Uuid<'ord'>
   sequence: number
   provider_key: string
+  provider_name: string
   filled_at: number | null
   declined_at: number | null
   payin_minor: bigint
@@ -133,8 +134,9 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   const leftToBook = new Set(
     (
       await all<{ key: string }>(
-        `select u.key from unknown_fills u where u.put_right_at is null
-            and not exists (select from fills f where f.provider_key = u.key)`,
+        `select h.provider || ' ' || u.key as key from unknown_fills u join halts h on h.id = u.halt_id
+          where u.put_right_at is null
+            and not exists (select from fills f where f.provider_key = u.key and f.provider_name = h.provider)`,
       )
     ).map(({ key }) => key),
   )
@@ -157,13 +159,15 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   const depositNames = deposits.map((row) => `${row.rail} ${row.transaction} ${row.output_index}`)
   check(new Set(depositNames).size === depositNames.length, '10: a deposit was recorded twice')
   // A deposit of a lost order may be read together with its reversal, and is then not recorded.
+  const recorded = new Set(deposits.map(({ transaction }) => transaction))
   const takenBack = model.arrivals.filter(
     ({ order, transaction }) =>
-      order === null && model.reversed.some((name) => name.endsWith(` ${transaction}`)),
+      order === null &&
+      !recorded.has(transaction) &&
+      model.reversed.some((name) => name.endsWith(` ${transaction}`)),
   )
   check(
-    deposits.filter(({ outcome, reversed_at }) => outcome === 'unmatched' && reversed_at === null)
-      .length ===
+    deposits.filter(({ outcome }) => outcome === 'unmatched').length ===
       model.unmatched + model.screened.length - takenBack.length,
     '10: unmatched deposits',
   )
@@ -230,10 +234,20 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     check(
       textOfSales(
         done('fill')
-          .filter(({ key }) => order.status === 'STEP_4_COMPLETED' || !leftToBook.has(key))
-          .map((deed) => [deed.key, deed.soldMinor, deed.deliveredMinor]),
+          .filter(
+            ({ company, key }) =>
+              order.status === 'STEP_4_COMPLETED' || !leftToBook.has(`${company} ${key}`),
+          )
+          .map((deed) => [deed.company, deed.key, deed.soldMinor, deed.deliveredMinor]),
       ) ===
-        textOfSales(filled.map((row) => [row.provider_key, row.sold_minor, row.delivered_minor])),
+        textOfSales(
+          filled.map((row) => [
+            row.provider_name,
+            row.provider_key,
+            row.sold_minor,
+            row.delivered_minor,
+          ]),
+        ),
       `12: fills of ${id} differ from the provider's records`,
     )
     check(
@@ -257,7 +271,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
             (model.accepted[id] ?? 0n),
         `5: ${id} was filled at a worse rate than allowed`,
       )
-      const deed = outside.deeds.get(fill.provider_key)
+      const deed = outside.deedAt(fill.provider_name, fill.provider_key)
       check(
         deed === undefined || deed.amountMinor === netMinor - before.soldMinor,
         `4: ${id} was filled for another amount`,
@@ -672,7 +686,10 @@ function lostRetryProblems(
     const isRefunded = deeds.some(
       ({ orderId, key }) => orderId === parent && key.includes(':refund:total:'),
     )
-    return row.retry_order_id !== null && !isRefunded
+    const isRetriedAgain =
+      model.lostRetries[lost] === parent &&
+      orders.some(({ id, status }) => id === row.retry_order_id && status === 'STEP_4_COMPLETED')
+    return row.retry_order_id !== null && !isRefunded && !isRetriedAgain
       ? []
       : [`37: the lost retry ${lost} paid out, and ${parent} has its money again`]
   })

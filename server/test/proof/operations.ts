@@ -87,7 +87,12 @@ export type Step =
   | { kind: 'cursors_back' }
   /** A copy of the database is taken, or put in the place of the present one. */
   | { kind: 'copy' }
-  | { kind: 'restore' }
+  /** `compares`: how often rails and providers are compared before anything else happens. */
+  | { kind: 'restore'; compares: 0 | 2 }
+  /** Operators record or book what the lists have, and end the halts. */
+  | { kind: 'resume' }
+  /** Operators decide about the payouts that came back. */
+  | { kind: 'returns'; way: 'again' | 'refund' }
   /** The service asks rails and providers for their lists again. */
   | { kind: 'compare' }
   /** An operator records a send of the lost time. */
@@ -720,7 +725,9 @@ const cancelled: fc.Arbitrary<readonly Step[]> = fc
     deposit,
     fc.constantFrom<Partial<OrderFate>>(
       { payouts: ['lost'] },
+      { payouts: ['lost'] },
       { payouts: ['late'] },
+      { payouts: ['pending'] },
       { payouts: ['pending'] },
       { payouts: ['unheard'], looks: ['lost'] },
       { payouts: ['refused'], refunds: ['lost'] },
@@ -849,12 +856,18 @@ const course: fc.Arbitrary<readonly (readonly Step[])[]> = fc
     advancing,
   ])
 
+const compares = fc.constantFrom(0 as const, 2 as const, 2 as const)
+const depositOf = (kind: 'exact' | 'over'): Step =>
+  alone([{ do: 'deposit', order: 0, kind, isByRail: true, sender: null }])
+const exactDeposit = depositOf('exact')
+
 /** The service continues on an earlier copy of its database. */
 const restored: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     course,
     fc.constantFrom(1, 2, 3, 3, 4, 5, 6),
     fc.constantFrom(3, 9, 9, 9, 9),
+    compares,
     fc.option(work, { freq: 1, nil: [] }),
     fc.array(
       fc.oneof(
@@ -868,21 +881,195 @@ const restored: fc.Arbitrary<readonly Step[]> = fc
       { maxLength: 4 },
     ),
   )
-  .map(([parts, copyAt, count, more, after]) => [
+  .map(([parts, copyAt, count, times, more, after]) => [
     ...parts.slice(0, copyAt).flat(),
     { kind: 'copy' },
     ...parts.slice(copyAt, copyAt + count).flat(),
     ...more,
-    { kind: 'restore' },
+    { kind: 'restore', compares: times },
     ...after.flat(),
   ])
 
+const refunding: readonly Step[] = [
+  { kind: 'clock', ms: 1, to: 'by', order: 0 },
+  alone([{ do: 'round', what: 'refunds' }]),
+]
+const reading: Step = alone([{ do: 'round', what: 'watch' }])
+const asked = (what: 'cancel' | 'refund'): Step => alone([{ do: what, order: 0, isForeign: false }])
+const endedByOperator: readonly Step[] = [
+  alone([{ do: 'end', order: 0, ending: 'refund' }]),
+  ...refunding,
+]
+const retriedWith = (fate: OrderFate): readonly Step[] => [
+  { kind: 'quote_for_retry', order: 0, percent: 100, otherOffering: false },
+  alone([{ do: 'retry', order: 0, quote: 0, again: false, fate }]),
+]
+const often = (times: number): readonly Step[] =>
+  Array.from({ length: times }, () => advancing).flat()
+
+/**
+ * What the lost time did with the money of an order, and after the restore somebody decides otherwise. `before`: what was
+ * done before the copy.
+ */
+type Contradiction = {
+  route?: number
+  fate: Partial<OrderFate>
+  deposit: 'exact' | 'over' | null
+  before: readonly Step[]
+  lost: readonly Step[]
+  after: readonly Step[]
+}
+const declinedFate = { fills: ['refused', 'refused'] } as const
+
+const contradictions = (send: Fate, fill: FillFate): readonly Contradiction[] => [
+  // A refund, and then a retry.
+  {
+    fate: { ...declinedFate, refunds: [send] },
+    deposit: 'exact',
+    before: advancing,
+    lost: [asked('refund'), ...refunding],
+    after: [...retriedWith(noFaults), ...often(2)],
+  },
+  // A retry that pays out, and then a refund.
+  {
+    fate: declinedFate,
+    deposit: 'exact',
+    before: advancing,
+    lost: [...retriedWith({ ...noFaults, payouts: [send] }), ...often(2)],
+    after: [asked('refund'), ...refunding],
+  },
+  // An operator refunds a converted order, and then its payout goes out.
+  {
+    fate: { refunds: [send] },
+    deposit: 'exact',
+    before: [{ kind: 'cap', order: 0, percent: 50, isOfSigner: false }, ...often(2)],
+    lost: endedByOperator,
+    after: [{ kind: 'release_parked' }, ...often(2)],
+  },
+  // A parked order is filled at a loss, and then an operator refunds it.
+  {
+    fate: { fills: [fill], payouts: [send], slipBps: [500, 500, 500, 500] },
+    deposit: 'exact',
+    before: advancing,
+    lost: [exit('accept_loss'), ...often(2)],
+    after: endedByOperator,
+  },
+  // A conversion, and then another one.
+  {
+    fate: { fills: [fill], payouts: [send] },
+    deposit: 'exact',
+    before: [],
+    lost: often(2),
+    after: often(2),
+  },
+  // The same of a route with two providers.
+  {
+    route: 0,
+    fate: { fills: [fill] },
+    deposit: 'exact',
+    before: [],
+    lost: advancing,
+    after: often(2),
+  },
+  // A cancelled order gets its deposit back, and then the deposit is read in time.
+  {
+    fate: { refunds: [send] },
+    deposit: null,
+    before: [],
+    lost: [asked('cancel'), exactDeposit, ...refunding],
+    after: [reading, ...often(2)],
+  },
+  // Part of a deposit goes back, and then the rail takes the deposit back.
+  {
+    fate: { refunds: [send] },
+    deposit: 'over',
+    before: [],
+    lost: refunding,
+    after: [alone([{ do: 'reverse', order: 0, deposit: 0, twice: false }])],
+  },
+  {
+    fate: { ...declinedFate, refunds: [send] },
+    deposit: 'exact',
+    before: [...advancing, asked('refund')],
+    lost: refunding,
+    after: [alone([{ do: 'reverse', order: 0, deposit: 0, twice: false }])],
+  },
+  // A payout comes back and is paid again, and then an operator refunds it.
+  {
+    // The rail of the payout tells no keys.
+    route: 1,
+    fate: {},
+    deposit: 'exact',
+    before: advancing,
+    lost: [
+      ...advancing,
+      alone([{ do: 'return', order: 0, how: 'once' }]),
+      { kind: 'returns', way: 'again' },
+      ...often(2),
+    ],
+    after: [...often(2), reading, { kind: 'returns', way: 'refund' }],
+  },
+]
+const CONTRADICTIONS = contradictions('done', 'done').length
+
+/** Money that goes twice unless the service finds out what the lost time did with it. */
+const contradicted: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    fc.nat({ max: CONTRADICTIONS - 1 }),
+    fc.constantFrom<Fate>('done', 'late'),
+    fc.constantFrom<FillFate>('done', 'done', 'late'),
+    compares,
+    fc.subarray<readonly Step[]>([
+      [{ kind: 'clock', ms: 2 * 3_600_000, to: 'by', order: 0 }],
+      [{ kind: 'compare' }],
+      [{ kind: 'resume' }],
+    ]),
+  )
+  .map(([first, second, which, send, fill, times, between]) => {
+    const one = contradictions(send, fill)[which]
+    if (one === undefined) return []
+    return [
+      ...ordered(
+        { ...first, route: one.route ?? first.route },
+        { ...second, fate: { ...noFaults, ...one.fate } },
+      ),
+      ...(one.deposit === null ? [] : [depositOf(one.deposit)]),
+      ...one.before,
+      { kind: 'copy' as const },
+      ...one.lost,
+      { kind: 'restore' as const, compares: times },
+      ...between.flat(),
+      ...one.after,
+    ]
+  })
+
+/** The lost time has an order of its own. Another order comes before the lists are compared. */
+const lostOrder: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, quote, order, compares, fc.constantFrom(0, 2 * 3_600_000))
+  .map(([first, second, third, fourth, times, ms]) => [
+    ...ordered(first, { ...second, fate: noFaults }),
+    { kind: 'copy' },
+    ...ordered(third, { ...fourth, fate: noFaults }),
+    exactDeposit,
+    ...often(2),
+    { kind: 'clock', ms, to: 'by', order: 0 },
+    { kind: 'restore', compares: times },
+    ...ordered(first, { ...second, fate: noFaults }),
+  ])
+
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
-  { weight: 8, arbitrary: restored },
+  { weight: 4, arbitrary: restored },
+  { weight: 4, arbitrary: contradicted },
+  { weight: 1, arbitrary: lostOrder },
   { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'copy' }]) },
-  { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'restore' }]) },
+  {
+    weight: 1,
+    arbitrary: compares.map((times) => [{ kind: 'restore' as const, compares: times }]),
+  },
   { weight: 3, arbitrary: lossy },
-  { weight: 3, arbitrary: cancelled },
+  { weight: 5, arbitrary: cancelled },
   { weight: 5, arbitrary: frozen },
   { weight: 3, arbitrary: paidElsewhere },
   {
@@ -900,7 +1087,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 2, arbitrary: unknownAtProvider },
   { weight: 1, arbitrary: onTheOtherRail },
   { weight: 4, arbitrary: reversed },
-  { weight: 2, arbitrary: cameBack },
+  { weight: 4, arbitrary: cameBack },
   { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'cursors_back' }]) },
   { weight: 3, arbitrary: atTheLimit },
   { weight: 2, arbitrary: repeatingKeys },
@@ -954,6 +1141,26 @@ export const histories: fc.Arbitrary<History> = fc.record({
   schedule: fc.nat(),
   stepMs: fc.constantFrom(0 as const, 1 as const),
   steps: fc
-    .array(steps, { minLength: 2, maxLength: 10, size: 'max' })
-    .map((parts) => [...parts].flat()),
+    .oneof(
+      {
+        weight: 2,
+        arbitrary: fc.array(steps, { minLength: 2, maxLength: 10, size: 'max' }),
+      },
+      // Short histories, most of them of a restore.
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(
+            fc.oneof(
+              { weight: 6, arbitrary: contradicted },
+              { weight: 1, arbitrary: lostOrder },
+              { weight: 1, arbitrary: cameBack },
+              { weight: 1, arbitrary: cancelled },
+            ),
+            fc.array(steps, { maxLength: 1 }),
+          )
+          .map(([first, more]) => [first, ...more]),
+      },
+    )
+    .map((parts) => parts.flat()),
 })

@@ -102,7 +102,7 @@ export function createOutflows(world: World) {
     /** A restore brings caps and balances of another time. */
     async forget(): Promise<void> {
       limits = []
-      parked = new Set()
+      parked = new Set((await selectParked()).map(({ id }) => id))
       outside.balances.clear()
       await owner.query(
         'with caps as (delete from outflow_caps), sums as (delete from outflows) delete from observed_balances',
@@ -128,13 +128,18 @@ export function createOutflows(world: World) {
     if (rail !== undefined) await observeRail(deps, rail)
   }
 
-  // An order waits for the hour only if its payout exceeds what is left of a cap.
-  async function parkedInVain(): Promise<string | undefined> {
+  async function selectParked() {
     const { rows } = await owner.query<{ id: Uuid<'ord'>; minor: bigint; currency: string }>({
       name: 'outflow_limited',
       text: `select id, payout_total_minor::bigint as minor, payout_currency as currency from orders
               where parked_reason = 'outflow_limit'`,
     })
+    return rows
+  }
+
+  // An order waits for the hour only if its payout exceeds what is left of a cap.
+  async function parkedInVain(): Promise<string | undefined> {
+    const rows = await selectParked()
     const before = parked
     parked = new Set(rows.map(({ id }) => id))
     for (const row of rows.filter(({ id }) => !before.has(id))) {

@@ -82,6 +82,7 @@ export function createOutside(options: {
 }) {
   const deeds = new Map<string, Deed>()
   const frozen = new Set<string>()
+  const cancelled = new Set<string>()
   const fateOf = new Map<string, OrderFate>()
   const used = new Map<string, number>()
   const complaints: string[] = []
@@ -99,6 +100,8 @@ export function createOutside(options: {
     const name = key.split(':', 1)[0] ?? ''
     return named.get(name) ?? name
   }
+  // Two providers may get the same key, after a restore.
+  const nameOf = (company: string, key: string): string => `${company} ${key}`
   const balances = new Map<string, { minor: bigint; before: ReadonlySet<string> }>()
   let rates = new Map<string, bigint>()
 
@@ -132,9 +135,11 @@ export function createOutside(options: {
   ): Promise<Deed> {
     tick()
     const { key } = request
+    const name = nameOf(company, key)
     const orderId = orderNamed(key)
-    const known = deeds.get(key)
+    const known = deeds.get(name)
     if (frozen.has(orderId)) complaints.push(`35: ${key} was sent while its order was frozen`)
+    if (cancelled.has(key)) complaints.push(`38: ${key} was sent after it was to be cancelled`)
     if (known === undefined) {
       const reason = await options.missingRecord(kind, key)
       if (reason !== undefined) complaints.push(reason)
@@ -160,8 +165,8 @@ export function createOutside(options: {
       at: options.now(),
     }
     if (known !== undefined) return poll(known)
-    if (kind !== 'fill' && dead.has(key)) {
-      deeds.set(key, { ...deed, state: 'refused' })
+    if (kind !== 'fill' && dead.has(name)) {
+      deeds.set(name, { ...deed, state: 'refused' })
       return { ...deed, state: 'refused' }
     }
     const list = kind === 'fill' ? 'fills' : kind === 'payout' ? 'payouts' : 'refunds'
@@ -175,7 +180,7 @@ export function createOutside(options: {
           company,
           calls: LATE_CALLS,
           arrive: () => {
-            if (!deeds.has(key) && !dead.has(key)) deeds.set(key, { ...deed, at: options.now() })
+            if (!deeds.has(name) && !dead.has(name)) deeds.set(name, { ...deed, at: options.now() })
           },
         })
         throw new Error(`${company} did not answer`)
@@ -194,7 +199,7 @@ export function createOutside(options: {
       case 'done':
       case 'unheard':
     }
-    deeds.set(key, deed)
+    deeds.set(name, deed)
     if (fate === 'unheard' || fate === 'refused_unheard' || fate === 'part_unheard')
       throw new Error(`${company} answered 503`)
     return deed
@@ -205,15 +210,16 @@ export function createOutside(options: {
     return deed
   }
 
-  async function lookUpDeed(key: string): Promise<Deed | undefined> {
+  async function lookUpDeed(company: string, key: string): Promise<Deed | undefined> {
     tick()
+    const name = nameOf(company, key)
     const orderId = orderNamed(key)
     const fate = next(orderId, 'looks', fateOf.get(orderId)?.looks)
-    const known = deeds.get(key)
+    const known = deeds.get(name)
     count(`lookUpDeed ${fate ?? 'heard'} ${known?.state ?? 'unknown'}`)
     if (fate === 'lost') throw new Error(`no answer to the look-up of ${key}`)
     // The provider promises not to execute an expired quote that it says it does not know.
-    if (known === undefined && expiredQuotes.has(key)) dead.add(key)
+    if (known === undefined && expiredQuotes.has(name)) dead.add(name)
     return known === undefined ? undefined : poll(known)
   }
 
@@ -254,7 +260,7 @@ export function createOutside(options: {
       passGate('firm quote', async () => {
         const orderId = orderNamed(key)
         const isExpired = next(orderId, 'expired', fateOf.get(orderId)?.expired) ?? false
-        if (isExpired) expiredQuotes.add(key)
+        if (isExpired) expiredQuotes.add(nameOf(name, key))
         const slipBps = BigInt(next(orderId, 'slipBps', fateOf.get(orderId)?.slipBps) ?? 0)
         const promised =
           rates.get(`promised ${orderId}`) ?? rates.get(`${payinCurrency} ${payoutCurrency}`) ?? 0n
@@ -271,7 +277,8 @@ export function createOutside(options: {
       passGate('provider execute', async () => {
         checkToken(name, request.key, token)
         // An overtaken worker may send a request whose quote has expired meanwhile.
-        if (dead.has(request.key)) return { state: 'declined', isFinal: false, code: QUOTE_EXPIRED }
+        if (dead.has(nameOf(name, request.key)))
+          return { state: 'declined', isFinal: false, code: QUOTE_EXPIRED }
         return fillAnswer(
           await receive('fill', name, {
             key: request.key,
@@ -286,7 +293,7 @@ export function createOutside(options: {
     lookUp: (key, token) =>
       passGate('provider look-up', async () => {
         checkToken(name, key, token)
-        const deed = await lookUpDeed(key)
+        const deed = await lookUpDeed(name, key)
         return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
       }),
     balances: async () => [],
@@ -348,7 +355,7 @@ export function createOutside(options: {
       ),
     lookUp: (key, prepared) =>
       passGate('rail look-up', async () => {
-        const deed = await lookUpDeed(key)
+        const deed = await lookUpDeed(name, key)
         if (deed !== undefined && !isRestored && !deed.content.includes(JSON.stringify(prepared)))
           complaints.push(`13: ${key} was looked up with another preparation`)
         return deed === undefined ? { state: 'unknown' } : sendAnswer(deed)
@@ -363,11 +370,18 @@ export function createOutside(options: {
     cancel: (key): Promise<CancelAnswer> =>
       passGate('rail cancel', async () => {
         tick()
-        const deed = deeds.get(key)
+        const id = nameOf(name, key)
+        const deed = deeds.get(id)
+        // Some are executed between the look-up and the cancellation, and a rail may refuse.
+        if (deed?.state === 'pending' && deed.amountMinor % 3n === 0n) deed.state = 'done'
         count(`cancel ${deed?.state ?? 'unknown'}`)
         if (deed?.state === 'done') return { state: 'too_late' }
+        if (deed?.state === 'pending' && deed.amountMinor % 3n === 1n) {
+          cancelled.delete(key)
+          return { state: 'impossible', reason: 'it is on its way' }
+        }
         // Nothing is executed under the key any more, whatever arrives.
-        if (deed === undefined) dead.add(key)
+        if (deed === undefined) dead.add(id)
         else deed.state = 'refused'
         return { state: 'cancelled', code: 'CANCELLED' }
       }),
@@ -416,6 +430,8 @@ export function createOutside(options: {
     deeds,
     /** Orders that an operator has frozen: nothing of them may be sent. */
     frozen,
+    /** Keys that an operator has cancelled: nothing may be sent under them. */
+    cancelled,
     reported: (railName: string) => reported.get(railName) ?? [],
     /** The rail never reported this. */
     unreport: (isIt: (entry: RailEntry) => boolean) => {
@@ -431,6 +447,7 @@ export function createOutside(options: {
       named.set(name, orderId)
       for (const deed of deeds.values()) if (deed.key.startsWith(`${name}:`)) deed.orderId = orderId
     },
+    deedAt: (company: string, key: string) => deeds.get(nameOf(company, key)),
     nameOf: (orderId: string): string =>
       [...named].find(([, order]) => order === orderId)?.[0] ?? orderId,
     fateOf,
@@ -453,6 +470,7 @@ export function createOutside(options: {
     reset() {
       deeds.clear()
       frozen.clear()
+      cancelled.clear()
       named.clear()
       isRestored = false
       fateOf.clear()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { brokenPromises } from './invariants.ts'
 import { playHistory } from './history.ts'
-import { Broken, summarize, type Failure, type Proof, type Tally } from './report.ts'
+import { Broken, RESTORED, summarize, type Failure, type Proof, type Tally } from './report.ts'
 import { histories, type History } from './operations.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -61,7 +61,7 @@ async function playSeed(
     // The time to shrink is up, so keep the present history.
     if (performance.now() > untilMs) return
     try {
-      await judge(world, history, tally)
+      await judge(world, history, untilMs === Infinity ? tally : { add: () => undefined })
     } catch (error) {
       if (untilMs === Infinity) untilMs = performance.now() + SHRINK_MS
       throw error
@@ -86,6 +86,7 @@ async function playSeed(
 
 async function judge(world: World, history: History, tally: Tally): Promise<void> {
   const played = await playHistory(world, history, tally)
+  if (played.hasRestored) tally.add(RESTORED)
   for (const { statuses } of played.seen)
     for (const [index, status] of statuses.entries())
       tally.add(`way ${statuses[index - 1] ?? 'none'} ${status}`)
