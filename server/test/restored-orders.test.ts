@@ -460,6 +460,38 @@ test('of two payouts of the lost time the first is recorded first, and then noth
   expect(await verified()).toBeUndefined()
 })
 
+test('a payout that took the place of an unsent one in the lost time is recorded', async () => {
+  const order = await corridor.order()
+  await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
+  await fillDue(corridor)
+  const elsewhere = async () => {
+    const row = await rowOf(corridor, order)
+    await end(order, onParked('attempts', null))
+    const paid = await payOutAgain(
+      corridor.deps,
+      await rowOf(corridor, order),
+      row.payout_instrument_id,
+      'the first account is closed',
+    )
+    expect(paid).not.toHaveProperty('refused')
+  }
+  await elsewhere()
+  const backup = await backUp()
+  await elsewhere()
+  await advanceAll(corridor)
+  const key = `${order.id}:payout:3`
+  expect(await sentFor(world, order)).toEqual([key])
+
+  corridor = await world.restore(corridor, backup)
+  await compare(corridor)
+  await sentBefore(order, key)
+  expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+  await resumeAll(corridor)
+  await work()
+  expect(await sentFor(world, order)).toEqual([key])
+  expect(await verified()).toBeUndefined()
+})
+
 test('a list begins before the last change of the backup, whatever the service has changed since', async () => {
   const order = await corridor.order()
   const backup = await backUp()
