@@ -57,6 +57,7 @@ const texts = bilingual(
     goneReason: 'the receiver answered 410',
     failingReason: 'no request was accepted for five days',
     PENDING: 'waiting',
+    retried: 'failed, tried again',
     DELIVERED: 'delivered',
     FAILED: 'failed',
   },
@@ -98,6 +99,7 @@ const texts = bilingual(
     goneReason: 'el receptor respondió 410',
     failingReason: 'ninguna solicitud fue aceptada en cinco días',
     PENDING: 'espera',
+    retried: 'falló, se reintenta',
     DELIVERED: 'entregado',
     FAILED: 'falló',
   },
@@ -109,6 +111,19 @@ const shapes: Readonly<Record<WebhookDelivery['status'], Shape>> = {
   FAILED: 'failed',
 }
 const STRIP = 40
+
+/** A delivery that failed and is tried again is no longer one that waits for its first attempt. */
+const isRetried = ({ status, attempts }: WebhookDelivery): boolean =>
+  status === 'PENDING' && attempts > 0
+
+function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useText(texts)
+  return isRetried(delivery) ? (
+    <State word={t.retried} shape="failed" />
+  ) : (
+    <State word={t[delivery.status]} shape={shapes[delivery.status]} />
+  )
+}
 
 export function EndpointPanel({ owner, id }: { owner: string | null; id: string }) {
   const t = useText(texts)
@@ -233,7 +248,7 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
     {
       id: 'state',
       head: t.state,
-      cell: ({ status }) => <State word={t[status]} shape={shapes[status]} />,
+      cell: (one) => <DeliveryState delivery={one} />,
     },
     { id: 'answer', head: t.answer, cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
     { id: 'at', head: t.at, cell: ({ updated_at: at }) => <Time at={at} /> },
@@ -247,7 +262,7 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
       {latest.length === 0 ? null : (
         <div className="strip" role="img" aria-label={t.strip(latest.length, failed)}>
           {latest.map((one) => (
-            <span key={one.id} className={shapes[one.status]} />
+            <span key={one.id} className={isRetried(one) ? 'failed' : shapes[one.status]} />
           ))}
         </div>
       )}
@@ -316,10 +331,7 @@ function Delivery({
           <h3>{t.answer}</h3>
           <Facts
             facts={[
-              [
-                t.state,
-                <State key="s" word={t[delivery.status]} shape={shapes[delivery.status]} />,
-              ],
+              [t.state, <DeliveryState key="s" delivery={delivery} />],
               [t.answer, <DeliveryAnswer key="a" delivery={delivery} />],
               [t.attempts, String(delivery.attempts)],
               [

@@ -16,6 +16,7 @@ const texts = bilingual(
     title: 'Deliveries',
     all: 'All',
     status: { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' },
+    retried: 'failed, tried again',
     filter: 'Status',
     event: 'Event',
     answer: 'Answer',
@@ -31,6 +32,7 @@ const texts = bilingual(
     title: 'Entregas',
     all: 'Todas',
     status: { PENDING: 'espera', DELIVERED: 'entregado', FAILED: 'falló' },
+    retried: 'falló, se reintenta',
     filter: 'Estado',
     event: 'Evento',
     answer: 'Respuesta',
@@ -96,7 +98,12 @@ export function Deliveries({ id }: { id: string }) {
           {
             id: 'status',
             head: t.filter,
-            cell: (one) => <State word={t.status[one.status]} shape={SHAPES[one.status]} />,
+            cell: ({ status: its, attempts }) =>
+              its === 'PENDING' && attempts > 0 ? (
+                <State word={t.retried} shape="failed" />
+              ) : (
+                <State word={t.status[its]} shape={SHAPES[its]} />
+              ),
           },
           {
             id: 'answer',

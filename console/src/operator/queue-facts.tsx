@@ -2,21 +2,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Copyable, Id } from '../parts/copy.tsx'
+import { Answer } from '../parts/answers.tsx'
+import { Copyable, Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, actAt, may, meQuery } from './api.ts'
-import { ApprovalActs } from './approval-acts.tsx'
+import { act, actAt, may, meQuery, read } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { EntryActs } from './entry-acts.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
 import { EndpointActsOf } from './endpoint-acts.tsx'
+import { HeldAct } from './held-act.tsx'
 import { RequestActs } from './information-answer.tsx'
 import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
+import { ResumeAct } from './resume-act.tsx'
 import { useWord } from './status-words.tsx'
 import { StrayActs } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -38,8 +40,8 @@ export function ItemFacts({ item }: { item: Item }) {
   )
 }
 
-/** What the item says, for every kind. */
-function Known({ item }: { item: Item }) {
+/** What the item says, for every kind but approvals. */
+export function Known({ item }: { item: Item }) {
   const t = useText(queueTexts)
   const word = useWord()
   const { kind, facts } = item
@@ -83,6 +85,30 @@ const RailLink = ({ name }: { name: string }) => (
     {name}
   </Link>
 )
+
+const Code = ({ text }: { text: string }) => <span className="code">{text}</span>
+
+const OrderLink = ({ id }: { id: string }) => (
+  <Link to="/operator/orders/$order" params={{ order: id }}>
+    {shortId(id)}
+  </Link>
+)
+
+/** The halt of an item of the queue. */
+function ResumeOf({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'halts'],
+    queryFn: () => read('/operator/v1/halts'),
+  })
+  return (
+    <Answer query={query} lines={1}>
+      {(halts) => {
+        const halt = halts.find((one) => one.id === id)
+        return halt === undefined ? null : <ResumeAct halt={halt} />
+      }}
+    </Answer>
+  )
+}
 
 type Fact = readonly [string, ReactNode]
 
@@ -181,15 +207,6 @@ function factsOf(
         [t.pair, facts.pair],
         time(t.lastRate, facts.last_rate_at),
       ]
-    case 'approval':
-      return [
-        [t.act, facts.act],
-        [t.about, facts.about === '' ? null : <Id key="about" id={facts.about} />],
-        [t.reason, facts.reason],
-        [t.by, facts.proposed_by.replace(/^user:/, '')],
-        [t.roles, facts.roles.join(', ')],
-        time(t.expires, facts.expires_at),
-      ]
     case 'information_request':
       return [
         [t.status, word(facts.status)],
@@ -213,7 +230,14 @@ function factsOf(
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
     case 'stray':
-      return [[`${t.amount}, ${t.rail}`, `${facts.amount} ${facts.symbol}, ${facts.rail}`]]
+      return [
+        amount(t.amount, { amount: facts.amount, currency: facts.symbol }),
+        [t.coin, facts.asset === 'native' ? facts.symbol : <Code key="coin" text={facts.asset} />],
+        [t.rail, <RailLink key="rail" name={facts.rail} />],
+        [t.address, <Copyable key="address" value={facts.account} label={t.address} />],
+        [t.order, <OrderLink key="order" id={facts.order_id} />],
+        [t.problem, facts.problem],
+      ]
     case 'webhook_disabled':
       return [
         [t.url, facts.url],
@@ -227,7 +251,6 @@ function factsOf(
 
 function Acts({ item }: { item: Item }) {
   const t = useText(queueTexts)
-  const word = useWord()
   const money = useMoneyText()
   const { data: me } = useQuery(meQuery)
   const { kind, facts, subject, order_id: order } = item
@@ -269,18 +292,8 @@ function Acts({ item }: { item: Item }) {
         t.releaseInstrument(facts.alias),
         may(me, 'place_holds'),
       )
-    case 'screening_hit': {
-      const [held] = /(dep|rf)_[0-9a-z]+/.exec(`${subject} ${facts.key}`) ?? []
-      const what = held?.startsWith('dep') === true ? 'deposits' : 'refunds'
-      const amount = facts.amount === null ? '' : money(facts.amount.amount, facts.amount.currency)
-      return held === undefined
-        ? nothing
-        : release(
-            `/operator/v1/${what}/${held}/release`,
-            t.releaseScreened(amount),
-            may(me, 'release_screened'),
-          )
-    }
+    case 'screening_hit':
+      return <HeldAct item={item} />
     case 'reversal': {
       const owed = money(facts.owed.amount, facts.owed.currency)
       const { currency } = facts.owed
@@ -317,14 +330,8 @@ function Acts({ item }: { item: Item }) {
         </div>
       )
     }
-    case 'approval':
-      return <ApprovalActs id={id} roles={facts.roles} proposedBy={facts.proposed_by} />
     case 'halt':
-      return release(
-        `/operator/v1/halts/${id}/resume`,
-        t.resume(word(facts.what)),
-        may(me, 'resume'),
-      )
+      return may(me, 'resume') ? <ResumeOf id={id} /> : <p className="dim">{t.role}</p>
     case 'information_request':
       return <RequestActs id={id} status={facts.status} />
     case 'new_user':

@@ -10,7 +10,7 @@ const texts = bilingual(
     to: 'Address of the sender',
     before: 'It is at the deposit address of an order and in no account of the ledger.',
     after: 'All of it goes to this address, less the fee where the coin pays it.',
-    final: 'The address. What was sent cannot be called back.',
+    final: 'You cannot call back what was sent. Compare the address.',
     dismiss: 'Dismiss as dust or spam',
     dismissed: 'It stays there, and comes back only if more of it arrives.',
   },
@@ -19,7 +19,7 @@ const texts = bilingual(
     to: 'Dirección del remitente',
     before: 'Está en la dirección de depósito de una orden y en ninguna cuenta del libro.',
     after: 'Todo va a esta dirección, menos la comisión si la moneda misma la paga.',
-    final: 'La dirección. Lo enviado no se puede recuperar.',
+    final: 'No se puede recuperar lo enviado. Compare la dirección.',
     dismiss: 'Descartar como polvo o spam',
     dismissed: 'Se queda ahí y vuelve a la cola solo si llega más.',
   },
@@ -37,12 +37,12 @@ export function StrayActs({ id, amount, role }: Props) {
       <DeskAct
         label={t.give(amount)}
         tone="primary"
-        fields={[{ name: 'to', label: t.to }]}
+        fields={[{ name: 'to', label: t.to, read: (typed) => typed.replace(/\s/g, '') }]}
         before={t.before}
         after={t.after}
         final={t.final}
         run={({ to = '' }, reason) =>
-          act('/operator/v1/strays/{stray_id}/return', { stray_id: id }, { to: to.trim(), reason })
+          act('/operator/v1/strays/{stray_id}/return', { stray_id: id }, { to, reason })
         }
       />
       <DeskAct
