@@ -51,6 +51,7 @@ const texts = bilingual(
     again: (type: string) => `Send ${type} again`,
     queued: 'It is on its way again.',
     noAnswer: 'no answer',
+    wrote: 'It wrote',
     gone: 'The event is not among the events of this organization.',
     customer: 'it was disabled by you',
     operatorReason: 'an operator of the service disabled it',
@@ -93,6 +94,7 @@ const texts = bilingual(
     again: (type: string) => `Enviar ${type} otra vez`,
     queued: 'Va en camino otra vez.',
     noAnswer: 'sin respuesta',
+    wrote: 'Escribió',
     gone: 'El evento no está entre los eventos de esta organización.',
     customer: 'usted lo desactivó',
     operatorReason: 'un operador del servicio lo desactivó',
@@ -333,6 +335,7 @@ function Delivery({
             facts={[
               [t.state, <DeliveryState key="s" delivery={delivery} />],
               [t.answer, <DeliveryAnswer key="a" delivery={delivery} />],
+              [t.wrote, delivery.last_answer],
               [t.attempts, String(delivery.attempts)],
               [
                 t.next,

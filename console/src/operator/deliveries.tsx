@@ -108,8 +108,11 @@ export function Deliveries({ id }: { id: string }) {
           {
             id: 'answer',
             head: t.answer,
-            cell: ({ last_status_code: code, last_error: error }) => (
-              <span className="code">{code ?? error ?? t.noAnswer}</span>
+            cell: ({ last_status_code: code, last_error: error, last_answer: text }) => (
+              <>
+                <span className="code">{code ?? error ?? t.noAnswer}</span>
+                {text === null ? null : <p className="dim">{text}</p>}
+              </>
             ),
           },
           { id: 'attempts', head: t.attempts, isMoney: true, cell: ({ attempts }) => attempts },

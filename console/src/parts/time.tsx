@@ -42,6 +42,7 @@ function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.D
 export const exactTime = (atMs: number, language: Language): string =>
   format(language, { dateStyle: 'medium', timeStyle: 'long' }).format(atMs)
 
+/** A line may end between the date and the time. */
 export const dateAndTime = (atMs: number, language: Language): string =>
   format(language, {
     day: 'numeric',
@@ -50,7 +51,10 @@ export const dateAndTime = (atMs: number, language: Language): string =>
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(atMs)
+  })
+    .format(atMs)
+    .replaceAll(' ', '\u00a0')
+    .replace(',\u00a0', ', ')
 
 /** For what follows in seconds: a timeline. */
 export const dateAndSeconds = (atMs: number, language: Language): string =>
