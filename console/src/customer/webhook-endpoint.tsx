@@ -9,9 +9,9 @@ import { corridor } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
-import { State, type Shape } from '../parts/status.tsx'
 import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { DeliveryAnswer, DeliveryState, shapeOfDelivery } from './delivery-state.tsx'
 import { Json } from './event-data.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
@@ -50,17 +50,12 @@ const texts = bilingual(
     how: 'Send a test event to see how your endpoint answers.',
     again: (type: string) => `Send ${type} again`,
     queued: 'It is on its way again.',
-    noAnswer: 'no answer',
     wrote: 'It wrote',
     gone: 'The event is not among the events of this organization.',
     customer: 'it was disabled by you',
     operatorReason: 'an operator of the service disabled it',
     goneReason: 'the receiver answered 410',
     failingReason: 'no request was accepted for five days',
-    PENDING: 'waiting',
-    retried: 'failed, tried again',
-    DELIVERED: 'delivered',
-    FAILED: 'failed',
   },
   {
     url: 'URL',
@@ -93,39 +88,16 @@ const texts = bilingual(
     how: 'Envíe un evento de prueba para ver cómo responde su endpoint.',
     again: (type: string) => `Enviar ${type} otra vez`,
     queued: 'Va en camino otra vez.',
-    noAnswer: 'sin respuesta',
     wrote: 'Escribió',
     gone: 'El evento no está entre los eventos de esta organización.',
     customer: 'usted lo desactivó',
     operatorReason: 'un operador del servicio lo desactivó',
     goneReason: 'el receptor respondió 410',
     failingReason: 'ninguna solicitud fue aceptada en cinco días',
-    PENDING: 'espera',
-    retried: 'falló, se reintenta',
-    DELIVERED: 'entregado',
-    FAILED: 'falló',
   },
 )
 
-const shapes: Readonly<Record<WebhookDelivery['status'], Shape>> = {
-  PENDING: 'waiting',
-  DELIVERED: 'done',
-  FAILED: 'failed',
-}
 const STRIP = 40
-
-/** A delivery that failed and is tried again is no longer one that waits for its first attempt. */
-const isRetried = ({ status, attempts }: WebhookDelivery): boolean =>
-  status === 'PENDING' && attempts > 0
-
-function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
-  const t = useText(texts)
-  return isRetried(delivery) ? (
-    <State word={t.retried} shape="failed" />
-  ) : (
-    <State word={t[delivery.status]} shape={shapes[delivery.status]} />
-  )
-}
 
 export function EndpointPanel({ owner, id }: { owner: string | null; id: string }) {
   const t = useText(texts)
@@ -264,7 +236,7 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
       {latest.length === 0 ? null : (
         <div className="strip" role="img" aria-label={t.strip(latest.length, failed)}>
           {latest.map((one) => (
-            <span key={one.id} className={isRetried(one) ? 'failed' : shapes[one.status]} />
+            <span key={one.id} className={shapeOfDelivery(one)} />
           ))}
         </div>
       )}
@@ -287,12 +259,6 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
       )}
     </>
   )
-}
-
-function DeliveryAnswer({ delivery }: { delivery: WebhookDelivery }) {
-  const t = useText(texts)
-  const { last_status_code: code, last_error: error } = delivery
-  return <span className="code">{code ?? error ?? t.noAnswer}</span>
 }
 
 function Delivery({

@@ -9,8 +9,9 @@ import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage, type Schemas } from './api.ts'
-import { ApprovalAbout, SubjectName } from './approval-about.tsx'
+import { ApprovalAbout } from './approval-about.tsx'
 import { ApprovalActs, type Decision } from './approval-acts.tsx'
+import { SubjectName } from './approval-subject.tsx'
 import { Status, useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']

@@ -1,11 +1,11 @@
 // The deliveries of a webhook endpoint, with what its receiver answered.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeliveryAnswer, DeliveryState } from '../customer/delivery-state.tsx'
 import { Empty } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
-import { State, type Shape } from '../parts/status.tsx'
 import { PagedTable, paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
@@ -16,7 +16,6 @@ const texts = bilingual(
     title: 'Deliveries',
     all: 'All',
     status: { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' },
-    retried: 'failed, tried again',
     filter: 'Status',
     event: 'Event',
     answer: 'Answer',
@@ -24,7 +23,6 @@ const texts = bilingual(
     at: 'When',
     next: 'Next attempt',
     id: 'Id of the event',
-    noAnswer: 'no answer',
     none: 'Nothing was sent yet',
     why: 'Each event has a delivery here for each endpoint that wants it.',
   },
@@ -32,7 +30,6 @@ const texts = bilingual(
     title: 'Entregas',
     all: 'Todas',
     status: { PENDING: 'espera', DELIVERED: 'entregado', FAILED: 'falló' },
-    retried: 'falló, se reintenta',
     filter: 'Estado',
     event: 'Evento',
     answer: 'Respuesta',
@@ -40,7 +37,6 @@ const texts = bilingual(
     at: 'Cuándo',
     next: 'Próximo intento',
     id: 'Id del evento',
-    noAnswer: 'sin respuesta',
     none: 'Aún no se envió nada',
     why: 'Cada evento tiene aquí una entrega por cada endpoint que lo quiere.',
   },
@@ -48,12 +44,6 @@ const texts = bilingual(
 
 type Status = Schemas['WebhookDeliveryStatus']
 const STATUSES: readonly Status[] = ['PENDING', 'DELIVERED', 'FAILED']
-const SHAPES: Readonly<Record<Status, Shape>> = {
-  PENDING: 'waiting',
-  DELIVERED: 'done',
-  FAILED: 'failed',
-}
-
 export function Deliveries({ id }: { id: string }) {
   const t = useText(texts)
   const [status, setStatus] = useState<Status>()
@@ -98,20 +88,15 @@ export function Deliveries({ id }: { id: string }) {
           {
             id: 'status',
             head: t.filter,
-            cell: ({ status: its, attempts }) =>
-              its === 'PENDING' && attempts > 0 ? (
-                <State word={t.retried} shape="failed" />
-              ) : (
-                <State word={t.status[its]} shape={SHAPES[its]} />
-              ),
+            cell: (one) => <DeliveryState delivery={one} />,
           },
           {
             id: 'answer',
             head: t.answer,
-            cell: ({ last_status_code: code, last_error: error, last_answer: text }) => (
+            cell: (one) => (
               <>
-                <span className="code">{code ?? error ?? t.noAnswer}</span>
-                {text === null ? null : <p className="dim">{text}</p>}
+                <DeliveryAnswer delivery={one} />
+                {one.last_answer === null ? null : <p className="dim">{one.last_answer}</p>}
               </>
             ),
           },

@@ -2,13 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Answer } from '../parts/answers.tsx'
 import { Copyable, Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, actAt, may, meQuery, read } from './api.ts'
+import { act, actAt, may, meQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { EntryActs } from './entry-acts.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
@@ -18,7 +17,7 @@ import { RequestActs } from './information-answer.tsx'
 import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
-import { ResumeAct } from './resume-act.tsx'
+import { ResumeOf } from './resume-act.tsx'
 import { useWord } from './status-words.tsx'
 import { StrayActs } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -93,22 +92,6 @@ const OrderLink = ({ id }: { id: string }) => (
     {shortId(id)}
   </Link>
 )
-
-/** The halt of an item of the queue. */
-function ResumeOf({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'halts'],
-    queryFn: () => read('/operator/v1/halts'),
-  })
-  return (
-    <Answer query={query} lines={1}>
-      {(halts) => {
-        const halt = halts.find((one) => one.id === id)
-        return halt === undefined ? null : <ResumeAct halt={halt} />
-      }}
-    </Answer>
-  )
-}
 
 type Fact = readonly [string, ReactNode]
 

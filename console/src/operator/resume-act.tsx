@@ -1,5 +1,6 @@
 // Ends a halt. After a restore its rail may list sends without a key: each is recorded before, or named here as one of no order.
 import { useQuery } from '@tanstack/react-query'
+import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { act, read, type Schemas } from './api.ts'
@@ -69,5 +70,21 @@ export function ResumeAct({
         )
       }}
     />
+  )
+}
+
+/** The same for a halt that an item of the queue names. */
+export function ResumeOf({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'halts'],
+    queryFn: () => read('/operator/v1/halts'),
+  })
+  return (
+    <Answer query={query} lines={1}>
+      {(halts) => {
+        const halt = halts.find((one) => one.id === id)
+        return halt === undefined ? null : <ResumeAct halt={halt} />
+      }}
+    </Answer>
   )
 }
