@@ -13,7 +13,7 @@ export type Child = {
 }
 
 /** The arguments of every process of a run. */
-export type Surroundings = { databaseUrl: string; dir: string; secrets: string }
+type Surroundings = { databaseUrl: string; dir: string; secrets: string }
 
 /** Processes start as `corridor` of their checkout does: with its flags and variables. */
 function firstLineOf(file: URL): { flags: string[]; variables: Record<string, string> } {

@@ -24,7 +24,7 @@ export async function newKeys(pool: Pool, role: Role): Promise<string[]> {
   return keys
 }
 
-export type Page = { path: string; rows: number; p50Ms: number; p99Ms: number }
+type Page = { path: string; rows: number; p50Ms: number; p99Ms: number }
 
 /** A slow page is not measured often. */
 const LONGEST_MS = 3000

@@ -2,7 +2,7 @@
 import { numberText } from './report.ts'
 import type { Kind } from './rounds.ts'
 
-export type Bar = { group: string; kind: Kind; label: string; value: number }
+type Bar = { group: string; kind: Kind; label: string; value: number }
 
 const WIDTH = 760
 const LEFT = 170

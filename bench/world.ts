@@ -13,7 +13,7 @@ import type { QuoteRow } from '../server/src/quotes/queries.ts'
 export const raiseBounds = (owner: Pool): Promise<unknown> =>
   owner.query('update configured_routes set max_open_total_minor = 999999999999999999')
 
-export type World = { idempotency(): Idempotency; quote(): Promise<QuoteRow> }
+type World = { idempotency(): Idempotency; quote(): Promise<QuoteRow> }
 
 export async function openWorld(deps: Deps): Promise<World> {
   const [enterprise] = await selectEnterprises(deps.db)

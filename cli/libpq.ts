@@ -15,5 +15,5 @@ export function libpqOf(connection: Connection): { uri: string; env: Record<stri
 }
 
 /** The URI of an embedded server, which listens on a unix socket. */
-export const uriOf = (server: { host: string; port: number; user: string }): string =>
+const uriOf = (server: { host: string; port: number; user: string }): string =>
   `postgresql://${server.user}@/postgres?host=${encodeURIComponent(server.host)}&port=${server.port}`

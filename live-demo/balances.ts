@@ -5,7 +5,7 @@ import type { Corridor } from './corridor.ts'
 import { RAILS } from './operator-file.ts'
 import type { Outside } from './outside.ts'
 
-export type Compared = { account: string; currency: string; ledger: string; outside: string }
+type Compared = { account: string; currency: string; ledger: string; outside: string }
 
 /** `deposits`: the deposit addresses of the orders. */
 export async function compareBalances(

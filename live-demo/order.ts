@@ -6,7 +6,7 @@ import type { OrganizationJson } from '../server/src/organizations/view.ts'
 import type { QuoteJson } from '../server/src/quotes/view.ts'
 import type { Corridor } from './corridor.ts'
 
-export type Payin = 'EVM_ADDRESS' | 'SOLANA_ADDRESS'
+type Payin = 'EVM_ADDRESS' | 'SOLANA_ADDRESS'
 type Walk = {
   route: string
   payin: Payin

@@ -6,7 +6,7 @@ import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { boundedText } from './bounded-text.ts'
 
-export type FileAnswer = { status: number; text: string }
+type FileAnswer = { status: number; text: string }
 
 /** Neither side sends for so long. Comparing a large statement takes minutes. */
 const IDLE_MS = 1_200_000

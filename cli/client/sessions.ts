@@ -1,9 +1,9 @@
 // The sessions of people who signed in at this machine, one for each service. The file belongs to its owner alone.
 import { changePrivateFile, readPrivateFile } from '../private-file.ts'
 
-export type Session = { login: string; token: string; expires_at: string }
+type Session = { login: string; token: string; expires_at: string }
 /** `current`: the service that commands use without --url. */
-export type Sessions = { current: string | null; sessions: Record<string, Session> }
+type Sessions = { current: string | null; sessions: Record<string, Session> }
 
 const NONE: Sessions = { current: null, sessions: {} }
 

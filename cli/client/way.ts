@@ -6,7 +6,7 @@ import type { Call } from './rows.ts'
 import { readSessions } from './sessions.ts'
 import { serviceUrl } from '../service-url.ts'
 
-export type WayOptions = {
+type WayOptions = {
   url?: string | undefined
   direct: boolean
   /** Of the operator file that the command reads. */

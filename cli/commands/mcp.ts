@@ -7,7 +7,7 @@ import { readClientSettings } from '@corridor/server/config.ts'
 import type { SandboxFile } from '@corridor/server/sandbox/prepare.ts'
 import { chosenProfile, type Profile } from '../customer/profiles.ts'
 
-export type McpOptions = {
+type McpOptions = {
   profile?: string
   organization?: string
   allow: string

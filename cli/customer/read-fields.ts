@@ -21,7 +21,7 @@ export async function objectIn(file: string, advice: string): Promise<Record<str
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export type AskedField = { name: string; about: string }
+type AskedField = { name: string; about: string }
 
 /** Asks for each field. Without a terminal the answers are the lines of the standard input. */
 export async function askedFields(

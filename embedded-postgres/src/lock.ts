@@ -9,7 +9,7 @@ import { monotonicMs } from './clock.ts'
 import { EmbeddedError, messageOf } from './failure.ts'
 
 export type Lock = { release(): void }
-export type LockKind = 'exclusive' | 'shared'
+type LockKind = 'exclusive' | 'shared'
 
 const begin: Record<LockKind, string> = {
   exclusive: 'begin exclusive',

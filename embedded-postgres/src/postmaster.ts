@@ -17,12 +17,12 @@ import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
 export type Log = (message: string) => void
 
-export type Postmaster = { pid: number; socketFolder: string; port: number; isReady: boolean }
+type Postmaster = { pid: number; socketFolder: string; port: number; isReady: boolean }
 /** `started`: this call started it. */
-export type Running = Postmaster & { started: boolean }
+type Running = Postmaster & { started: boolean }
 
 /** What starting a server needs, but joining one does not. */
-export type Launcher = { binaries: Binaries; way: Way; settings: Settings }
+type Launcher = { binaries: Binaries; way: Way; settings: Settings }
 
 export const superuser = 'postgres'
 

@@ -11,9 +11,9 @@ const MOST_ATTEMPTS = 20
 /** Days whose orders are kept in memory: quotes live for minutes, so two are in use around midnight. */
 const MOST_DAYS = 2
 
-export type Amount = { amount: string; currency: string }
+type Amount = { amount: string; currency: string }
 /** `date`: the UTC day on which its quote was made, such as 2026-03-02. */
-export type Spending = Amount & { date: string }
+type Spending = Amount & { date: string }
 type Day = { date: string; orders: Amount[] }
 
 export class LimitReached extends Error {}

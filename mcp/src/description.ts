@@ -8,7 +8,7 @@ type Parameter = { name: string; in: string; required?: boolean; description?: s
   example?: unknown
 }
 type Content = Record<string, { schema: Schema }>
-export type Operation = {
+type Operation = {
   operationId: string
   summary: string
   description?: string
@@ -27,7 +27,7 @@ export const fileOf = (path: string): string => readFileSync(join(root, path), '
 
 const description: Description = JSON.parse(fileOf('openapi.json'))
 
-export type Route = Operation & { method: string; path: string }
+type Route = Operation & { method: string; path: string }
 
 export const routes: ReadonlyMap<string, Route> = new Map(
   Object.entries(description.paths).flatMap(([path, methods]) =>

@@ -2,8 +2,8 @@
 import { decimal } from '@corridor/sdk'
 
 /** `quotes` moves no money, `orders` does, `sandbox` simulates payments of a sandbox. */
-export const permissions = ['quotes', 'orders', 'sandbox'] as const
-export type Permission = (typeof permissions)[number]
+const permissions = ['quotes', 'orders', 'sandbox'] as const
+type Permission = (typeof permissions)[number]
 
 export type Grant = {
   allowed: ReadonlySet<Permission>

@@ -8,7 +8,7 @@ const RECENT_MS = 60_000
 /** Requests of one session at a time, its stream included. */
 const MOST_REQUESTS = 24
 
-export type Session = {
+type Session = {
   transport: StreamableHTTPServerTransport
   requests: number
   usedAtMs: number

@@ -8,7 +8,7 @@ export type Page<Row> = {
   cursor: string | null
 }
 
-export type PageQuery = { limit?: number; cursor?: string }
+type PageQuery = { limit?: number; cursor?: string }
 
 /** `for await (const row of list)` reads all rows. */
 export type List<Row> = AsyncIterable<Row> & {

@@ -1,10 +1,8 @@
 // Measures the calls to rails and liquidity providers, for the metrics. A call that never ends is not counted.
 import { monotonicMs } from './clock.ts'
+import type { CallOutcome, NoteCall } from './metrics.ts'
 import type { LiquidityProvider } from './liquidity/port.ts'
 import type { Rail } from './rails/port.ts'
-
-export type CallOutcome = 'answered' | 'failed'
-export type NoteCall = (name: string, call: string, outcome: CallOutcome, seconds: number) => void
 
 export function timedRail(rail: Rail, note: NoteCall): Rail {
   const timed = timer(rail.name, note)

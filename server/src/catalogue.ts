@@ -9,22 +9,19 @@ import { selectInstrument } from './instruments/queries.ts'
 import { instrumentOf, type Instrument } from './instruments/view.ts'
 import { selectOffering, type OfferingRow } from './offerings/queries.ts'
 import { selectTradingPairs } from './providers/queries.ts'
-import { providersOf, type Provider } from './providers/view.ts'
+import { providersOf, type Freshness, type Provider, type Providers } from './providers/view.ts'
 import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
 
-export type Freshness = 'cached' | 'fresh'
-
-export type Catalogue = {
+export type Catalogue = Providers & {
   /** Reloads the instrument if the cached one has fewer than `version` entries in its status history. */
   instrument(instrument: OwnedId<'epi'>, version?: number): Promise<Instrument | undefined>
   forgetInstrument(instrument: OwnedId<'epi'>): void
   offering(offering: OwnedId<'off'>): Promise<OfferingRow | undefined>
   route(route: OwnedId<'rt'>, freshness: Freshness): Promise<RouteRow | undefined>
-  providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
 
 /** Runs `work` within the organization's share of connections. So requests with unknown ids cannot use them all. */
-export type RunForTenant = <T>(organizationId: Uuid<'org'>, work: () => Promise<T>) => Promise<T>
+type RunForTenant = <T>(organizationId: Uuid<'org'>, work: () => Promise<T>) => Promise<T>
 
 export function createCatalogue(db: Db, config: Config, runForTenant: RunForTenant): Catalogue {
   const instruments = createCache<Instrument>(50_000)

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { Expected } from './orders/delays.ts'
 import { valuesIn } from './variables.ts'
 import { thrownCode } from './thrown.ts'
 
@@ -23,6 +22,9 @@ export type Secrets = {
 
 /** Addresses that webhooks may reach: public ones only, also this machine, or also private networks. */
 export type WebhookTargets = 'public' | 'loopback' | 'private'
+
+/** How long each step is expected to take. A payout may take the `T+n` days of its route besides. */
+export type Expected = { fillMs: number; payoutMs: number; reviewMs: number }
 
 export type Config = {
   environment: Environment
@@ -60,7 +62,7 @@ export type Config = {
   logLevel: string
 }
 
-/** What commands need to find a service and to be let in. They make no folder and read no secret of the deployment. */
+/** Commands need these to find a service and to sign in. They make no folder and read no secret of the deployment. */
 export type ClientSettings = {
   url: string
   operatorKey: string
@@ -73,7 +75,7 @@ export type ClientSettings = {
   port: number
   sessionsFile: string
   profilesFile: string
-  /** Of a sandbox on this machine. */
+  /** The folder of a sandbox on this machine. */
   dataDir: string
 }
 

@@ -15,7 +15,7 @@ import { selectWebhookBacklog } from './webhooks/backlog-queries.ts'
 
 type Reading<Label extends string> = { labels: Record<Label, string>; value: number }
 
-/** What several metrics show, or what reads many rows, is not read at each scrape. */
+/** Keep values that several metrics show, or that read many rows, between scrapes. */
 const KEPT_MS = 5_000
 
 export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS): Registry {

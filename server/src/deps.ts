@@ -18,6 +18,8 @@ import { openHalts, type Halts } from './halts/present.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createLiquidityBoard, type LiquidityBoard } from './liquidity/left.ts'
 import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
+import { addHealthGauges } from './health-gauges.ts'
+import { createDeploymentMetrics } from './deployment-metrics.ts'
 import { createMetrics, metricsText, type Metrics } from './metrics.ts'
 import { rememberAcknowledged, type Acknowledged } from './orders/acknowledged.ts'
 import { openOrderStatements, type OrderStatements } from './orders/shared-statements.ts'
@@ -29,7 +31,8 @@ import { openScreeningStatements, type ScreeningStatements } from './screening/s
 import { createSharedCounts } from './processes/shared-counts.ts'
 import { openQuoteStatements, type QuoteStatements } from './quotes/shared-statements.ts'
 import { createRailWatch, type RailHealth } from './rails/health.ts'
-import { openRails, type Rails } from './rails/registry.ts'
+import { type Rails } from './rails/registry.ts'
+import { openRails } from './rails/open-rails.ts'
 import { openScreeners, type Screeners } from './screening/registry.ts'
 import { createScreenerWatch, type ScreenerHealth } from './screening/health.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
@@ -131,7 +134,8 @@ export function openDeps(options: {
   const railHealth = createRailWatch(rails)
   const screeners = openScreeners({ config, db, clock, log, rails })
   const screenerHealth = createScreenerWatch(screeners)
-  const metrics = createMetrics(db, clock, {
+  const metrics = createMetrics(db, createDeploymentMetrics(db, clock))
+  addHealthGauges(metrics.registry, {
     rateAges: () => rateAges({ catalogue, rates }),
     railHealth,
     screenerHealth,

@@ -226,7 +226,7 @@ export const pointerTo = (parent: string, name: string): string =>
 export const MOST_ERRORS = 20
 
 /** JSON facts that help the caller: limits, expiries, the current status. Never a secret. */
-export type Facts = Record<string, unknown>
+type Facts = Record<string, unknown>
 
 export class Failure extends Error {
   readonly code: ErrorCode

@@ -50,6 +50,9 @@ export type Uuid<K extends Kind = Kind> = string & { readonly [kind]: K }
 /** The id of a thing, with the id of the organization it belongs to. */
 export type OwnedId<K extends Kind = Kind> = { organizationId: Uuid<'org'>; id: Uuid<K> }
 
+/** An order with its organization, in the form of rows. */
+export type OrderId = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
+
 /** The nil UUID. No thing of any kind has it, and it sorts before all others. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000' as Uuid<never>
 

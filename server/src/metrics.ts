@@ -1,13 +1,11 @@
-// The metrics of /metrics that each process has for itself; deployment-metrics.ts has the others. Labels name operations, statuses and pairs, never a customer, a key or an account. A scrape
-// of several processes adds their values up; `aggregator: 'max'` takes the greatest value instead.
+// The metrics that each process counts for itself. health-gauges.ts and deployment-metrics.ts read the others at a scrape.
+// Labels name operations, statuses and pairs, never a customer, a key or an account. A scrape of several processes adds
+// their values up; `aggregator: 'max'` takes the greatest value instead.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { NoteCall } from './call-times.ts'
-import type { Clock } from './clock.ts'
 import type { Pool } from './db/pool.ts'
-import { createDeploymentMetrics } from './deployment-metrics.ts'
-import type { RateAge } from './liquidity/rates.ts'
-import type { RailHealth } from './rails/health.ts'
-import type { ScreenerHealth } from './screening/health.ts'
+
+export type CallOutcome = 'answered' | 'failed'
+export type NoteCall = (name: string, call: string, outcome: CallOutcome, seconds: number) => void
 
 export type Metrics = {
   registry: Registry
@@ -25,24 +23,13 @@ export type Metrics = {
   lost: Gauge
 }
 
-/** What gauges read at each scrape. */
-type Sources = {
-  rateAges: () => Promise<RateAge[]>
-  railHealth: () => readonly RailHealth[]
-  screenerHealth: () => readonly ScreenerHealth[]
-}
-
 /** The text of all metrics of this process and of the deployment. */
 export const metricsText = async ({ registry, deployment }: Metrics): Promise<string> =>
   (await registry.metrics()) + (await deployment.metrics())
 
 const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export function createMetrics(
-  db: Pool,
-  clock: Clock,
-  { rateAges, railHealth, screenerHealth }: Sources,
-): Metrics {
+export function createMetrics(db: Pool, deployment: Registry): Metrics {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({
@@ -64,39 +51,6 @@ export function createMetrics(
       this.set(process.memoryUsage.rss())
     },
   })
-  new Gauge({
-    name: 'corridor_rate_age_seconds',
-    help: 'Age of the last rate of a pair, in seconds.',
-    labelNames: ['provider', 'pair'],
-    registers,
-    aggregator: 'max',
-    async collect() {
-      for (const { provider, pair, ageMs } of await rateAges())
-        if (ageMs !== undefined) this.set({ provider, pair }, ageMs / 1000)
-    },
-  })
-  new Gauge({
-    name: 'corridor_rail_problems',
-    help: 'Problems that a rail has, such as a wrong chain or too little gas.',
-    labelNames: ['rail'],
-    registers,
-    aggregator: 'max',
-    collect() {
-      this.reset()
-      for (const { rail, problems } of railHealth()) this.set({ rail }, problems.length)
-    },
-  })
-  new Gauge({
-    name: 'corridor_screener_problems',
-    help: 'Problems that a screener has, such as no answer.',
-    labelNames: ['screener'],
-    registers,
-    aggregator: 'max',
-    collect() {
-      this.reset()
-      for (const { screener, problems } of screenerHealth()) this.set({ screener }, problems.length)
-    },
-  })
   const railCalls = new Histogram({
     name: 'corridor_rail_call_seconds',
     help: 'Time of a call to a rail, in seconds, by outcome: answered or failed.',
@@ -113,7 +67,7 @@ export function createMetrics(
   })
   return {
     registry,
-    deployment: createDeploymentMetrics(db, clock),
+    deployment,
     noteRailCall: (rail, call, outcome, seconds) =>
       railCalls.observe({ rail, call, outcome }, seconds),
     noteProviderCall: (provider, call, outcome, seconds) =>

@@ -1,5 +1,5 @@
 // Overlapping rounds of a background task: no round waits for steps that are slow, such as a call to a rail that hangs.
-// So a slow counterparty delays only its own work.
+// A slow counterparty therefore delays only its own work.
 
 const YOUNG_ROUNDS = 3
 /** After this time a new round may begin beside the steps that are not done. */

@@ -33,15 +33,13 @@ case when (select is_on from screening)
                          and s.state in ('asking', 'hold', 'reject')) end
 and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)
    returning d.id
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $5::timestamptz as at from exited
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($6::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $5::timestamptz as at from exited) c using (position))
  select id from exited;
 
 -- Whether a deposit was booked as the arrival of the movement.
@@ -112,15 +110,13 @@ with withdrawn as (
     where id = $1 and order_id is null and reversed_at is null and exit_account is not distinct from $5
       and (not $6 or exists (select from withdrawn))
    returning id
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($4::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed) c using (position))
  select id from reversed;
 
 -- Newest first; with `after`, only the deposits that follow it in the list.
@@ -254,15 +250,13 @@ with
     where not (select is_on from screening)
    on conflict do nothing
    returning id
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($9::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position)
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded) c using (position)
  ), suggested as (
    insert into deposit_suggestions (deposit_id, organization_id, order_id, reason, score)
    select r.id, s.organization_id, s.order_id, s.reason, s.score
@@ -434,7 +428,8 @@ select a.*,
          order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a
  )
  update deposit_returns r
-    set rail = case when j.refusal is null then $3 end,
+    set
+        rail = case when j.refusal is null then $3 end,
         prepared_key_id = case when j.refusal is null then $4 end,
         prepared_sealed = case when j.refusal is null then $5::bytea end,
         outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, $6::timestamptz) end,
@@ -470,15 +465,13 @@ with settled as (
    returning deposit_id
  ), "left" as (
    update deposits d set exit_account = $9 from settled s where d.id = s.deposit_id
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $10::timestamptz as at from settled
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($11::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $10::timestamptz as at from settled) c using (position))
  select deposit_id from settled;
 
 -- The deposit is in suspense again: the rail rejected the return for good, or it was withdrawn before it was prepared.
@@ -621,15 +614,13 @@ with
     where true
    on conflict do nothing
    returning id, recorded_at, $16::uuid as for_organization_id, $17::uuid as for_order_id
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($9::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position)
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded) c using (position)
  ), suggested as (
    insert into deposit_suggestions (deposit_id, organization_id, order_id, reason, score)
    select r.id, s.organization_id, s.order_id, s.reason, s.score
@@ -687,15 +678,13 @@ with recorded as (
            case when $13::text is not null then $9::timestamptz end)
    on conflict do nothing
    returning id
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $9::timestamptz as at from recorded
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($14::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $9::timestamptz as at from recorded) c using (position))
  select id from recorded;
 
 -- Whether a deposit of the order is being screened, or is held or rejected.

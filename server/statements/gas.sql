@@ -58,20 +58,18 @@ with open as materialized (
    select $1, $2, $8, $7::bigint where (select count(*) from open) = cardinality($3::text[])
    on conflict (rail, sender) do update set overpaid_units = excluded.overpaid_units
     where g.overpaid_units = $6::bigint
-   returning 0 as position
+   returning rail
  ), ended as (
    update relayed_transactions t set ended_at = $10, fee_units = v.fee, is_reported = v.reported, posting_id = $9
      from moved, unnest($3::text[], $4::numeric[], $5::boolean[]) as v (ended_transaction, fee, reported)
     where t.rail = $1 and t.transaction = v.ended_transaction
- ), unowned as (
-   select position, null::uuid as organization_id, null::uuid as id, $10::timestamptz as at from moved
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($11::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $10::timestamptz as at from moved) c using (position))
  select from moved;
 
 -- A sender whose transfers differ from the fees that it paid.

@@ -20,15 +20,13 @@ prepare claim_due_marks (
   integer -- $2 most_attempts
 ) as
 with due as (
-  select key from rail_marks where due_at <= now() order by due_at limit $1 for update skip locked
+  select key as due_key from rail_marks where true and due_at <= now()
+   order by due_at limit $1 for update skip locked
 )
-update rail_marks m
-   set attempt = m.attempt + 1,
-       due_at = case when m.attempt + 1 < $2
-                     then now() + least(power(2, m.attempt), 1440) * interval '1 minute' end
-  from due where m.key = due.key
-returning m.organization_id, m.order_id, m.subject_id, m.kind, m.key, m.rail, m.outcome, m.evidence, m.marked_at,
-  m.prepared_key_id, m.prepared_sealed, m.answer, m.answered_at;
+update rail_marks set attempt = attempt + 1, due_at = case when attempt + 1 < $2 then now() + least(power(2, attempt), 1440) * interval '1 minute' end
+  from due where key = due_key
+returning organization_id, order_id, subject_id, kind, key, rail, outcome, evidence, marked_at, prepared_key_id,
+  prepared_sealed, answer, answered_at;
 
 -- False if the answer of the rail is recorded already.
 -- updateMarkAnswered in server/src/marks/queries.ts

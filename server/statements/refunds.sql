@@ -287,7 +287,8 @@ select a.*,
          order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a
  )
  update refunds r
-    set rail = case when j.refusal is null then $4 end,
+    set
+        rail = case when j.refusal is null then $4 end,
         prepared_key_id = case when j.refusal is null then $5 end,
         prepared_sealed = case when j.refusal is null then $6::bytea end,
         outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, $7::timestamptz) end,

@@ -87,14 +87,14 @@ prepare claim_screenings (
   double precision -- $2 lease_ms
 ) as
 with due as (
-   select key as due_key from screenings where due_at <= now() order by due_at limit $1 for update skip locked
- )
- update screenings
-    set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
-   from due where key = due_key
- returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt, round,
-version is not distinct from (select version from screening) as is_present;
+  select key as due_key from screenings where true and due_at <= now()
+   order by due_at limit $1 for update skip locked
+)
+update screenings set attempt = attempt + 1, due_at = now() + $2 * interval '1 millisecond'
+  from due where key = due_key
+returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+  answered_at, released_at, release_reason, attempt, round,
+  version is not distinct from (select version from screening) as is_present;
 
 -- Commits a question before it is asked.
 -- upsertScreening in server/src/screening/queries.ts

@@ -25,12 +25,10 @@ prepare claim_due_second_looks (
   bigint -- $3 longest_ms
 ) as
 with due as (
-  select key as due_key from second_looks where outcome is null and due_at <= now() order by due_at limit $1
-     for update skip locked
+  select key as due_key from second_looks where outcome is null and due_at <= now()
+   order by due_at limit $1 for update skip locked
 )
-update second_looks
-   set attempt = attempt + 1,
-       due_at = now() + least($2::bigint * (attempt + 1), $3::bigint) * interval '1 millisecond'
+update second_looks set attempt = attempt + 1, due_at = now() + least($2::bigint * (attempt + 1), $3::bigint) * interval '1 millisecond'
   from due where key = due_key
 returning key, kind, organization_id, order_id, subject_id, rail, attempt, missing_at;
 

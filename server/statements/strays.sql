@@ -77,13 +77,13 @@ prepare claim_due_strays (
   double precision -- $2 lease_ms
 ) as
 with due as (
-   select id as due_id from strays where status = 'RETURNING' and due_at <= now() order by due_at limit $1
-      for update skip locked
- )
- update strays set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
-   from due where id = due_id
- returning id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
-ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference;
+  select id as due_key from strays where status = 'RETURNING' and due_at <= now()
+   order by due_at limit $1 for update skip locked
+)
+update strays set attempt = attempt + 1, due_at = now() + $2 * interval '1 millisecond'
+  from due where id = due_key
+returning id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
+  ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference;
 
 -- updateStrayPostponed in server/src/strays/queries.ts
 prepare update_stray_postponed (
@@ -110,15 +110,13 @@ with ended as (
           due_at = null, problem = null
     where id = $1 and status = 'RETURNING'
    returning id
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended) c using (position))
  select id from ended;
 
 -- The return moved nothing and never will.

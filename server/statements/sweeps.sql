@@ -129,13 +129,13 @@ prepare claim_due_sweeps (
   double precision -- $2 lease_ms
 ) as
 with due as (
-   select id as due_id from sweeps where status = 'OPEN' and due_at <= now() order by due_at limit $1
-      for update skip locked
- )
- update sweeps set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
-   from due where id = due_id
- returning id, rail, kind, order_id, account, currency, amount_minor, prepared_key_id, prepared_sealed, status,
-reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem;
+  select id as due_key from sweeps where status = 'OPEN' and due_at <= now()
+   order by due_at limit $1 for update skip locked
+)
+update sweeps set attempt = attempt + 1, due_at = now() + $2 * interval '1 millisecond'
+  from due where id = due_key
+returning id, rail, kind, order_id, account, currency, amount_minor, prepared_key_id, prepared_sealed, status,
+  reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem;
 
 -- `problem` is for operators; null if there is none.
 -- updateSweepPostponed in server/src/sweeps/queries.ts
@@ -165,15 +165,13 @@ with ended as (
    returning id
  ), returned as (
    update rent_keys set returned_at = $6 from ended where sweep_id = ended.id and returned_at is null
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended) c using (position))
  select id from ended;
 
 -- Ends a sweep that moved nothing.

@@ -133,15 +133,13 @@ with changed as (
     where id = $1 and version = $2
    returning id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
 status_history, version, created_at
- ), unowned as (
-   select 0 as position, null::uuid as organization_id, null::uuid as id, $4::timestamptz as at from changed
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($5::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $4::timestamptz as at from changed) c using (position))
  select * from changed;
 
 -- selectMovement in server/src/treasury/queries.ts

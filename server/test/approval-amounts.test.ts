@@ -1,15 +1,13 @@
 // A rule from an amount covers every act that can move as much, whatever the amount of its order.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActName } from '../src/acts/names.ts'
 import { updateApprovalRules } from '../src/acts/queries.ts'
 import { publicId } from '../src/ids.ts'
 import type { OrderJson } from '../src/orders/view.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
-import { newPerson, openDesk, type Desk, type Person } from './support/desk.ts'
+import { newPerson, openDesk, type Desk, type Person, ratesArrive } from './support/desk.ts'
 import { rowOf } from './support/orders.ts'
 import type { TestService } from './support/service.ts'
+import { reportEntries } from './support/rails.ts'
 
 let desk: Desk
 let corridor: TestService
@@ -18,7 +16,7 @@ beforeAll(async () => {
   desk = await openDesk()
   corridor = desk.corridor
   ben = await newPerson(desk, 'ben', 'operator')
-  while ((await corridor.post(`${corridor.organization}/offerings`)).status === 503) await sleep(20)
+  await ratesArrive(corridor)
 })
 afterAll(() => corridor.close())
 
@@ -31,13 +29,10 @@ const cover = (...acts: ActName[]) =>
 
 let number = 0
 async function inSuspense(amountMinor: bigint): Promise<string> {
-  const [rail] = await corridor.deps.rails.all()
-  if (rail === undefined) throw new Error('the sandbox has no rail')
   const transaction = `astray-${number++}`
   const seen = { kind: 'deposit' as const, transaction, index: 0, account: 'nobody', amountMinor }
   const entry = { ...seen, reference: null, sender: null, currency: 'USDC' }
-  const reporting = { ...rail, poll: async () => ({ cursor: transaction, entries: [entry] }) }
-  await watchRails({ ...corridor.deps, rails: fixedRails([reporting]) })
+  await reportEntries(corridor, entry)
   const { rows } = await corridor.database.owner.query<{ id: never }>(
     'select id from deposits where transaction = $1',
     [transaction],

@@ -1,5 +1,4 @@
 // Acts that need a second person: they wait, bind to the state that the proposer saw, and are carried out once.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selectApprovalRules, updateApprovalRules } from '../src/acts/queries.ts'
 import { verifyAudit } from '../src/audit/verify.ts'
@@ -13,7 +12,7 @@ import { COMMAND } from '../src/users/operator.ts'
 import { changeUser } from '../src/users/manage-users.ts'
 import { upsertVolumeLimit } from '../src/volume-limits/queries.ts'
 import { untilBlocked } from './support/database.ts'
-import { newPerson, personOf, standingClock, type Person } from './support/desk.ts'
+import { newPerson, personOf, standingClock, type Person, ratesArrive } from './support/desk.ts'
 import { minorOf } from './support/orders.ts'
 import { parkedOrder } from './support/parked.ts'
 import { testService, type Problem, type TestService } from './support/service.ts'
@@ -71,7 +70,7 @@ beforeAll(async () => {
       roles: ['treasurer'],
     },
   ])
-  while ((await corridor.post(`${corridor.organization}/offerings`)).status === 503) await sleep(20)
+  await ratesArrive(corridor)
 })
 afterAll(() => corridor.close())
 

@@ -7,10 +7,7 @@ import type { Exchange } from '../src/rails/bank-files/exchange.ts'
 import { folderExchange } from '../src/rails/bank-files/folder.ts'
 import { cancellationId, paymentId } from '../src/rails/bank-files/identifiers.ts'
 import { CANCEL_MESSAGES } from '../src/rails/bank-files/messages.ts'
-import { noEnvelope } from '../src/rails/bank-files/openpgp.ts'
-import { bankFilesRail } from '../src/rails/bank-files/rail.ts'
-import { readSettings } from '../src/rails/bank-files/settings.ts'
-import type { Rail, Watch } from '../src/rails/port.ts'
+import type { Rail } from '../src/rails/port.ts'
 import {
   bankFolders,
   entry,
@@ -22,10 +19,11 @@ import {
   status,
   world,
   type Folders,
+  NOBODY,
+  bankRail,
 } from './support/bank-files.ts'
 
 const ID = paymentId(KEY)
-const NOBODY: Watch = { recent: async () => [], older: async () => [] }
 const TAKEN_BACK = { state: 'cancelled', code: 'taken_back' }
 const REJECTED = { state: 'rejected', code: 'taken_back' }
 const PENDING = { state: 'pending' }
@@ -35,16 +33,7 @@ beforeEach(() => void (folders = bankFolders()))
 afterEach(() => folders.close())
 
 const railOf = (more: Record<string, unknown> = {}, exchange?: Exchange): Rail =>
-  bankFilesRail(
-    'bank:test',
-    readSettings(folders.settings(more)),
-    {
-      bank: exchange ?? folderExchange(folders.folder),
-      evidence: folderExchange({ inbox: folders.at('evidence'), outbox: '', work: '' }),
-    },
-    noEnvelope,
-    world(),
-  )
+  bankRail(folders, more, exchange)
 const cancel = (prepared: string, rail = railOf()) => rail.cancel?.(KEY, prepared)
 const lookUp = (prepared: string, rail = railOf()) => rail.lookUp(KEY, prepared)
 /** The bank took the file, and a request to cancel waits in the outbox. */

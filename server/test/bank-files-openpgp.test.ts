@@ -22,7 +22,7 @@ import { bankFilesKind } from '../src/rails/bank-files/kind.ts'
 import { openPgp } from '../src/rails/bank-files/openpgp.ts'
 import { bankFilesRail } from '../src/rails/bank-files/rail.ts'
 import { readSettings } from '../src/rails/bank-files/settings.ts'
-import type { Rail, Watch } from '../src/rails/port.ts'
+import type { Rail } from '../src/rails/port.ts'
 import {
   bankFolders,
   entry,
@@ -32,10 +32,10 @@ import {
   status,
   world,
   type Folders,
+  NOBODY,
 } from './support/bank-files.ts'
 
 const ID = paymentId(KEY)
-const NOBODY: Watch = { recent: async () => [], older: async () => [] }
 const DAY_S = 86_400
 const root = mkdtempSync(join(tmpdir(), 'corridor-pgp-'))
 const at = (name: string) => join(root, name)

@@ -24,11 +24,18 @@ import { paymentId } from '../src/rails/bank-files/identifiers.ts'
 import { openBankFiles } from '../src/rails/bank-files/index.ts'
 import { readSettings, type SftpSettings } from '../src/rails/bank-files/settings.ts'
 import { sftpExchange } from '../src/rails/bank-files/sftp.ts'
-import type { Watch } from '../src/rails/port.ts'
-import { entry, KEY, payment, settings, statementOf, status, world } from './support/bank-files.ts'
+import {
+  entry,
+  KEY,
+  payment,
+  settings,
+  statementOf,
+  status,
+  world,
+  NOBODY,
+} from './support/bank-files.ts'
 
 const ID = paymentId(KEY)
-const NOBODY: Watch = { recent: async () => [], older: async () => [] }
 const SEPARATION = '/run/sshd'
 
 /** As root, the server needs an empty folder, which its service makes elsewhere. */

@@ -18,10 +18,8 @@ import { folderExchange } from '../src/rails/bank-files/folder.ts'
 import { paymentId } from '../src/rails/bank-files/identifiers.ts'
 import { openBankFiles } from '../src/rails/bank-files/index.ts'
 import { bankFilesKind } from '../src/rails/bank-files/kind.ts'
-import { noEnvelope } from '../src/rails/bank-files/openpgp.ts'
-import { bankFilesRail } from '../src/rails/bank-files/rail.ts'
 import { readSettings } from '../src/rails/bank-files/settings.ts'
-import type { Rail, RailEntry, SendRequest, Watch } from '../src/rails/port.ts'
+import type { Rail, RailEntry, SendRequest } from '../src/rails/port.ts'
 import { quotedReferenceNumbers } from '../src/orders/reference-number.ts'
 import {
   ACCOUNT,
@@ -36,26 +34,18 @@ import {
   status,
   world,
   type Folders,
+  NOBODY,
+  bankRail,
 } from './support/bank-files.ts'
 
 const ID = paymentId(KEY)
-const NOBODY: Watch = { recent: async () => [], older: async () => [] }
 
 let folders: Folders
 beforeEach(() => void (folders = bankFolders()))
 afterEach(() => folders.close())
 
 const railOf = (more: Record<string, unknown> = {}, exchange?: Exchange, log?: pino.Logger): Rail =>
-  bankFilesRail(
-    'bank:test',
-    readSettings(folders.settings(more)),
-    {
-      bank: exchange ?? folderExchange(folders.folder),
-      evidence: folderExchange({ inbox: folders.at('evidence'), outbox: '', work: '' }),
-    },
-    noEnvelope,
-    world(log),
-  )
+  bankRail(folders, more, exchange, log)
 
 /** Polls from a cursor until nothing is new. */
 async function pollAll(rail: Rail, from: string | null = null) {

@@ -1,6 +1,5 @@
 // Payouts and refunds in flight that an operator cancels, and those that are recorded as rejected only with certainty.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { verifyLedger } from '../src/ledger/verify.ts'
 import { publicId } from '../src/ids.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import type { OrderJson } from '../src/orders/view.ts'
@@ -24,13 +23,7 @@ beforeAll(async () => {
   operator = await newPerson(world, 'operator', 'operator')
 })
 afterAll(() => world.corridor.close())
-afterEach(async () => {
-  world.reset()
-  await world.corridor.database.owner.query('update orders set frozen_at = null')
-  await world.advance()
-  await world.sendRefunds()
-  expect((await verifyLedger(world.corridor.deps.db)).difference).toBeUndefined()
-})
+afterEach(() => world.settle())
 
 const act = (order: OrderJson, path: string, body: object = {}, who = treasurer) =>
   who.act('POST', `/orders/${order.id}/${path}`, { reason: 'the customer asked', ...body })

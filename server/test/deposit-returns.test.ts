@@ -9,11 +9,11 @@ import { fingerprintOf } from '../src/instruments/fingerprint.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { maySend } from '../src/rails/may-send.ts'
 import type { RailEntry } from '../src/rails/port.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { newPerson, type Person } from './support/desk.ts'
 import { exitsWorld, type ExitsWorld } from './support/exits.ts'
+import { reportEntries } from './support/rails.ts'
+import { ledgerBalance } from './support/orders.ts'
 
 const SENDER = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const OTHER = { address: 'So11111111111111111111111111111111111111112' }
@@ -38,13 +38,7 @@ const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await world.corridor.database.owner.query<Row>(text, values)).rows
 
 let number = 0
-async function report(entry: RailEntry): Promise<void> {
-  const [rail] = await world.corridor.deps.rails.all()
-  if (rail === undefined) throw new Error('the sandbox has no rail')
-  const cursor = `${entry.transaction} ${number++}`
-  const poll = async () => ({ cursor, entries: [entry] })
-  await watchRails({ ...world.corridor.deps, rails: fixedRails([{ ...rail, poll }]) })
-}
+const report = (entry: RailEntry) => reportEntries(world.corridor, entry)
 /** Takes up again what waits. */
 async function again(): Promise<void> {
   await sql('update rail_entries set due_at = now() where due_at is not null')
@@ -91,13 +85,7 @@ const backOf = async ({ uuid }: Deposit): Promise<Back | undefined> =>
   )
 const exitOf = async ({ uuid }: Deposit) =>
   (await sql<{ exit: string | null }>('select exit from deposits where id = $1', [uuid]))[0]?.exit
-async function balance(account: string): Promise<bigint> {
-  const [row] = await sql<{ minor: string }>(
-    `select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = 'USDC'`,
-    [account],
-  )
-  return BigInt(row?.minor ?? 0)
-}
+const balance = (account: string) => ledgerBalance(world.corridor, account)
 async function changeOf(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
   const names = ['rail:sandbox', 'suspense', 'written_off', 'rail_fee']
   const before = await Promise.all(names.map(balance))

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EventJson } from '../src/events/schemas.ts'
 import { insertFillIntents } from '../src/fills/queries.ts'
 import { newLeaseToken, type Uuid } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { freezeOrder, unfreezeOrder } from '../src/orders/freeze-order.ts'
 import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
@@ -17,7 +16,6 @@ import {
   fundedOrder,
   insertIntents,
   rowOf,
-  runDueWork,
   stateOf,
 } from './support/orders.ts'
 
@@ -32,15 +30,7 @@ beforeAll(async () => {
   treasurer = await newPerson(world, 'treasurer', 'treasurer')
 })
 afterAll(() => world.corridor.close())
-afterEach(async () => {
-  world.reset()
-  await world.corridor.database.owner.query('update orders set frozen_at = null')
-  await world.advance()
-  await world.sendRefunds()
-  await runDueWork(world.corridor)
-  world.reset()
-  expect((await verifyLedger(world.corridor.deps.db)).difference).toBeUndefined()
-})
+afterEach(() => world.settle())
 
 const act = (order: OrderJson, path: string, body: object = {}) =>
   operator.act('POST', `/orders/${order.id}/${path}`, { reason: 'a question is open', ...body })

@@ -1,7 +1,6 @@
 // Payouts and refunds whose outcome an operator records with evidence, since the rail does not tell it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { selectTransfers } from '../src/ledger/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
 import { askMarked } from '../src/marks/ask-marked.ts'
 import { markPayout } from '../src/marks/mark-send.ts'
 import { selectMarks } from '../src/marks/queries.ts'
@@ -26,14 +25,7 @@ beforeAll(async () => {
   compliance = await newPerson(world, 'compliance', 'compliance')
 })
 afterAll(() => world.corridor.close())
-afterEach(async () => {
-  world.reset()
-  await world.corridor.database.owner.query('update orders set frozen_at = null')
-  await world.advance()
-  await world.sendRefunds()
-  world.reset()
-  expect((await verifyLedger(world.corridor.deps.db)).difference).toBeUndefined()
-})
+afterEach(() => world.settle())
 
 const evidence = 'letter 4711'
 const act = (order: OrderJson, path: string, body: object = {}, who = operator) =>

@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import { selectTransfers } from '../src/ledger/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
@@ -26,11 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.corridor.close())
 afterEach(async () => {
   for (const id of held) await hold(id, 'ACTIVE')
-  world.reset()
-  for (let round = 0; round < 3; round++) await world.advance()
-  await world.sendRefunds()
-  world.reset()
-  expect((await verifyLedger(world.corridor.deps.db)).difference).toBeUndefined()
+  await world.settle()
 })
 
 const newInstrument = async (last: string): Promise<InstrumentJson> =>

@@ -5,12 +5,11 @@ import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { RailEntry } from '../src/rails/port.ts'
-import { fixedRails } from '../src/rails/registry.ts'
 import { takeEntries } from '../src/rails/take-entries.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
 import { newPerson, newProgram, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import { runDueWork } from './support/orders.ts'
+import { runDueWork, ledgerBalance } from './support/orders.ts'
 import type { TestService } from './support/service.ts'
+import { reportEntries } from './support/rails.ts'
 
 let corridor: TestService
 let treasurer: Pick<Person, 'act'>
@@ -32,13 +31,7 @@ const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await corridor.database.owner.query<Row>(text, values)).rows
 
 let number = 0
-async function report(...entries: RailEntry[]): Promise<void> {
-  const [rail] = await corridor.deps.rails.all()
-  if (rail === undefined) throw new Error('the sandbox has no rail')
-  const cursor = `report-${number++}`
-  const poll = async () => ({ cursor, entries })
-  await watchRails({ ...corridor.deps, rails: fixedRails([{ ...rail, poll }]) })
-}
+const report = (...entries: RailEntry[]) => reportEntries(corridor, ...entries)
 const returned = (
   more: Partial<Extract<RailEntry, { kind: 'return' }>>,
 ): Extract<RailEntry, { kind: 'return' }> => ({
@@ -83,13 +76,7 @@ const queued = async (kind: string) =>
     )
   ).data
 const subjects = async () => (await queued('rail_entry')).map(({ subject }) => subject)
-async function balance(account: string, currency: string): Promise<bigint> {
-  const [row] = await sql<{ minor: string }>(
-    'select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = $2',
-    [account, currency],
-  )
-  return BigInt(row?.minor ?? 0)
-}
+const balance = (account: string, currency: string) => ledgerBalance(corridor, account, currency)
 async function paidOut() {
   const order = await corridor.order()
   await corridor.fund(order.id)

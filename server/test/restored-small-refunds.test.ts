@@ -1,6 +1,5 @@
 // Small refunds of a restored database: what was sent together in the lost time has a key of its own, whatever the order in
 // which the deposits are read again, and goes out once.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executionBy } from '../src/acts/execution.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
@@ -11,7 +10,7 @@ import { selectRefunds } from '../src/refunds/queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { requireUuid } from './support/ids.ts'
-import { applied } from './support/operator-files.ts'
+import { smallAmounts } from './support/operator-files.ts'
 import { rowOf, runDueWork, stateOf } from './support/orders.ts'
 import { restorableWorld, type RestorableWorld } from './support/restored-database.ts'
 import { compare, depositFor, report, resumeAll, sentFor } from './support/restored-orders.ts'
@@ -28,13 +27,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const rule = async (below: string) => {
-  await applied(
-    corridor,
-    `small_amounts: [{ rail: sandbox, currency: USDC, smallest_deposit: '0.10', smallest_refund: '5.00', below: ${below} }]`,
-  )
-  await sleep(1100)
-}
+const rule = (below: string) => smallAmounts(corridor, below)
 async function backUp(): Promise<string> {
   await corridor.stop()
   const copy = await world.backUp()

@@ -15,12 +15,11 @@ import { selectReturnFacts } from '../src/queue/fact-queries.ts'
 import type { RailEntry } from '../src/rails/port.ts'
 import { upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import { selectWaitingEntries } from '../src/rails/entry-queries.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
 import { heldPayouts, markedPayouts, markedReturns } from './support/held-payouts.ts'
 import { requireUuid } from './support/ids.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { rowOf, runDueWork } from './support/orders.ts'
+import { report as reportAgain } from './support/restored-orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
@@ -46,18 +45,8 @@ const timelineOf = async (order: { id: string }) =>
 const typesOf = async (order: { id: string }) =>
   (await timelineOf(order)).events.map(({ type }) => type)
 
-let reports = 0
 /** The rail reports entries. Entries that were postponed are due again. */
-async function report(...entries: RailEntry[]): Promise<void> {
-  const [rail] = await corridor.deps.rails.all()
-  if (rail === undefined) throw new Error('the sandbox has no rail')
-  await corridor.database.owner.query(
-    'update rail_entries set due_at = now() where due_at is not null',
-  )
-  const cursor = `report-${++reports}`
-  const reporting = { ...rail, poll: async () => ({ cursor, entries }) }
-  await watchRails({ ...corridor.deps, rails: fixedRails([reporting]) })
-}
+const report = (...entries: RailEntry[]) => reportAgain(corridor, ...entries)
 const returned = (
   key: string,
   amountMinor: bigint,

@@ -1,5 +1,4 @@
 // A flood of one-unit deposits costs the desk rows: no send, no event, no webhook and no question to a screener.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
@@ -7,7 +6,7 @@ import { assignDeposit } from '../src/deposits/assign-deposit.ts'
 import { selectDepositByTransaction, selectUnmatchedDeposits } from '../src/deposits/queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
-import { applied } from './support/operator-files.ts'
+import { smallAmounts } from './support/operator-files.ts'
 import { reversalWorld } from './support/reversals.ts'
 import { screenedWorld } from './support/screening.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -22,13 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => corridor.close())
 
-async function rule(below: string): Promise<void> {
-  await applied(
-    corridor,
-    `small_amounts: [{ rail: sandbox, currency: USDC, smallest_deposit: '0.10', smallest_refund: '5.00', below: ${below} }]`,
-  )
-  await sleep(1100)
-}
+const rule = (below: string) => smallAmounts(corridor, below)
 async function counts() {
   const { rows } = await corridor.database.owner.query<Record<string, number>>(
     `select (select count(*)::int from deposits) as deposits, (select count(*)::int from refunds) as refunds,

@@ -4,19 +4,14 @@ import { expect, test } from 'vitest'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { startEvmService } from './support/evm-service.ts'
 import { proposeSweeps } from '../src/sweeps/propose-sweeps.ts'
-import { applied } from './support/operator-files.ts'
+import { smallAmounts } from './support/operator-files.ts'
 import { minorOf } from './support/orders.ts'
 import type { TestService } from './support/service.ts'
 import { startSolanaService } from './support/solana-service.ts'
 
 const UNITS = 5
-const rule = async (corridor: TestService, rail: string) => {
-  await applied(
-    corridor,
-    `small_amounts: [{ rail: '${rail}', currency: USDC, smallest_deposit: '0.01', smallest_refund: '1.00', below: keep }]`,
-  )
-  await sleep(1100)
-}
+const rule = (corridor: TestService, rail: string) =>
+  smallAmounts(corridor, 'keep', { rail, deposit: '0.01', refund: '1.00' })
 const numberOf = async (corridor: TestService, what: string): Promise<number> =>
   Number((await corridor.database.owner.query(`select count(*) as n from ${what}`)).rows[0]?.n)
 const areSwept = async (corridor: TestService) => {

@@ -1,13 +1,12 @@
 // Deposits and refunds below the smallest amounts that the desk has set: they cost nothing but rows, nobody loses them, and
 // every order ends.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { sendKept } from '../src/refunds/send-kept.ts'
 import type { OrderJson } from '../src/orders/view.ts'
-import { applied } from './support/operator-files.ts'
+import { applied, smallAmounts } from './support/operator-files.ts'
 import { requireUuid } from './support/ids.ts'
-import { runDueWork } from './support/orders.ts'
+import { runDueWork, ledgerBalance } from './support/orders.ts'
 import { reversalWorld, TOTAL } from './support/reversals.ts'
 import { later, type Instant } from '../src/clock.ts'
 import { selectSmallSums, type SmallSum } from '../src/small-amounts/report-queries.ts'
@@ -25,15 +24,8 @@ afterAll(() => corridor.close())
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 /** Deposits count from 0.10, refunds are sent from 5.00. */
-async function rule(below: 'keep' | 'collect' | 'write_off', more = '') {
-  const deposit = below === 'collect' ? '0.05' : '0.10'
-  await applied(
-    corridor,
-    `small_amounts:
-  - { rail: sandbox, currency: USDC, smallest_deposit: '${deposit}', smallest_refund: '5.00', below: ${below}${more} }`,
-  )
-  await sleep(1100)
-}
+const rule = (below: 'keep' | 'collect' | 'write_off', more = '') =>
+  smallAmounts(corridor, below, { deposit: below === 'collect' ? '0.05' : '0.10', more })
 const sent = async (order: { id: string }) => {
   await runDueWork(corridor)
   corridor.clock.advance(1500)
@@ -51,13 +43,7 @@ const expired = async (order: OrderJson, ...parts: bigint[]) => {
 const keptSent = async (order: OrderJson) =>
   sendKept(corridor.deps, await world.rowOf(order), 'the payer asks')
 const balance = (order: OrderJson, account: string) => world.balanceOf(order, account)
-async function sum(account: string): Promise<bigint> {
-  const { rows } = await corridor.database.owner.query<{ minor: string }>(
-    `select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = 'USDC'`,
-    [account],
-  )
-  return BigInt(rows[0]?.minor ?? 0)
-}
+const sum = (account: string) => ledgerBalance(corridor, account)
 
 test('a deposit below the smallest is not credited and told to no customer, and is kept for a person', async () => {
   await rule('keep')

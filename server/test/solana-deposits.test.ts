@@ -1,17 +1,15 @@
 // Deposits on Solana run on the real programs: each is reported once its block is final, and none is lost silently.
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { depositAddress } from '../src/rails/solana/deposit-address.ts'
 import { RpcError } from './support/solana-node.ts'
-import { recorder, startSolanaTest, watchOf, type SolanaTest } from './support/solana-rail.ts'
+import {
+  recorder,
+  startSolanaTest,
+  watchOf,
+  type SolanaTest,
+  solanaForTest,
+} from './support/solana-rail.ts'
 import { noSolana } from './support/solana-chain.ts'
-
-let stop: (() => Promise<unknown>) | undefined
-afterEach(() => stop?.())
-const start = async (nodeCount?: number) => {
-  const started = await startSolanaTest(nodeCount)
-  stop = started.close
-  return started
-}
 
 const order = 'ord_00000000000000000000000001'
 const other = 'ord_00000000000000000000000002'
@@ -22,7 +20,7 @@ const amountsOf = (entries: readonly object[]) =>
 
 describe.skipIf(noSolana !== undefined)('a deposit', () => {
   test('is reported with its sender, memo and place in the transaction once it is final', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     const service = recorder(solana.open(), () => watchOf(solana.open(), [order]))
@@ -49,7 +47,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('of each of two senders in one slot is reported', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customers = [await world.customer(), await world.customer()]
     for (const [index, customer] of customers.entries())
@@ -64,7 +62,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('of one transaction to two orders is one entry for each', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     await world.send(customer, [
@@ -79,7 +77,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('that a fork dropped after it was confirmed is never reported', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     chain.tick(5n)
@@ -97,7 +95,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('counts once over many polls, restarts and lost commits', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -117,7 +115,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('moves the cursor, and a poll without one leaves it as it is', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     const rail = solana.open()
@@ -137,7 +135,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('is reported again from a cursor that is taken back, also once it was swept', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     const rail = solana.open()
@@ -159,7 +157,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('that was swept is reported to a new process on a restored database, and the rail is not read before', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5_000_000n)
@@ -186,7 +184,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('is reported by each of two processes that poll in turns, and then no more', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     const rails = [solana.open(), solana.open()] as const
@@ -207,7 +205,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('to an older order is found within the daily pass', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, clock } = solana
     const customer = await world.customer()
     const rail = solana.open()
@@ -223,7 +221,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('among 250 orders is found with batches of 100 accounts', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, node } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana, 'ord_177'), 8n)
@@ -251,7 +249,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
   })
 
   test('to a token account that has been closed and opened again is reported', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, clock } = solana
     const customer = await world.customer()
     const rail = solana.open()
@@ -279,7 +277,7 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
 
 describe.skipIf(noSolana !== undefined)('a node', () => {
   test('that drops signatures makes a problem, and the deposit is reported when they are back', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, node, clock } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -308,7 +306,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
   })
 
   test('that drops signatures is outweighed by another one that has them', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const { world, chain, node } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -321,7 +319,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
   })
 
   test('that repeats signatures reports no deposit twice', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, node } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -336,7 +334,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
   })
 
   test('that lists a transaction that it does not have delays the deposit', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, node, clock } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -351,7 +349,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
   })
 
   test('that lags brings no deposit twice and loses none', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, node, clock } = solana
     const customer = await world.customer()
     chain.tick(20n)
@@ -370,7 +368,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
   })
 
   test('that invents a deposit is contradicted by the second one', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const { world, chain, node, clock } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -396,7 +394,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
   })
 
   test('that hides a balance is found out when another one has its turn', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const { world, chain, node } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -414,7 +412,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
   })
 
   test('that dies after any call of a poll costs no deposit and doubles none', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, node } = solana
     const customer = await world.customer()
     await world.transfer(customer, addressOf(solana), 5n)
@@ -443,7 +441,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
 test.skipIf(noSolana !== undefined)(
   'tokens of another mint at the address of an order are no deposit',
   async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const strange = await startSolanaTest()
     const { world, chain } = solana
     const customer = await world.customer()
@@ -461,7 +459,7 @@ test.skipIf(noSolana !== undefined)(
 test.skipIf(noSolana !== undefined)(
   'a flood of tiny deposits to one order does not delay another order',
   async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer()
     for (let block = 0; block < 60; block += 1) {

@@ -1,23 +1,16 @@
 // RPC nodes that fail, lag, lie or are hostile: a rail on Solana goes on with the others and names the problem.
 import { base58 } from '@scure/base'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSolanaNode } from './support/solana-node.ts'
-import { payoutTo, recorder, startSolanaTest, untilEnded, watchOf } from './support/solana-rail.ts'
+import { payoutTo, recorder, untilEnded, watchOf, solanaForTest } from './support/solana-rail.ts'
 import { noSolana } from './support/solana-chain.ts'
 
-let stop: (() => Promise<unknown>) | undefined
-afterEach(() => stop?.())
-const start = async (nodeCount?: number) => {
-  const started = await startSolanaTest(nodeCount)
-  stop = started.close
-  return started
-}
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const PAID = 7_000_000n
 
 describe.skipIf(noSolana !== undefined)('a payout', () => {
   test('goes on with the second node when the first is down', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     await solana.node.close()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
@@ -30,7 +23,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is not settled by one node that invents its marker', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const { world, node } = solana
     const rail = solana.open()
     const request = payoutTo(beneficiary)
@@ -54,7 +47,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is paid once although a node denies its marker, and all deny its history', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const { world, node, nodes } = solana
     const rail = solana.open()
     const request = payoutTo(beneficiary)
@@ -80,7 +73,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is not cancelled because one node claims that its time is over', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -95,7 +88,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('does not put more rent into its marker than one hundredth of a SOL', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     solana.node.alter((method, result) =>
       method === 'getMinimumBalanceForRentExemption' ? 9_000_000_000 : result,
     )
@@ -105,7 +98,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is settled by its marker when no node has its transaction any more', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -128,14 +121,14 @@ describe.skipIf(noSolana !== undefined)('an answer', () => {
     ['without a result', '{}', 'the answer is not JSON-RPC'],
     ['of another shape', '{"result":{"a":1}}', 'answered getGenesisHash in an unexpected form'],
   ])('%s is refused, and the process lives', async (_what, body, reason) => {
-    const solana = await start()
+    const solana = await solanaForTest()
     solana.node.breakWith((response) => void response.end(body))
     const rail = solana.open()
     await expect(rail.prepare(payoutTo(beneficiary))).rejects.toThrow(reason)
   })
 
   test('that never ends is given up', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     let writing = true
     solana.node.breakWith((response) => {
       const write = () => {
@@ -152,7 +145,7 @@ describe.skipIf(noSolana !== undefined)('an answer', () => {
   })
 
   test('with a number that is no exact integer is refused', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     solana.node.alter((method, result) =>
       method === 'getEpochInfo' ? { absoluteSlot: 1.5, blockHeight: 2 ** 60 } : result,
     )
@@ -162,7 +155,7 @@ describe.skipIf(noSolana !== undefined)('an answer', () => {
   })
 
   test.each([403, 429, 500, 503])('with status %i throws, and means nothing', async (status) => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -174,7 +167,7 @@ describe.skipIf(noSolana !== undefined)('an answer', () => {
 
 describe.skipIf(noSolana !== undefined)('a problem', () => {
   test('names a node of another chain, which is asked nothing else', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const wrong = await startSolanaNode(solana.chain, {
       genesisHash: base58.encode(Buffer.alloc(32, 9)),
     })
@@ -188,7 +181,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
   })
 
   test('names a node that is far behind', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     solana.chain.tick(1000n)
     solana.node.lag(900n)
     const rail = solana.open()
@@ -198,7 +191,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
   })
 
   test('names a mint whose decimals are wrong, and nothing is polled or paid', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     solana.node.alter((method, result, [keys]) => {
       if (method !== 'getMultipleAccounts' || !Array.isArray(keys) || keys.length !== 1)
         return result
@@ -219,7 +212,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
   })
 
   test('never shows the path or the query of an address, which hold keys of providers', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     await solana.node.close()
     solana.nodes.length = 0
     const rail = solana.open({ rpc: [`${solana.node.url}v2/SECRETPATH?api-key=SECRETQUERY`] })
@@ -238,7 +231,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
 test.skipIf(noSolana !== undefined)(
   'a rail whose nodes are all down opens, and tells the addresses of orders',
   async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     await solana.node.close()
     solana.nodes.length = 0
     const rail = solana.open()

@@ -1,25 +1,18 @@
 // A key on Solana after its marker was closed: the history of its address tells what became of it. So a database that was
 // restored from an old backup pays no key again, and refuses none that was paid.
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { later } from '../src/clock.ts'
 import type { Rail, SendRequest } from '../src/rails/port.ts'
 import { noSolana } from './support/solana-chain.ts'
 import { RpcError, type SolanaNode } from './support/solana-node.ts'
 import {
   payoutTo,
-  startSolanaTest,
   untilEnded,
   workerRound,
   type SolanaTest,
+  solanaForTest,
 } from './support/solana-rail.ts'
 
-let stop: (() => Promise<unknown>) | undefined
-afterEach(() => stop?.())
-const start = async (nodeCount?: number) => {
-  const started = await startSolanaTest(nodeCount)
-  stop = started.close
-  return started
-}
 const HOURS = { payout_hours: 1 }
 const DAY_SLOTS = 216_000n
 
@@ -75,7 +68,7 @@ async function afterRounds(solana: SolanaTest, rail: Rail, request: SendRequest,
 
 describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () => {
   test('is not paid again, although the restored database prepares it anew', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { request, answer, paid } = await paidLongAgo(solana)
     const restored = solana.open(HOURS)
     const again = await restored.prepare(request)
@@ -85,7 +78,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
   })
 
   test('is settled by what was prepared in the backup, not called cancelled', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { request, prepared, answer, paid } = await paidLongAgo(solana)
     expect(await solana.open(HOURS).lookUp(request.key, prepared)).toEqual(answer)
     expect(await solana.open(HOURS).send(request, prepared)).toEqual(answer)
@@ -93,7 +86,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
   })
 
   test('that was cancelled stays rejected, and another preparation does not revive it', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const to = (await solana.world.customer(0n)).address
     const request = payoutTo(to)
     const rail = solana.open(HOURS)
@@ -109,7 +102,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
   })
 
   test('that paid another amount is neither settled nor paid again', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { request, paid } = await paidLongAgo(solana)
     const restored = solana.open(HOURS)
     const other = { ...request, amountMinor: request.amountMinor + 1n }
@@ -120,7 +113,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
   })
 
   test('waits while the history of the only node is too short, and ends with one that has it', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { request, prepared, answer, paid } = await paidLongAgo(solana)
     keepsOnly(solana.node, solana, 2n * DAY_SLOTS)
     const rail = solana.open(HOURS)
@@ -136,7 +129,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
   })
 
   test('is found by the node that has it, although another one lost it', async () => {
-    const solana = await start(3)
+    const solana = await solanaForTest(3)
     const { request, prepared, answer, paid } = await paidLongAgo(solana)
     const [, , last] = solana.nodes
     if (last !== undefined) keepsOnly(last, solana, DAY_SLOTS)
@@ -145,7 +138,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
   })
 
   test('waits while a node lists its transaction and no node has it', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { request, prepared } = await paidLongAgo(solana)
     solana.node.alter((method, result) => (method === 'getTransaction' ? null : result))
     const rail = solana.open(HOURS)
@@ -153,7 +146,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
   })
 
   test('is neither refused nor sent if no node gives its history', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { request, prepared, paid } = await paidLongAgo(solana)
     solana.node.alter((method, result) => {
       if (method === 'getSignaturesForAddress')
@@ -169,7 +162,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
 
 describe.skipIf(noSolana !== undefined)('the setting history_days', () => {
   test('lets a node with a shorter history pay, and says how old a backup may be', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open({ ...HOURS, history_days: 2 })
     keepsOnly(solana.node, solana, 2n * DAY_SLOTS)
     const request = payoutTo((await solana.world.customer(0n)).address)
@@ -179,7 +172,7 @@ describe.skipIf(noSolana !== undefined)('the setting history_days', () => {
   })
 
   test('does not make the list after a restore shorter than the time since the backup', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     keepsOnly(solana.node, solana, 2n * DAY_SLOTS)
     const rail = solana.open({ history_days: 2 })
     const until = solana.clock.now()

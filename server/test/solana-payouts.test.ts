@@ -1,24 +1,16 @@
 // Payouts on Solana run on the real programs: each key is paid at most once, whatever happens between the steps.
 import { getTransferSolInstruction } from '@solana-program/system'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { markerAddress } from '../src/rails/solana/marker.ts'
 import { RpcError } from './support/solana-node.ts'
 import {
   payoutTo,
-  startSolanaTest,
   untilEnded,
   workerRound,
   type SolanaTest,
+  solanaForTest,
 } from './support/solana-rail.ts'
 import { noSolana } from './support/solana-chain.ts'
-
-let stop: (() => Promise<unknown>) | undefined
-afterEach(() => stop?.())
-const start = async (nodeCount?: number) => {
-  const started = await startSolanaTest(nodeCount)
-  stop = started.close
-  return started
-}
 
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const PAID = 7_000_000n
@@ -31,7 +23,7 @@ const wireOf = (prepared: string): string => JSON.parse(prepared).wire
 
 describe.skipIf(noSolana !== undefined)('a payout', () => {
   test('arrives once, and later calls return the same answer', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -44,7 +36,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is pending until its block is final', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -58,7 +50,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('reports what the fee payer lost as its fee, with the rent of a new token account', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const { world, chain } = solana
     const fees: bigint[] = []
@@ -73,7 +65,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('carries the reference of the order as its memo', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary, { reference: 'CO-20260105-MEMO0001' })
     const answer = await untilEnded(solana, rail, request, await rail.prepare(request))
@@ -87,7 +79,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is made once by 20 concurrent calls of two processes', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rails = [solana.open(), solana.open()]
     const request = payoutTo(beneficiary)
     const prepared = (await rails[0]?.prepare(request)) ?? ''
@@ -99,7 +91,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is made once if bytes of two processes under different blockhashes come together', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { chain } = solana
     const request = payoutTo(beneficiary)
     const prepared = await solana.open().prepare(request)
@@ -117,7 +109,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('is made once after the blockhash of the first attempt has expired', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -128,7 +120,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('that a leader lost is sent again', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -143,7 +135,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('that a fork dropped after it was confirmed is paid once', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { chain } = solana
     const rail = solana.open()
     const request = payoutTo(beneficiary)
@@ -159,7 +151,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('goes to a marker that a stranger dusted, and dust does not count as paid', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world } = solana
     const rail = solana.open()
     const request = payoutTo(beneficiary)
@@ -177,7 +169,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('waits while the payer has too few tokens', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary, { amountMinor: 1_500_000_000n })
     const prepared = await rail.prepare(request)
@@ -189,7 +181,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
   })
 
   test('refuses what was prepared for another key or another payment', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open()
     const request = payoutTo(beneficiary)
     const prepared = await rail.prepare(request)
@@ -256,7 +248,7 @@ describe.skipIf(noSolana !== undefined)('a refusal', () => {
       },
     ],
   ])('comes at once for %s, and nothing was signed', async (_what, code, make) => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const wallet = await make(solana)
     solana.chain.finalize()
     const rail = solana.open()
@@ -268,7 +260,7 @@ describe.skipIf(noSolana !== undefined)('a refusal', () => {
   })
 
   test('of an account that was frozen later is written on the chain first', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const customer = await world.customer(1n)
     chain.finalize()
@@ -287,7 +279,7 @@ describe.skipIf(noSolana !== undefined)('a refusal', () => {
   })
 
   test('of an expired payout needs its cancellation on the chain', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { chain } = solana
     const rail = solana.open({ payout_hours: 1 })
     const request = payoutTo(beneficiary)
@@ -303,7 +295,7 @@ describe.skipIf(noSolana !== undefined)('a refusal', () => {
   })
 
   test('does not come if the last attempt in time was paid', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { chain } = solana
     const rail = solana.open({ payout_hours: 1 })
     const request = payoutTo(beneficiary)
@@ -319,7 +311,7 @@ describe.skipIf(noSolana !== undefined)('a refusal', () => {
     ['payment', 'settled', PAID],
     ['cancellation', 'rejected', 0n],
   ])('is decided by the chain if the %s lands first', async (first, state, paid) => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { chain, world } = solana
     const nonceAccount = await world.nonceAccount()
     chain.finalize()
@@ -343,7 +335,7 @@ describe.skipIf(noSolana !== undefined)('a refusal', () => {
 
 describe.skipIf(noSolana !== undefined)('a durable nonce', () => {
   test('keeps the first bytes valid for hours', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const nonceAccount = await solana.world.nonceAccount()
     solana.chain.finalize()
     const rail = solana.open({ nonce_accounts: [nonceAccount] })
@@ -358,7 +350,7 @@ describe.skipIf(noSolana !== undefined)('a durable nonce', () => {
   })
 
   test('of two payouts pays each of them once', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const nonceAccount = await solana.world.nonceAccount()
     solana.chain.finalize()
     const rail = solana.open({ nonce_accounts: [nonceAccount] })
@@ -378,7 +370,7 @@ describe.skipIf(noSolana !== undefined)('a durable nonce', () => {
 
 describe.skipIf(noSolana !== undefined)('a crash', () => {
   test('after any call to the node leaves a payout that is paid once', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { node, chain } = solana
     let paid = 0n
     for (let last = 0; ; last += 1) {
@@ -412,7 +404,7 @@ describe.skipIf(noSolana !== undefined)('a crash', () => {
 test.skipIf(noSolana !== undefined)(
   'keys are in no log line, no error and not in what is prepared',
   async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, node, logged } = solana
     const rail = solana.open()
     const request = payoutTo(beneficiary)

@@ -1,26 +1,18 @@
 // Sweeps and the return of rent on Solana run on the real programs, and the wallets of the desk agree with the chain.
 import { randomBytes } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { depositAddress } from '../src/rails/solana/deposit-address.ts'
 import type { SolanaRail } from '../src/rails/solana/rail.ts'
 import type { EndedKey, RentReturn, Unswept } from '../src/rails/port.ts'
 import {
   payoutTo,
   recorder,
-  startSolanaTest,
   untilEnded,
   watchOf,
   type SolanaTest,
+  solanaForTest,
 } from './support/solana-rail.ts'
 import { noSolana } from './support/solana-chain.ts'
-
-let stop: (() => Promise<unknown>) | undefined
-afterEach(() => stop?.())
-const start = async (nodeCount?: number) => {
-  const started = await startSolanaTest(nodeCount)
-  stop = started.close
-  return started
-}
 
 const order = 'ord_00000000000000000000000001'
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
@@ -58,7 +50,7 @@ async function untilSwept(solana: SolanaTest, rail: SolanaRail, unswept: Unswept
 
 describe.skipIf(noSolana !== undefined)('a sweep', () => {
   test('is proposed for what was recorded, if the address holds exactly that', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const { rail, customer } = await withDeposit(solana, 5_000_000n)
     const unswept = unsweptOf(solana, 5_000_000n)
@@ -72,7 +64,7 @@ describe.skipIf(noSolana !== undefined)('a sweep', () => {
   })
 
   test('is proposed and sent for an address of an older seed', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     await withDeposit(solana, 5_000_000n)
     const rail = solana.open({}, {}, [randomBytes(32), solana.depositSeed])
     expect(rail.fundingAccount('SOLANA_ADDRESS', order)).not.toEqual({ address: addressOf(solana) })
@@ -82,7 +74,7 @@ describe.skipIf(noSolana !== undefined)('a sweep', () => {
   })
 
   test('is not proposed below the minimum, nor for an address of an unknown seed', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { rail } = await withDeposit(solana, 999_999n)
     expect(await rail.sweeps.propose([unsweptOf(solana, 999_999n)])).toEqual([])
     const foreign = { ...unsweptOf(solana, 5_000_000n), account: beneficiary }
@@ -90,7 +82,7 @@ describe.skipIf(noSolana !== undefined)('a sweep', () => {
   })
 
   test('moves the balance to the payer, and the rent of the token account to the fee payer', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const { rail, service } = await withDeposit(solana, 5_000_000n)
     const before = {
@@ -107,7 +99,7 @@ describe.skipIf(noSolana !== undefined)('a sweep', () => {
   })
 
   test('is cancelled if a deposit came meanwhile, which is then reported and swept with it', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, clock } = solana
     const { rail, service, customer } = await withDeposit(solana, 5_000_000n)
     const unswept = unsweptOf(solana, 5_000_000n)
@@ -160,7 +152,7 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
   }
 
   test('stays while a payment under the key could land', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { rail, keys } = await ended(solana)
     expect(await rail.rent.propose(keys)).toEqual(NOTHING)
     solana.chain.tick(8000n)
@@ -168,7 +160,7 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
   })
 
   test('comes back to the fee payer afterwards, and nothing is paid again', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain } = solana
     const { rail, keys } = await ended(solana)
     chain.tick(9500n)
@@ -193,7 +185,7 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
   })
 
   test('with a durable nonce comes back in a transaction that ends the nonce', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world, chain, node } = solana
     const nonceAccount = await world.nonceAccount()
     chain.finalize()
@@ -224,7 +216,7 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
   })
 
   test('does not end a key early because one node is ahead of the others', async () => {
-    const solana = await start(2)
+    const solana = await solanaForTest(2)
     const { rail, keys } = await ended(solana)
     solana.node.alter((method, result) =>
       method === 'getEpochInfo' ? { absoluteSlot: 900_000, blockHeight: 900_000 } : result,
@@ -235,7 +227,7 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
 
 describe.skipIf(noSolana !== undefined)('the balances', () => {
   test('are those of the chain: fee payer, payer and deposit addresses', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const { world } = solana
     const { rail } = await withDeposit(solana, 5n)
     expect(await rail.balances([{ account: addressOf(solana), currency: 'USDC' }])).toEqual([
@@ -254,7 +246,7 @@ describe.skipIf(noSolana !== undefined)('the balances', () => {
   })
 
   test('of a fee payer that runs low are a problem', async () => {
-    const solana = await start()
+    const solana = await solanaForTest()
     const rail = solana.open({ low_sol: '11' })
     expect(await rail.problems?.()).toEqual([
       expect.stringContaining('has 10000000000 lamports, fewer than low_sol'),

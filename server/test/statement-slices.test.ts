@@ -1,8 +1,8 @@
 // Reading a statement holds up no other request: between two turns of the event loop it computes for a bounded time,
 // whatever the file is. Once nobody waits for the result, the reading ends.
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { takeTurns } from '../src/turns.ts'
+import { nextTurn, takeTurns } from '../src/turns.ts'
 import { camtLines } from '../src/reconciliation/read-camt.ts'
 import { columnsIn, csvLines } from '../src/reconciliation/read-csv.ts'
 import { collectLines, type ReadLine } from '../src/reconciliation/read.ts'
@@ -14,7 +14,7 @@ async function* chunksOf(text: string, size = 64 * 1024): AsyncGenerator<Uint8Ar
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) {
     // Files of a disk give a turn with each chunk.
-    await nextTurn()
+    await setImmediate()
     yield bytes.subarray(at, at + size)
   }
 }
@@ -28,7 +28,7 @@ async function longestSlice(work: () => Promise<unknown>): Promise<number> {
     const watch = async () => {
       let before = process.cpuUsage()
       while (isRunning) {
-        await nextTurn()
+        await setImmediate()
         const { user, system } = process.cpuUsage(before)
         longest = Math.max(longest, user + system)
         before = process.cpuUsage()
@@ -105,6 +105,26 @@ describe('no slice is long for a CSV of a megabyte with', () => {
     const read = () => collectLines(csvLines(chunksOf(`d,a,r\n${text}`), 'COP', options))
     expect(await longestSlice(read)).toBeLessThan(MOST_US)
   })
+})
+
+test('long work takes rounds of the event loop one after another, so that a request waits for one slice', async () => {
+  let slices = 0
+  let isOver = false
+  const work = async () => {
+    for (let slice = 0; slice < 20; slice += 1) {
+      await nextTurn()
+      slices += 1
+    }
+  }
+  const eight = Promise.all(Array.from({ length: 8 }, work)).then(() => (isOver = true))
+  let most = 0
+  for (let before = 0; !isOver; before = slices) {
+    await setImmediate()
+    most = Math.max(most, slices - before)
+  }
+  await eight
+  expect(slices).toBe(160)
+  expect(most).toBe(1)
 })
 
 test('a statement is not read to its end once its sender has left', async () => {

@@ -4,10 +4,10 @@ import { updateApprovalRules } from '../src/acts/queries.ts'
 import { publicId, type Uuid } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import type { RailEntry } from '../src/rails/port.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
 import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
 import type { TestService } from './support/service.ts'
+import { reportEntries } from './support/rails.ts'
+import { ledgerBalance } from './support/orders.ts'
 
 type Movement = { id: string; status: string }
 let corridor: TestService
@@ -24,12 +24,7 @@ afterAll(() => corridor.close())
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 let number = 0
-async function report(entry: RailEntry): Promise<void> {
-  const [rail] = await corridor.deps.rails.all()
-  if (rail === undefined) throw new Error('the sandbox has no rail')
-  const reporting = { ...rail, poll: async () => ({ cursor: entry.transaction, entries: [entry] }) }
-  await watchRails({ ...corridor.deps, rails: fixedRails([reporting]) })
-}
+const report = (entry: RailEntry) => reportEntries(corridor, entry)
 async function inSuspense(amountMinor: bigint) {
   const transaction = `own-${number++}`
   const payer = { reference: null, sender: null }
@@ -51,13 +46,7 @@ const reverse = (ofTransaction: string) =>
     ofIndex: 0,
     code: 'R01',
   })
-async function balance(account: string): Promise<bigint> {
-  const { rows } = await corridor.database.owner.query<{ minor: string }>(
-    `select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = 'USDC'`,
-    [account],
-  )
-  return BigInt(rows[0]?.minor ?? 0)
-}
+const balance = (account: string) => ledgerBalance(corridor, account)
 const ACCOUNTS = ['rail:sandbox', 'suspense', 'treasury', 'in_transit', 'unclaimed'] as const
 async function changeOf(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
   const before = await Promise.all(ACCOUNTS.map(balance))

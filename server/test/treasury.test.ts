@@ -12,6 +12,7 @@ import { actOnMovement, proposeMovement } from '../src/treasury/move.ts'
 import { selectMovement, selectMovementsBefore, type MovementRow } from '../src/treasury/queries.ts'
 import { movementActs, movementStatuses, stepsOf } from '../src/treasury/states.ts'
 import { testService, type TestService } from './support/service.ts'
+import { ledgerBalance } from './support/orders.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
@@ -36,13 +37,7 @@ const act = (movement: MovementRow, ...acts: (typeof movementActs)[number][]) =>
     Promise.resolve(movement),
   )
 
-async function balance(account: string): Promise<bigint> {
-  const { rows } = await corridor.database.owner.query(
-    `select coalesce(sum(amount_minor), 0)::bigint::text as minor from ledger_entries where account = $1 and currency = 'USDC'`,
-    [account],
-  )
-  return BigInt(rows[0].minor)
-}
+const balance = (account: string) => ledgerBalance(corridor, account)
 
 describe('a movement', () => {
   test('leaves one account when it is sent and reaches the other when it settles', async () => {

@@ -22,7 +22,7 @@ const texts = bilingual(
   },
 )
 
-export type ActProps<T> = {
+type ActProps<T> = {
   label: string
   /** Sends it. The key is the same for each attempt of one act. */
   run: (idempotencyKey: string) => Promise<T>

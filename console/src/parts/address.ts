@@ -13,7 +13,7 @@ type Name =
   | 'from'
   | 'to'
   | 'kind'
-export type Shown = { [N in Name]?: string | undefined }
+type Shown = { [N in Name]?: string | undefined }
 
 /** What the address says, and a function that changes some of it. The back button undoes each change. */
 export function useShown(): [Shown, (changes: Shown) => void] {

@@ -27,7 +27,7 @@ export const corridor = clientWith(15_000, 20_000)
 /** For uploads over a slow line. */
 export const patientCorridor = clientWith(300_000, 300_000)
 
-export type Session = {
+type Session = {
   environment: 'sandbox' | 'live'
   key_id: string
   enterprise_id: string
@@ -60,7 +60,7 @@ export const refusalOf = (response: Response, answer: unknown): Refused =>
   new Refused(response.status, asProblem(answer))
 
 /** A request to a path below /console/. Throws Refused. */
-export async function callConsole<T>(
+async function callConsole<T>(
   method: string,
   path: string,
   headers: Record<string, string> = {},

@@ -14,7 +14,7 @@ type Translated<T> = {
       ? (...values: Values) => string
       : Translated<T[Name]>
 }
-export type Bilingual<T> = { readonly en: T; readonly es: Translated<T> }
+type Bilingual<T> = { readonly en: T; readonly es: Translated<T> }
 
 /** The same texts in both languages. */
 export const bilingual = <T extends Texts>(en: T, es: Translated<T>): Bilingual<T> => ({ en, es })

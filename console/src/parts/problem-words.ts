@@ -5,7 +5,7 @@ import type { components as Operators } from '../operator/openapi.ts'
 import { faultWords, type Fault } from './fault-words.ts'
 import type { Language } from './amount.ts'
 
-export type ProblemCode = Customers['schemas']['ErrorCode'] | Operators['schemas']['ErrorCode']
+type ProblemCode = Customers['schemas']['ErrorCode'] | Operators['schemas']['ErrorCode']
 
 /** The document of a refusal, with the facts of its code. */
 export type ProblemFacts = {

@@ -49,7 +49,7 @@ const texts = bilingual(
   },
 )
 
-export type NavItem = {
+type NavItem = {
   label: string
   /** The path, without /console. */
   to: string
@@ -59,7 +59,7 @@ export type NavItem = {
   isExact?: boolean
 }
 
-export type ShellProps = {
+type ShellProps = {
   nav: readonly NavItem[]
   /** Where the name of the service leads. */
   home?: string

@@ -35,7 +35,7 @@ export type Column<Row> = {
 }
 
 type Page<Row> = { data: Row[]; cursor: string | null }
-export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
+type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
 
 /** For useInfiniteQuery: the cursor of the next page. */
 export const paging = {

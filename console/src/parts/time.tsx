@@ -39,7 +39,7 @@ function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.D
 }
 
 /** The date and the time in the reader's zone, with its name. */
-export const exactTime = (atMs: number, language: Language): string =>
+const exactTime = (atMs: number, language: Language): string =>
   format(language, { dateStyle: 'medium', timeStyle: 'long' }).format(atMs)
 
 /** A line may end between the date and the time. */
@@ -75,7 +75,7 @@ const relative = {
   es: new Intl.RelativeTimeFormat(localeOf('es'), { style: 'short' }),
 }
 
-export function relativeTime(atMs: number, nowMs: number, language: Language, now: string): string {
+function relativeTime(atMs: number, nowMs: number, language: Language, now: string): string {
   const ageMs = nowMs - atMs
   const span = Math.abs(ageMs)
   if (span >= DAY_MS) return dateAndTime(atMs, language)

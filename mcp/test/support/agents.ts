@@ -7,11 +7,11 @@ import { openWorld, serveHttp, type HttpOptions, type WorldOptions } from '../..
 
 export const TOKEN = 'a'.repeat(64)
 
-export type Said = { value: Record<string, unknown>; text: string; isError: boolean }
+type Said = { value: Record<string, unknown>; text: string; isError: boolean }
 export type Agent = Awaited<ReturnType<typeof connectAgent>>
 
 /** Accepts or declines what the server asks the person. */
-export type Person = (question: string) => 'accept' | 'decline' | 'cancel'
+type Person = (question: string) => 'accept' | 'decline' | 'cancel'
 
 /** `listsTools: false` is faster: without the list the client compiles no output schema. */
 export async function connectAgent(

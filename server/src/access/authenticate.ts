@@ -32,7 +32,7 @@ export type Authenticator = {
     authorization: string | undefined,
     mayLookUp: () => boolean,
   ): Caller | null | Promise<Caller | null>
-  /** As `authenticate`, for the token of a session of the console. */
+  /** Like `authenticate`, for the token of a session of the console. */
   authenticateSession(
     token: string | undefined,
     mayLookUp: () => boolean,

@@ -31,7 +31,7 @@ import {
 
 export type KeyDeps = { db: Pool; clock: Clock; config: Pick<Config, 'environment'> }
 
-export type KeyRequest = {
+type KeyRequest = {
   label: string
   scopes: Scope[]
   organization_id?: string | null
@@ -156,7 +156,7 @@ async function lockCaller(
   return { holder, at }
 }
 
-/** What is left out, or null, is as in the calling key. */
+/** Rights that are left out or null are those of the calling key. */
 async function grantFrom(
   db: Db,
   input: KeyRequest & { expiresAt: Instant | null | undefined },

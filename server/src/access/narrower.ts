@@ -6,7 +6,7 @@ import type { Uuid } from '../ids.ts'
 import { selectAddressesOutside } from './customer-queries.ts'
 import type { KeyRow, Scope } from './queries.ts'
 
-/** What a key allows. */
+/** The rights of a key. */
 export type Grant = {
   organizationId: Uuid<'org'> | null
   scopes: readonly Scope[]

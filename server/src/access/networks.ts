@@ -12,7 +12,7 @@ const SELECT_NETWORKS = statement(
 )
 
 /** A network, or why the text names none. `fault` completes a sentence that begins with the text. */
-export type Network = { network: string } | { fault: string }
+type Network = { network: string } | { fault: string }
 
 // PostgreSQL applies the mask. Its cidr type refuses a network with bits beyond the mask.
 export async function networksOf(db: Db, texts: readonly string[]): Promise<Network[]> {

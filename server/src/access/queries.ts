@@ -48,7 +48,7 @@ export async function selectKeysByHashes(
   return hashes.map((hash) => found.find((row) => row.secret_hash.equals(hash)) ?? null)
 }
 
-export type KeyListRow = KeyRow & { enterprise_name: string }
+type KeyListRow = KeyRow & { enterprise_name: string }
 
 const SELECT_KEYS = statement(
   'select_keys',

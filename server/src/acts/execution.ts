@@ -8,7 +8,7 @@ import type { Uuid } from '../ids.ts'
 import type { Operator } from '../users/operator.ts'
 import type { ActName } from './names.ts'
 
-/** What an act is about. `amounts`: each currency that it moves. Empty where `names.ts` has no amount for the act. */
+/** The subject of an act. `amounts`: each currency that it moves. Empty if `names.ts` has no amount for the act. */
 export type About = {
   chain: Chain
   /** The public identifier; empty for an act that creates something. */
@@ -18,7 +18,7 @@ export type About = {
   amounts: readonly { currency: string; minor: bigint }[]
 }
 
-/** Of an act that belongs to no enterprise and moves nothing. */
+/** For an act that belongs to no enterprise and moves nothing. */
 export const aboutDeployment = (subject: string, version: string): About => ({
   chain: DEPLOYMENT,
   subject,
@@ -26,7 +26,7 @@ export const aboutDeployment = (subject: string, version: string): About => ({
   amounts: [],
 })
 
-/** What an act wrote, and the detail of its entry: `before`, `after` and other facts, never a secret or a bank detail. */
+/** The result of an act. `detail` of its entry: `before`, `after` and other facts, never a secret or a bank detail. */
 export type Written<T> = { result: T; detail: AuditDetail; subject?: string }
 
 export type Execution = {
@@ -46,10 +46,10 @@ export type Execution = {
 }
 
 /** `subject` is the public identifier of what is acted on. A write that creates it names it instead. */
-export type ActEntry = { chain: Chain; actor: string; act: string; subject: string; reason: string }
+type ActEntry = { chain: Chain; actor: string; act: string; subject: string; reason: string }
 
 /** The act changes nothing unless all this happens in its transaction. */
-export type Conditions = {
+type Conditions = {
   /** Throws if the act may not be carried out in this version. */
   requireVersion(version: string): void
   /** Runs before the write. Throws if it is too late. */

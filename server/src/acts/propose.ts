@@ -16,11 +16,11 @@ import type { ApprovalRule } from './rules.ts'
 /** Long enough for a weekend. */
 const EXPIRES_MS = 72 * 3_600_000
 
-export type Proposal = {
+type Proposal = {
   act: ActName
   about: About
   asked: { params: unknown; body: unknown }
-  /** What everybody may see of a body that is kept encrypted. */
+  /** The part of an encrypted body that everybody may see. */
   shownBody?: object | undefined
   reason: string
   /** Null for a request without an idempotency key. */

@@ -17,9 +17,9 @@ export const approvalStatuses = [
   'LAPSED',
   'EXPIRED',
 ] as const
-export type ApprovalStatus = (typeof approvalStatuses)[number]
+type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** What is asked for. */
+/** The act that waits for an approval. */
 export type NewApproval = {
   id: Uuid<'apr'>
   act: ActName
@@ -39,11 +39,11 @@ export type NewApproval = {
   expires_at: Instant
 }
 
-/** What the proposer may do now. */
-export type Proposer = {
+/** The present rights of the proposer. */
+type Proposer = {
   /** The user who proposed it, or made the key that did, is disabled. */
   is_disabled: boolean
-  /** Of the user or key. Null for a key that is revoked or has expired. */
+  /** Null for a key that is revoked or has expired. */
   role: Role | null
   /** Null for all enterprises. */
   enterprise_ids: Uuid<'ent'>[] | null
@@ -215,7 +215,7 @@ const SELECT_APPROVALS_BEFORE = statement(
     limit $4`,
 )
 
-export type ApprovalFilter = { chains: readonly Chain[] | null; status: ApprovalStatus | null }
+type ApprovalFilter = { chains: readonly Chain[] | null; status: ApprovalStatus | null }
 
 /** Newest first. */
 export const selectApprovalsBefore = (
@@ -236,7 +236,7 @@ const INSERT_ACT_KEY = statement(
    returning key`,
 )
 
-export type ActKeyRow = { act: string; subject: string; done_at: Instant; request_hash: Buffer }
+type ActKeyRow = { act: string; subject: string; done_at: Instant; request_hash: Buffer }
 
 /** False if the actor used the key before. Waits for a transaction that is using it. */
 export async function insertActKey(

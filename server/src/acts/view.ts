@@ -5,7 +5,7 @@ import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { choice, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
-import { money } from '../orders/desk-order.ts'
+import { money } from '../money/desk-money.ts'
 import { role } from '../users/view.ts'
 import { approvalStatuses, type ApprovalRow } from './queries.ts'
 

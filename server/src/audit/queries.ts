@@ -95,7 +95,7 @@ const SELECT_AUDIT_HEAD = statement(
 export const selectAuditHead = (db: Db, chain: Chain): Promise<Head | undefined> =>
   firstRow(db, SELECT_AUDIT_HEAD, [chain])
 
-export type AuditFilter = {
+type AuditFilter = {
   chains: readonly Chain[] | null
   actor: string | null
   act: string | null

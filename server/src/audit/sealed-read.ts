@@ -14,8 +14,8 @@ import { insertAudit, type AuditDetail } from './queries.ts'
 
 type Read = { chain: Chain; subject: string; detail: AuditDetail; content: unknown }
 
-export type SealedRead<P extends TObject> = {
-  /** As the audit trail names it. */
+type SealedRead<P extends TObject> = {
+  /** The name of the act in the audit trail. */
   act: string
   path: string
   tags: string[]

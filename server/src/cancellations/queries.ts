@@ -2,8 +2,8 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import type { Uuid, OrderId } from '../ids.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import type { CancelAnswer } from '../rails/port.ts'
 
 /** SQL part that inserts the cancellations in `json`, joined to `changed` by position. */

@@ -41,7 +41,7 @@ export type Applied = { version: VersionRow | null; changes: readonly Change[] }
 export class VersionRefused extends Error {}
 
 /** How a version is applied: `execution` has who, why, and the transaction with the entry in the audit trail. */
-export type VersionOptions = {
+type VersionOptions = {
   execution: Execution
   /** An instant of the business clock to wait for. */
   from?: Instant | undefined
@@ -143,7 +143,7 @@ export async function applyPending(
     return version ?? undefined
   } catch (error) {
     if (error instanceof NotPending) return undefined
-    // What conflicts now conflicts at every further try. A database that fails is tried again.
+    // A file that conflicts now conflicts at every further try. A database that fails is tried again.
     if (!(error instanceof OperatorFileError)) throw error
     const refused = { status: 'refused', problem: error.message } as const
     return (await commit(execution, undefined, (db) => settle(db, refused))) ?? undefined

@@ -7,7 +7,7 @@ import { statement } from '../db/statement.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Change } from '../operators/applying.ts'
 
-export type VersionStatus = 'pending' | 'effective' | 'withdrawn' | 'refused'
+type VersionStatus = 'pending' | 'effective' | 'withdrawn' | 'refused'
 
 export type VersionRow = {
   id: Uuid<'configuration'>
@@ -26,7 +26,7 @@ export type VersionRow = {
 
 const COLUMNS = `id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder`
 
-export type NewVersion = Pick<
+type NewVersion = Pick<
   VersionRow,
   'kind' | 'actor' | 'reason' | 'created_at' | 'effective_from' | 'changes' | 'folder'
 > & { file: string; undo: string | null }

@@ -1,4 +1,4 @@
-// What customers are quoted on a route with given terms, at an instant, in its published form.
+// The quote that customers get on a route with given terms, at an instant, in its published form.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'

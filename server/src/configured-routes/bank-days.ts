@@ -10,7 +10,7 @@ const SATURDAY_AND_SUNDAY = [6, 0]
 const SEARCHED_DAYS = 400
 
 /** `weekend`: other days of the week than Saturday and Sunday. `holidays`: YYYY-MM-DD. */
-export type BankDays = { weekend?: readonly number[]; holidays?: readonly string[] }
+type BankDays = { weekend?: readonly number[]; holidays?: readonly string[] }
 
 export const isBankDay = (
   { weekend = SATURDAY_AND_SUNDAY, holidays = [] }: BankDays,

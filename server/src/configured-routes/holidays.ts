@@ -7,7 +7,7 @@ import { instantAt, later, toTimestamp, type Instant } from '../clock.ts'
 export type BankHolidays = { timezone: string; dates: readonly string[] }
 
 /** Closed from `from`, inclusive, to `until`, exclusive. */
-export type Closed = { from: Instant; until: Instant }
+type Closed = { from: Instant; until: Instant }
 
 const DAY_MS = 86_400_000
 

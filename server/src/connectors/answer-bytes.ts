@@ -8,9 +8,9 @@ export const MOST_BYTES = 1024 * 1024
 export const MOST_OF_KEY = 64 * 1024
 /** 700 orders that hang at one connector would hold 45 MB without it. */
 const MOST_OF_CONNECTOR = 8 * 1024 * 1024
-/** So much every connector may hold, whatever the others hold. */
+/** Each connector may hold this much, whatever the others hold. */
 const OWN = MOST_BYTES
-/** So much they may hold together beyond it. */
+/** All connectors together may hold this much beyond their own. */
 const MOST_SHARED = 32 * 1024 * 1024
 const FIRST = 1024
 /** An answer of 1 MiB comes in some 700 packets. Single bytes would keep the process busy. */
@@ -18,9 +18,9 @@ const MOST_PARTS = 4000
 
 const shared = { bytes: 0 }
 
-export type ByteAccount = { take(bytes: number): boolean; give(bytes: number): void }
+type ByteAccount = { take(bytes: number): boolean; give(bytes: number): void }
 
-/** What one connector holds. */
+/** Counts the bytes that one connector holds. */
 export function openByteAccount(): ByteAccount {
   let held = 0
   const beyond = (bytes: number) => Math.max(0, bytes - OWN)

@@ -33,7 +33,7 @@ export type ConnectorClient = {
   close(): void
 }
 
-/** What an adapter needs of the service. */
+/** The parts of the service that an adapter needs. */
 export type ConnectorWorld = {
   clock: Clock
   environment: Environment

@@ -11,7 +11,7 @@ import type { App } from '../http/api-type.ts'
 import { networkOf } from '../http/network-of.ts'
 import { secondsOf, type SharedCounts } from '../http/shared-counts.ts'
 import { updateOrdersDueNow } from '../orders/job-queries.ts'
-import type { Provider } from '../providers/view.ts'
+import type { Providers } from '../providers/view.ts'
 import type { Rails } from '../rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
 import { WINDOW_MS } from './signing.ts'
@@ -22,7 +22,7 @@ type NudgeDeps = {
   clock: Clock
   log: Logger
   rails: Rails
-  catalogue: { providers(age: 'cached'): Promise<ReadonlyMap<string, Provider>> }
+  catalogue: Providers
   config: { authFailuresPerMinute: number }
   sharedCounts: SharedCounts
   wakeWorker: () => void

@@ -1,6 +1,6 @@
 // A failed call of a connector. It never means that the connector refused.
 
-export type ConnectorFault =
+type ConnectorFault =
   | 'unreachable'
   | 'timeout'
   | 'too_large'

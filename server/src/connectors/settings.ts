@@ -162,7 +162,7 @@ export function clientSettingsOf(
   }
 }
 
-/** What a rail or provider believes of its connector. */
+/** The limits within which a rail or provider believes its connector. */
 export function beliefsOf(settings: Record<string, unknown>): {
   mostFees: MostFees
   deliveredWithinBps: number

@@ -19,7 +19,7 @@ export type RawAnswer = {
 }
 
 /** A message for a sandbox is never accepted by a live system, nor the other way round. */
-export const tagOf = (environment: Environment): string => `corridor-${environment}`
+const tagOf = (environment: Environment): string => `corridor-${environment}`
 
 /** How old or how far ahead the time of a signature may be. */
 export const WINDOW_MS = 300_000

@@ -4,7 +4,7 @@ import type { Uuid } from '../ids.ts'
 import { isDeadlock, isLockTimeout, isRowFault } from './pool.ts'
 
 /** Runs one statement for 1 to `maxRows` inputs. Returns one output for each, in order. */
-export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
+type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
 
 /** A queue of at most this many inputs is one batch. */
 const FEW = 32

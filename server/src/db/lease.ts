@@ -17,6 +17,20 @@ export const leaseEnd = (leaseMs: string): string => `now() + ${leaseMs} * inter
 export const newLease = (token: string, leaseMs: string): string =>
   `lease_token = ${token}, leased_until = ${leaseEnd(leaseMs)}`
 
+/** A statement that claims up to $1 due rows, those due longest first. Each is due again at `dueAgain`, whatever comes of it. */
+export const claimDue = (
+  table: string,
+  key: string,
+  { isOpen = 'true', dueAgain, columns }: { isOpen?: string; dueAgain: string; columns: string },
+): string => `
+with due as (
+  select ${key} as due_key from ${table} where ${isOpen} and due_at <= now()
+   order by due_at limit $1 for update skip locked
+)
+update ${table} set attempt = attempt + 1, due_at = ${dueAgain}
+  from due where ${key} = due_key
+returning ${columns}`
+
 /**
  * A statement that makes rows due at $1 where `isLate`, and returns each of them. It skips rows that a worker has
  * locked, so that neither transaction waits for the other.

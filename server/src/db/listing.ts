@@ -23,7 +23,7 @@ type Listing<Filter extends string> = {
 }
 
 /** Values of filters. Filters without a value are left out. */
-export type Given<Filter extends string> = Partial<Record<Filter, unknown>>
+type Given<Filter extends string> = Partial<Record<Filter, unknown>>
 
 /** Returns a function that selects at most `limit` rows of an organization. `page` selects the rows after an id. */
 export function listing<Filter extends string>(name: string, list: Listing<Filter>) {

@@ -5,7 +5,7 @@ export type Rare = {
   condition: string
   /** The index is of all organizations: its rows are read, and then those of the scope are taken. */
   isOfAll?: true
-  /** What to read instead of the table. */
+  /** Read instead of the table. */
   from?: string
 }
 

@@ -12,9 +12,9 @@ import { statement, type Statement } from './statement.ts'
  * - `update` takes arrays of organizations, ids, old values and new values, and the id of the new key. It leaves a value
  *   that has changed since, and returns one row for each value that it wrote.
  */
-export type SealedColumn = { name: string; select: Statement; update: Statement }
+type SealedColumn = { name: string; select: Statement; update: Statement }
 
-export type SealedRow = {
+type SealedRow = {
   organization_id: Uuid<'org'> | null
   id: Uuid
   key_id: string

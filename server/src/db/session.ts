@@ -18,9 +18,9 @@ const SETTINGS = {
   jit: 'off',
 }
 
-export type Session = Readonly<Record<string, string>>
+type Session = Readonly<Record<string, string>>
 
-/** Of what operators read: a search through everything ends before it occupies a processor for long. */
+/** Limits the reads of operators: a search through everything must not occupy a processor for long. */
 const TIMEOUT_OF_READS = '10s'
 
 export const sessionOf = (role: string | undefined, isOfReads = false): Session => ({

@@ -4,7 +4,7 @@ import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import { isDepositCleared } from '../screening/queries.ts'
 import { COLUMNS, type DepositRow, type SuspenseExit } from './queries.ts'
 
@@ -20,9 +20,7 @@ const UPDATE_DEPOSIT_EXITED = statement(
      update deposits d set exit = $2, exit_account = $3, exit_movement_id = $4, exited_at = $5
       where d.id = $1 and ${MAY_LEAVE_SUSPENSE}
      returning d.id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $5::timestamptz as at from exited
-   ), posted as (${postTransfers('$6', 'unowned')})
+   ), posted as (${postUnowned('$6', 'exited', '$5')})
    select id from exited`,
 )
 
@@ -126,9 +124,7 @@ const UPDATE_UNMATCHED_REVERSED = statement(
       where id = $1 and order_id is null and reversed_at is null and exit_account is not distinct from $5
         and (not $6 or exists (select from withdrawn))
      returning id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed
-   ), posted as (${postTransfers('$4', 'unowned')})
+   ), posted as (${postUnowned('$4', 'reversed', '$3')})
    select id from reversed`,
 )
 

@@ -13,7 +13,7 @@ import {
   timestamp,
 } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
-import { money, moneyView } from '../orders/desk-order.ts'
+import { money, moneyView } from '../money/desk-money.ts'
 import { selectHeldScreenings, type ScreeningRow } from '../screening/queries.ts'
 import { operatorOfRequest } from '../users/guard.ts'
 import { seesEnterprise } from '../users/operator.ts'

@@ -9,7 +9,7 @@ import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { COLUMNS, type DepositRow } from './queries.ts'
 
-export type DepositFilter = Period & {
+type DepositFilter = Period & {
   orderId?: Uuid<'ord'> | undefined
   outcome?: string | undefined
   currency?: string | undefined
@@ -29,7 +29,7 @@ const unmatched = fewOf(
 const SELECT_DEPOSITS = listing('select_deposits', {
   table: 'deposits',
   columns: COLUMNS,
-  // As in the index deposits_of_organization.
+  // The condition of the index deposits_of_organization.
   always: "outcome <> 'unmatched'",
   filters: {
     order: 'order_id =',

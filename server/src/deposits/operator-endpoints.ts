@@ -6,7 +6,7 @@ import { amountField } from '../http/money-fields.ts'
 import { choice, count, currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
-import { money, moneyOrNull } from '../orders/desk-order.ts'
+import { money, moneyOrNull } from '../money/desk-money.ts'
 import {
   enterpriseOf,
   idOrNull,

@@ -4,11 +4,11 @@ import type { Instant } from '../clock.ts'
 import { firstRow, joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import type { OrderId, Uuid } from '../ids.ts'
+import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import { depositPosting } from '../ledger/postings.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import { isDepositCleared, SCREENING_IS_ON } from '../screening/queries.ts'
 import type { outcomesForOrders } from './outcomes.ts'
 import type { Suggestion } from './suggest-orders.ts'
@@ -131,7 +131,7 @@ export const COLUMNS = `id, rail, transaction, output_index, occurrence, organiz
   recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
   exit, exit_account, exit_movement_id, exited_at, is_small`
 
-/** What a person may decide about a deposit in suspense: orders that it may belong to, and the counterparty whose rule it fits. */
+/** Hints for a person about a deposit in suspense: orders that it may belong to, and the counterparty whose rule it fits. */
 export type Hints = { suggestions: readonly Suggestion[]; counterparty: string | null }
 
 /** The parameters of `insertSuspended`. */
@@ -162,9 +162,7 @@ export const insertSuspended = (condition: string, returning: string): string =>
       where ${condition}
      on conflict do nothing
      returning ${returning}
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
-   ), posted as (${postTransfers('$9', 'unowned')}
+   ), posted as (${postUnowned('$9', 'recorded', '$8')}
    ), suggested as (
      insert into deposit_suggestions (deposit_id, organization_id, order_id, reason, score)
      select r.id, s.organization_id, s.order_id, s.reason, s.score

@@ -36,7 +36,7 @@ export type ReturnDeps = {
   halts: Halts
 }
 
-export type Receiver = { method: InstrumentMethod; details: Record<string, string> }
+type Receiver = { method: InstrumentMethod; details: Record<string, string> }
 
 const keysOf = (row: DepositRow): string =>
   depositReturnKeys({

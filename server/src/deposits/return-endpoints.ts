@@ -19,7 +19,7 @@ import {
 import { newLeaseToken, publicId } from '../ids.ts'
 import { methodNames } from '../instruments/methods.ts'
 import { whyStillPossible } from '../marks/still-possible.ts'
-import { money, moneyView } from '../orders/desk-order.ts'
+import { money, moneyView } from '../money/desk-money.ts'
 import { LEASE_MS } from '../orders/job-queries.ts'
 import { railNamed } from '../rails/registry.ts'
 import type { ScreenDepositDeps } from '../screening/screen-deposits.ts'

@@ -11,8 +11,8 @@ import { newUuid, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { depositReturnPosting, feePostings, type Posting } from '../ledger/postings.ts'
 import { railAccount } from '../ledger/accounts.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import { withRefusals } from '../rails/outflow-caps.ts'
+import { postUnowned, transfersOf } from '../ledger/queries.ts'
+import { preparedOrRefused, withRefusals } from '../rails/outflow-caps.ts'
 import type { Money } from '../rails/port.ts'
 import { MANY_ATTEMPTS } from '../refunds/queries.ts'
 import { isCleared } from '../screening/queries.ts'
@@ -62,7 +62,7 @@ export const COLUMNS = `id, deposit_id, currency, amount_minor, method, details_
   prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
   outflow_limited_by, stopped_at`
 
-export type NewDepositReturn = {
+type NewDepositReturn = {
   id: Uuid<'drt'>
   method: InstrumentMethod
   details: Sealed
@@ -175,15 +175,7 @@ const UPDATE_RETURN_PREPARED = statement(
    ), judged as materialized (${withRefusals('fit')}
    )
    update deposit_returns r
-      set rail = case when j.refusal is null then $3 end,
-          prepared_key_id = case when j.refusal is null then $4 end,
-          prepared_sealed = case when j.refusal is null then $5::bytea end,
-          outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, $6::timestamptz) end,
-          outflow_limited_by = j.refusal,
-          attempt = case when j.refusal is null then r.attempt else 0 end,
-          due_at = case when j.refusal is null then r.due_at else now() + $7 * interval '1 millisecond' end,
-          lease_token = case when j.refusal is null then r.lease_token end,
-          leased_until = case when j.refusal is null then r.leased_until end
+      set${preparedOrRefused('$3', ['$4', '$5', '$6'], leaseEnd('$7'))}
      from judged j
     where r.id = j.id
    returning j.refusal is null as is_within`,
@@ -235,9 +227,7 @@ const UPDATE_RETURN_SETTLED = statement(
      returning deposit_id
    ), "left" as (
      update deposits d set exit_account = $9 from settled s where d.id = s.deposit_id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $10::timestamptz as at from settled
-   ), posted as (${postTransfers('$11', 'unowned')})
+   ), posted as (${postUnowned('$11', 'settled', '$10')})
    select deposit_id from settled`,
 )
 
@@ -253,11 +243,7 @@ export async function updateReturnSettled(
     depositReturnPosting(rail, { currency, amountMinor }),
     ...feePostings(rail, currency, fee),
   ]
-  const ids = postings.map(() => newUuid('posting', at))
-  const transfers = postings.flatMap((posting, index) => {
-    const id = ids[index]
-    return id === undefined ? [] : transfersJson(0, id, posting)
-  })
+  const posted = postings.map((posting) => ({ id: newUuid('posting', at), posting }))
   const settled = await rows(db, UPDATE_RETURN_SETTLED, [
     row.id,
     row.lease_token,
@@ -265,11 +251,11 @@ export async function updateReturnSettled(
     reference,
     fee?.currency,
     fee?.amountMinor,
-    ids[0],
-    ids[1],
+    posted[0]?.id,
+    posted[1]?.id,
     railAccount(rail),
     sqlInstant(at),
-    JSON.stringify(transfers),
+    transfersOf(...posted),
   ])
   return settled.length > 0
 }

@@ -44,7 +44,7 @@ const SELECT_RETURN_SENT = statement(
     where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3) limit 2`,
 )
 
-/** As selectSentKey finds payouts and refunds. */
+/** selectSentKey finds payouts and refunds in the same way. */
 export async function selectReturnSent(
   db: Db,
   rail: string,

@@ -2,9 +2,8 @@
 import type { Instant } from '../clock.ts'
 import { columnsOf, firstRow, joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type Uuid, type OrderId } from '../ids.ts'
 import { bumpVersions } from '../orders/funding-queries.ts'
-import type { OrderId } from '../orders/of-orders.ts'
 import { insertDepositScreenings } from '../screening/queries.ts'
 import {
   COLUMNS,

@@ -3,10 +3,9 @@
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Instant } from '../clock.ts'
 import { statement } from '../db/statement.ts'
-import { newUuid } from '../ids.ts'
+import { newUuid, type OrderId } from '../ids.ts'
 import { depositPosting, suspenseExitPosting } from '../ledger/postings.ts'
-import type { OrderId } from '../orders/of-orders.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import type { NewDeposit } from './queries.ts'
 
 const ACCOUNT = 'small_amounts'
@@ -37,9 +36,7 @@ const INSERT_SMALL_DEPOSIT = statement(
              case when $13::text is not null then $9::timestamptz end)
      on conflict do nothing
      returning id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $9::timestamptz as at from recorded
-   ), posted as (${postTransfers('$14', 'unowned')})
+   ), posted as (${postUnowned('$14', 'recorded', '$9')})
    select id from recorded`,
 )
 

@@ -2,11 +2,11 @@
 // fills it in if the reader has it (assets/docs.js, docs/decisions/0085).
 import { escaped } from '../http/escaped.ts'
 
-/** What commands name by variables. Without a sandbox only the address is known. */
+/** The values of variables in commands. Without a sandbox only the address is known. */
 export type Values = { baseUrl: string; isSandbox: boolean; ids: Readonly<Record<string, string>> }
 
 /** The line that sets the variables of a page, where the sandbox's own files are. */
-export const SET_UP = '. .corridor/sandbox.env'
+const SET_UP = '. .corridor/sandbox.env'
 const FRESH_KEY = "$(node -p 'crypto.randomUUID()')"
 
 export function renderCode(info: string, code: string, values: Values): string {

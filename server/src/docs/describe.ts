@@ -47,7 +47,7 @@ const headers = {
 type HeaderName = keyof typeof headers
 
 /** The parts that the descriptions of the two APIs do not share. */
-export type About = {
+type About = {
   audience: Audience
   title: string
   guide: string

@@ -1,4 +1,4 @@
-// What the search finds: sections of pages, rows of tables such as events and scenarios, and operations of the API.
+// The entries of the search: sections of pages, rows of tables such as events and scenarios, and operations of the API.
 import type { Page } from './pages.ts'
 import type { Rendered } from './render-page.ts'
 

@@ -20,7 +20,7 @@ export type Partition = {
   bytes: number
 }
 
-export type PartitionOfMonth = { parent: Monthly; month: Month }
+type PartitionOfMonth = { parent: Monthly; month: Month }
 
 // A long backup can block schema changes. Three months in advance leave enough time.
 const MONTHS_AHEAD = 3

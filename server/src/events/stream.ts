@@ -33,7 +33,7 @@ export type StreamDeps = {
   heartbeatMs: number
 }
 
-export type StreamRequest = {
+type StreamRequest = {
   tenant: Tenant
   organizationId: Uuid<'org'>
   filter: EventFilter

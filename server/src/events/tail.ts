@@ -24,11 +24,11 @@ const MOST_STREAMS_OF_A_KEY = 10
 type Opening = {
   organizationId: Uuid<'org'>
   keyId: string
-  /** Of a stream of the console. */
+  /** Defined for a stream of the console. */
   sessionHash: Buffer | undefined
 }
 
-export type EventTail = {
+type EventTail = {
   /** Throws rate_limited when the key has too many streams. */
   open(stream: Opening): Promise<Listener>
   /** Ends every stream and refuses new ones. */

@@ -1,4 +1,4 @@
-// What can be exported, with its columns. docs/reports.md lists them. A new column goes to the end, so that a reader that
+// The datasets of exports, with their columns. docs/reports.md lists them. A new column goes to the end, so that a reader that
 // counts columns still works; a column is never renamed.
 import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -16,9 +16,9 @@ import type { Column, Columns, Format } from './formats.ts'
 import { exportedRows, exportedTransfers, type Extent, type Owned } from './queries.ts'
 
 /** An export: its lines in pages, without the first and the last line. A page may be empty. */
-export type Dataset = {
+type Dataset = {
   about: string
-  /** What the period of the export applies to. */
+  /** The time to which the period of the export applies. */
   made: string
   names: readonly string[]
   head(format: Format): string
@@ -26,7 +26,7 @@ export type Dataset = {
   end(format: Format, lines: number, asOf: Instant): string
 }
 
-export function dataset<Row>(
+function dataset<Row>(
   about: string,
   made: string,
   columns: Columns<Row>,

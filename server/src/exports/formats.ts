@@ -28,8 +28,8 @@ const CRLF = '\r\n'
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 /**
- * Where the list separator is no comma, quotes inside of a line quote nothing: a cell begins behind each of these, and may
- * begin with a formula.
+ * Some programs separate cells by another character than a comma. Quotes inside a line then quote nothing. A cell begins
+ * after each of these separators, and may begin with a formula.
  */
 const INNER_FORMULA = /([;|\t\r\n][\s\u200b\ufeff"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const NEEDS_QUOTES = /[",;|\t\r\n]|^\s|\s$/

@@ -11,7 +11,7 @@ import type { TransferRow } from '../ledger/queries.ts'
 /** Small pages leave short pauses to other requests, and few live objects to each garbage collection. */
 const PAGE = 250
 
-/** What an export is about. */
+/** The rows that an export has. */
 export type Extent = {
   /** Null for everything, with what belongs to no organization. */
   organizations: readonly Uuid<'org'>[] | null
@@ -54,7 +54,7 @@ type Table<K extends Kind> = {
   madeAt: string
   /** An index begins with the id. Rows may then be without an organization. */
   hasKeyOfId: boolean
-  /** Of the row, besides its id, its organization and its owner. */
+  /** Columns of the row besides its id, its organization and its owner. */
   columns: string
   /** The condition of the index by organization, if it has one. */
   where?: string

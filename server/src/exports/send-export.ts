@@ -19,9 +19,9 @@ export type SendDeps = {
   drainTimeoutMs: number
 }
 
-/** Of one operator, also those that are still being sent. */
+/** Exports of one operator, including those that are still being sent. */
 const MOST_OF_AN_OPERATOR = 2
-/** Of all operators: each may take MOST_BYTES on the disk. */
+/** Exports of all operators. Each may take MOST_BYTES on the disk. */
 const MOST_AT_ONCE = 16
 const MOST_BYTES = 4 * 1024 ** 3
 /** A slow reader has two hours. */

@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import { isRefundListed } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
 import { fillsAreHaltedAt } from '../halts/queries.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import {
   addReserved,
   askedBy,
@@ -16,7 +16,7 @@ import {
 import { inLockOrder, leasedOrder, reserveElsewhere } from '../orders/job-queries.ts'
 import { openTotalSlots } from '../orders/open-total-queries.ts'
 import { LIQUIDITY } from '../orders/queries.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 import type { Money } from '../rails/port.ts'
 
@@ -40,7 +40,7 @@ export type FillIntent = {
   choice: string
   /** All fills together fall short of the promise by no more than the route allows. */
   keepsPromise: boolean
-  /** What the desk loses with all fills together, in the payout currency; negative for a gain. */
+  /** The desk's loss with all fills together, in the payout currency; negative for a gain. */
   lossMinor: bigint
   createdAt: Instant
 }
@@ -164,7 +164,7 @@ export type FillRow = {
   created_at: Instant
   provider_reference: string | null
   filled_at: Instant | null
-  /** What was sold and delivered; less than asked for a partial fill. Null until it is filled. */
+  /** The amounts sold and delivered; less than asked for a partial fill. Null until it is filled. */
   sold_minor: bigint | null
   delivered_minor: bigint | null
   /** Charged by the provider in addition. */

@@ -1,4 +1,4 @@
-// What the fills of an order sold so far. A fill that sold less than asked is partial; the next one sells the rest.
+// The sum that the fills of an order have sold. A fill that sold less than asked is partial; the next one sells the rest.
 import { netOf, type FilledPart, type Promised, type Sold } from '../ledger/postings.ts'
 import type { FillRow } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { divideRoundUp } from '../money/rounding.ts'
 import type { MinedTransaction } from '../rails/port.ts'
 
 /** `overpaidUnits`: posted less paid. */
-export type FeesToPost = { amountMinor: bigint; overpaidUnits: bigint }
+type FeesToPost = { amountMinor: bigint; overpaidUnits: bigint }
 
 /** The amount is negative if earlier transfers posted a whole minor unit too much. */
 export function feesToPost(

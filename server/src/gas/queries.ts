@@ -2,9 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import type { Posting } from '../ledger/postings.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import type { MinedTransaction, RelayedTransaction } from '../rails/port.ts'
 
 const INSERT_RELAYED_TRANSACTION = statement(
@@ -50,7 +48,7 @@ const SELECT_OVERPAID = statement(
   `select overpaid_units from relayer_gas where rail = $1 and sender = $2`,
 )
 
-/** What was posted too much for a sender, in units of the network. */
+/** The amount posted in excess for a sender, in units of the network. */
 export async function selectOverpaid(db: Db, rail: string, sender: string): Promise<bigint> {
   const [row] = await rows<{ overpaid_units: bigint }>(db, SELECT_OVERPAID, [rail, sender])
   return row?.overpaid_units ?? 0n
@@ -79,18 +77,16 @@ const UPDATE_RELAYED_TRANSACTIONS_ENDED = statement(
      select $1, $2, $8, $7::bigint where (select count(*) from open) = cardinality($3::text[])
      on conflict (rail, sender) do update set overpaid_units = excluded.overpaid_units
       where g.overpaid_units = $6::bigint
-     returning 0 as position
+     returning rail
    ), ended as (
      update relayed_transactions t set ended_at = $10, fee_units = v.fee, is_reported = v.reported, posting_id = $9
        from moved, unnest($3::text[], $4::numeric[], $5::boolean[]) as v (ended_transaction, fee, reported)
       where t.rail = $1 and t.transaction = v.ended_transaction
-   ), unowned as (
-     select position, null::uuid as organization_id, null::uuid as id, $10::timestamptz as at from moved
-   ), posted as (${postTransfers('$11', 'unowned')})
+   ), posted as (${postUnowned('$11', 'moved', '$10')})
    select from moved`,
 )
 
-export type EndedTransactions = {
+type EndedTransactions = {
   rail: string
   sender: string
   unitsPerMinor: bigint
@@ -98,7 +94,7 @@ export type EndedTransactions = {
   ended: readonly { transaction: string; mined: MinedTransaction | null }[]
   overpaidBefore: bigint
   overpaidAfter: bigint
-  posted: { id: Uuid<'posting'>; posting: Posting } | null
+  posted: Posted | null
 }
 
 /** Ends transactions of one sender and posts their fees, once. Writes nothing if another process has ended one of them. */
@@ -119,7 +115,7 @@ export async function updateRelayedTransactionsEnded(
     unitsPerMinor,
     posted?.id,
     sqlInstant(at),
-    JSON.stringify(posted === null ? [] : transfersJson(0, posted.id, posted.posting)),
+    transfersOf(posted),
   ])
 }
 

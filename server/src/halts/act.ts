@@ -29,7 +29,7 @@ type HaltDeps = { db: Pool; clock: Clock }
 const GOES_ON = 'goes on'
 const HALTED = 'halted'
 
-/** What an operator asks to halt has this version. */
+/** The version of what an operator asks to halt. */
 export async function versionOf(db: Pool, asked: Halt): Promise<string> {
   const present = await haltsOf(db, asked)
   return present.some(({ cause }) => cause === 'operator') ? HALTED : GOES_ON

@@ -23,7 +23,7 @@ import {
 
 type RestoreDeps = { db: Pool; clock: Clock; log: Logger; halts: Halts; wakeWorker: () => void }
 
-/** What was done so long before the last change of the database is compared too. */
+/** Compare also what was done this long before the last change of the database. */
 const MARGIN_MS = 3_600_000
 
 /** A rail's clock and the clock of the business may differ by this much. */
@@ -106,7 +106,7 @@ const placeOf = ({ rail, provider }: HaltRow) => (rail === null ? { provider } :
 const listsIn = ({ lists_sends, lists_fills }: HaltRow): boolean | null =>
   lists_sends ?? lists_fills
 
-/** What gave no complete list is asked again after a pause. */
+/** Ask again after a pause if the list was incomplete. */
 const isDue = (halt: HaltRow, now: Instant): boolean =>
   listsIn(halt) === null && (halt.read_at === null || later(halt.read_at, PAUSE_MS) <= now)
 

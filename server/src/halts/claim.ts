@@ -5,7 +5,7 @@ import { instantAt, toTimestamp, type Instant } from '../clock.ts'
 /** Made with the deployment, and anew after a restore, a failover, and when an operator resumes. */
 export type Claim = { at: Instant; instance: string }
 
-/** Of two claims of the same moment one counts everywhere. */
+/** Every process picks the same of two claims of one moment. */
 export const isNewer = (one: Claim, other: Claim): boolean =>
   one.at > other.at || (one.at === other.at && one.instance > other.instance)
 

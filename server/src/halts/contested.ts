@@ -72,7 +72,7 @@ type OrderKey = NamedInKeys & { organization_id: Uuid<'org'> }
  * compared, or one lists the send `key`. Undefined: it may be decided. `reason`: of the refund that the decision leads to. The
  * listed send may be just this refund.
  */
-export async function contestOf(
+async function contestOf(
   db: Db,
   order: OrderKey,
   reason?: OrderRefundReason,

@@ -2,7 +2,7 @@
 // number of rows, so that no statement takes long in a large database.
 import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { statement, type Statement } from '../db/statement.ts'
 import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
 import { keyIdOf, keyIdOfRetry, keyNameOf, type NamedInKeys } from '../orders/keys.ts'
 import { depositReturnKeys, nextKey, refundKey, refundKeysOf } from '../refunds/key.ts'
@@ -121,49 +121,62 @@ export async function* keysOf(
   rail: string,
   since: Instant,
 ): AsyncGenerator<readonly string[], void> {
+  const from = sqlInstant(since)
   for (const pageOf of [SELECT_PAYOUT_KEYS, SELECT_REFUND_KEYS, SELECT_DEPOSIT_RETURN_KEYS])
-    for (let after: string | null = ''; after !== null; ) {
-      const values: unknown[] = [after, ROWS_PER_PAGE, rail, sqlInstant(since)]
-      const [page] = await rows<KeyPage>(db, pageOf, values)
-      if (page?.keys != null) yield page.keys
-      if (page?.repeated != null) yield page.repeated.flatMap(repetitionsOf)
-      if (page?.collecting != null) yield page.collecting
-      after = page?.last ?? null
+    for await (const page of pagesByKey<KeyPage>(db, pageOf, [rail, from])) {
+      if (page.keys !== null) yield page.keys
+      if (page.repeated != null) yield page.repeated.flatMap(repetitionsOf)
+      if (page.collecting != null) yield page.collecting
     }
-  for (let after: Uuid<'ord'> | undefined = NO_ID; after !== undefined; ) {
-    const values: unknown[] = [after, ROWS_PER_PAGE, sqlInstant(since)]
-    const page: NextPayout[] = await rows<NextPayout>(db, SELECT_NEXT_PAYOUTS, values)
+  for await (const page of pagesById<NextPayout>(db, SELECT_NEXT_PAYOUTS, [from]))
     yield page.flatMap(({ sequence, may_refund: mayRefund, ...order }) => [
       ...(sequence === null ? [] : [`${keyNameOf(order)}:payout:${sequence}`]),
       ...(mayRefund ? [...refundKeysOf(keyIdOf(order)), ...keysOfRetries(order)] : []),
     ])
-    after = page.at(-1)?.id
-  }
   yield* keysOfDeposits(db, since)
-  for (let after: Uuid<'dep'> | undefined = NO_ID; after !== undefined; ) {
-    const values: unknown[] = [after, ROWS_PER_PAGE]
-    const page: NextReturn[] = await rows<NextReturn>(db, SELECT_NEXT_DEPOSIT_RETURNS, values)
+  for await (const page of pagesById<NextReturn>(db, SELECT_NEXT_DEPOSIT_RETURNS, []))
     yield page
       .filter(({ may_return: mayReturn }) => mayReturn)
       .map((row) => `${depositReturnKeys({ ...row, outputIndex: row.output_index })}${row.number}`)
-    after = page.at(-1)?.id
-  }
 }
 
 async function* keysOfDeposits(db: Db, since: Instant): AsyncGenerator<readonly string[], void> {
-  for (let after: Uuid<'dep'> | undefined = NO_ID; after !== undefined; ) {
-    const values: unknown[] = [after, ROWS_PER_PAGE, sqlInstant(since)]
-    const page: DepositRead[] = await rows<DepositRead>(db, SELECT_DEPOSITS_READ, values)
+  for await (const page of pagesById<DepositRead>(db, SELECT_DEPOSITS_READ, [sqlInstant(since)]))
     yield page.flatMap(({ order_id: id, key_id, output_index: outputIndex, ...deposit }) =>
       id === null ? [] : [refundKey(keyIdOf({ id, key_id }), 'late', { ...deposit, outputIndex })],
     )
+}
+
+/** Pages of a statement that aggregates each page and returns its last key. */
+async function* pagesByKey<Page extends { last: string | null }>(
+  db: Db,
+  pageOf: Statement,
+  values: readonly unknown[],
+  first = '',
+): AsyncGenerator<Page, void> {
+  for (let after: string | null = first; after !== null; ) {
+    const [page]: Page[] = await rows<Page>(db, pageOf, [after, ROWS_PER_PAGE, ...values])
+    if (page !== undefined) yield page
+    after = page?.last ?? null
+  }
+}
+
+/** Pages of a statement that returns a row for each scanned one. */
+async function* pagesById<Row extends { id: string }>(
+  db: Db,
+  pageOf: Statement,
+  values: readonly unknown[],
+): AsyncGenerator<Row[], void> {
+  for (let after: string | undefined = NO_ID; after !== undefined; ) {
+    const page: Row[] = await rows<Row>(db, pageOf, [after, ROWS_PER_PAGE, ...values])
+    yield page
     after = page.at(-1)?.id
   }
 }
 
 type NextPayout = NamedInKeys & { sequence: number | null; may_refund: boolean }
 
-/** So many retries of one order, each of the one before, may have been lost with a restore. */
+/** A restore may have lost this many retries of one order, each a retry of the one before. */
 const MOST_RETRIES = 4
 
 function keysOfRetries(order: NamedInKeys): string[] {
@@ -194,6 +207,7 @@ const SELECT_FILL_TOKENS = statement(
 )
 
 type KnownFill = { key: string; token: string }
+type FillPage = { fills: KnownFill[] | null; last: string | null }
 
 /** The fills at the provider whose outcome was not recorded before `since`, with the tokens of their quotes. */
 export async function* fillsOf(
@@ -201,16 +215,9 @@ export async function* fillsOf(
   provider: string,
   since: Instant,
 ): AsyncGenerator<readonly KnownFill[], void> {
-  for (let after: string | null = ''; after !== null; ) {
-    const values: unknown[] = [after, ROWS_PER_PAGE, provider, sqlInstant(since)]
-    const [page] = await rows<{ fills: KnownFill[] | null; last: string | null }>(
-      db,
-      SELECT_FILL_TOKENS,
-      values,
-    )
-    if (page?.fills != null) yield page.fills
-    after = page?.last ?? null
-  }
+  const values = [provider, sqlInstant(since)]
+  for await (const page of pagesByKey<FillPage>(db, SELECT_FILL_TOKENS, values))
+    if (page.fills !== null) yield page.fills
 }
 
 // Leave out payouts that an operator marked as settled: the rail may not know them.
@@ -252,12 +259,11 @@ export async function endedKeysOf(
       ? ([SELECT_SETTLED_KEYS, at.rail] as const)
       : ([SELECT_FILLED_KEYS, at.provider] as const)
   const ended = new Set<string>()
-  let after: string | null = publicId('ord', earliestUuid('ord', later(since, -OLDEST_ORDER_MS)))
-  while (after !== null && ended.size < MOST_ENDED) {
-    const values: unknown[] = [after, ROWS_PER_PAGE, name, sqlInstant(since), sqlInstant(until)]
-    const [page]: KeyPage[] = await rows<KeyPage>(db, pageOf, values)
-    for (const key of page?.keys ?? []) if (ended.size < MOST_ENDED) ended.add(key)
-    after = page?.last ?? null
+  const first = publicId('ord', earliestUuid('ord', later(since, -OLDEST_ORDER_MS)))
+  const values = [name, sqlInstant(since), sqlInstant(until)]
+  for await (const page of pagesByKey<KeyPage>(db, pageOf, values, first)) {
+    for (const key of page.keys ?? []) if (ended.size < MOST_ENDED) ended.add(key)
+    if (ended.size === MOST_ENDED) break
   }
   return ended
 }

@@ -1,6 +1,6 @@
 // Caches the present halts for half a second. Each call to a rail or provider that moves money asks here first: the check
 // at the commit of its intent may be long ago.
-import type { Freshness } from '../catalogue.ts'
+import type { Freshness } from '../providers/view.ts'
 import { monotonicMs } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { selectHalts, type HaltRow } from './queries.ts'

@@ -16,7 +16,7 @@ export type HaltRow = Halt & {
   resumed_at: Instant | null
   /** After a restore: when the backup last changed. Null of halts of earlier versions, and without orders. */
   since: Instant | null
-  /** Of a halt for another service: when the newer claim was made that it holds. */
+  /** For a halt because of another service: when that service made its newer claim. */
   newer_claim_at: Instant | null
   /** After a restore: when the rail or provider was read again, the last time. Null before. */
   read_at: Instant | null

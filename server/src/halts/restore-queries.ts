@@ -228,7 +228,7 @@ const SELECT_LISTED_FILLS = statement(
     order by u.key`,
 )
 
-export type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
+type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
 
 /** Fills of the order that providers have listed and the database lacks, and the one without a key under the reference. */
 export const selectListedFills = (

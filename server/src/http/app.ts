@@ -25,7 +25,7 @@ import { HEADER_LIMIT_BYTES } from './server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-export type AppNeeds = {
+type AppNeeds = {
   readonly config: Config
   readonly log: Logger
   readonly metrics: Metrics

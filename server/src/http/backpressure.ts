@@ -10,7 +10,7 @@ const BUFFER_BYTES = 128 * 1024
 /** The maximum length in UTF-8 of one UTF-16 unit. */
 const MAX_BYTES_OF_UNIT = 3
 
-export type BufferedWriter = {
+type BufferedWriter = {
   /** Adds text. Returns a promise only if the buffer must be flushed first; await it before the next call. */
   add(text: string): Promise<void> | undefined
   /** Resolves when all added text has been written to the socket. Rejects as writeOut does. */

@@ -13,7 +13,6 @@ import { exact } from './schemas.ts'
 import { secondsOf, type SharedCounts, type Taken } from './shared-counts.ts'
 import type { UnreadResponses } from './unread.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
-import type { Memberships } from '../organizations/membership.ts'
 import {
   acceptsJson,
   idempotencyKeyOf,
@@ -23,9 +22,12 @@ import {
   wantsEventStream,
 } from './request.ts'
 
-export type GuardDeps = {
+type GuardDeps = {
   authenticator: Authenticator
-  isMember: Memberships['isMember']
+  isMember(membership: {
+    enterpriseId: Uuid<'ent'>
+    organizationId: Uuid<'org'>
+  }): boolean | Promise<boolean>
   rateLimitPerSecond: number
   authFailuresPerMinute: number
   sharedCounts: SharedCounts

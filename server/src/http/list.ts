@@ -57,7 +57,7 @@ export type ListDeps = {
 }
 
 /** A list that is always sent in pages. */
-export type PagedList<Row, Key> = {
+type PagedList<Row, Key> = {
   /** The signature of a cursor covers this name, so that other lists refuse the cursor. */
   name: string
   /** Parses the key that a cursor contains. */
@@ -68,7 +68,7 @@ export type PagedList<Row, Key> = {
   keyOf(row: Row): string
 }
 
-export type List<Row, Key extends string> = Omit<PagedList<Row, Key>, 'keyOf'> & {
+type List<Row, Key extends string> = Omit<PagedList<Row, Key>, 'keyOf'> & {
   keyOf(row: Row): Key
   /** Renders rows as objects of the API. */
   views(rows: readonly Row[]): readonly unknown[] | Promise<readonly unknown[]>

@@ -5,7 +5,7 @@ import type { App } from './api-type.ts'
 import { apiPathOf, originForm } from './console-path.ts'
 import type { SecondApp } from './server.ts'
 
-export type OnDemand = SecondApp & { open(): Promise<App>; close(): Promise<void> }
+type OnDemand = SecondApp & { open(): Promise<App>; close(): Promise<void> }
 
 /** It answers the paths that begin with `prefix`. `build` returns an application that is ready. */
 export function openOnDemand(prefix: string, log: Logger, build: () => Promise<App>): OnDemand {

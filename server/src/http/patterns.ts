@@ -4,7 +4,7 @@
 import { DECIMAL_PATTERN } from '../money/decimal.ts'
 
 /** `message` completes "<pointer> ...". */
-export type InputPattern = { pattern: string; message: string }
+type InputPattern = { pattern: string; message: string }
 
 // Control characters, lone surrogates, line separators, and invisible characters that reverse or hide their neighbours.
 // Also tags, which spell a hidden text, and fillers that look like nothing. Joiners and variation selectors are allowed,

@@ -23,7 +23,7 @@ export const noOperation = (): Failure =>
     'No operation has this path. Paths begin with /v1 or /operator/v1, and none ends with a slash: see /docs.',
   )
 
-export type Problem = {
+type Problem = {
   type: string
   title: string
   status: number

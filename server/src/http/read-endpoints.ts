@@ -34,15 +34,15 @@ const filterOf = (query: Query) => ({
   createdAfter: instantFilter('created_after', query.created_after),
   createdBefore: instantFilter('created_before', query.created_before),
 })
-export type ReadFilter = ReturnType<typeof filterOf>
+type ReadFilter = ReturnType<typeof filterOf>
 
-export type Resource<P extends Prefix, Row> = {
+type Resource<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
   name: string
   prefix: P
   tag: string
   schema: TObject
-  /** What the list says about the rows. */
+  /** The description of the list. */
   about: string
   /** The filter by state, `status` or `outcome`. The filters by order, currency and time are common to all. */
   filters: TProperties

@@ -1,7 +1,7 @@
 // The status object of organizations, instruments and orders, from the history kept in their rows.
 import { toTimestamp, type Instant } from '../clock.ts'
 
-/** As stored and as published: `created_at` is a timestamp, oldest first. */
+/** Stored and published in this form, oldest first. `created_at` is a timestamp. */
 export type StatusEntry = { status: string; created_at: string }
 
 export const statusView = (history: readonly StatusEntry[]) => ({

@@ -17,7 +17,7 @@ export type DocumentRow = {
   request_hash: Buffer
 }
 
-export type NewDocument = DocumentRow & {
+type NewDocument = DocumentRow & {
   content_key_id: string
   content_sealed: Buffer
   idempotency_key: string

@@ -1,7 +1,7 @@
 // The types of documents that can be uploaded, and the check of their content. Pure rules.
 import { choice } from '../http/schemas.ts'
 
-export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
 export const documentType = choice(documentTypes, 'The type of its content.', {

@@ -15,7 +15,7 @@ import { problemOfWanted, type Wanted } from './wanted.ts'
 
 export type OpenDeps = OrderActDeps & { clock: Clock; acknowledged: Acknowledged }
 
-export type OpeningInput = Wanted & { message: string; deadline: string; hold_order?: boolean }
+type OpeningInput = Wanted & { message: string; deadline: string; hold_order?: boolean }
 
 const LONGEST_DEADLINE_DAYS = 366
 

@@ -16,7 +16,7 @@ const SELECT = `
          o.name as organization_name
     from information_requests r join organizations o on o.id = r.organization_id`
 
-export type OperatorRequestFilter = {
+type OperatorRequestFilter = {
   enterpriseIds: readonly Uuid<'ent'>[] | null
   organizationId: Uuid<'org'> | null
   orderId: Uuid<'ord'> | null
@@ -79,7 +79,7 @@ const SELECT_SEALED_ANSWER = statement(
     where organization_id = $1 and id = $2 and answer_sealed is not null and erased_at is null`,
 )
 
-export type SealedRow = { key_id: string; bytes: Buffer }
+type SealedRow = { key_id: string; bytes: Buffer }
 
 /** Undefined before the answer. */
 export const selectSealedAnswer = (db: Db, request: RequestRow): Promise<SealedRow | undefined> =>

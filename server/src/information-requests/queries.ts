@@ -5,7 +5,7 @@ import type { Rare } from '../db/rare.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/queries.ts'
+import { announceEvents } from '../events/insert-events.ts'
 import { changedWithoutOrder } from '../events/status-changes.ts'
 import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -187,7 +187,7 @@ const SELECT_INFORMATION_REQUESTS = listing('select_info_requests', {
   rare: { status: { OPEN: notClosed('OPEN'), ANSWERED: notClosed('ANSWERED') } },
 })
 
-export type RequestFilter = Period & {
+type RequestFilter = Period & {
   orderId?: Uuid<'ord'> | undefined
   status?: RequestStatus | undefined
 }

@@ -60,7 +60,7 @@ const sharedView = (row: RequestRow) => ({
 export type RequestJson = Static<typeof requestSchema>
 export const requestView = (row: RequestRow): RequestJson => sharedView(row)
 
-/** As the answer left it: what a replay shows. */
+/** The request just after its answer. A replay shows it. */
 export const answeredView = (row: RequestRow): RequestJson =>
   sharedView({ ...row, status: 'ANSWERED', closed_at: null })
 

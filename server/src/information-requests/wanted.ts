@@ -1,4 +1,4 @@
-// What an information request asks for, and the checks of an answer. Pure rules: they name fields, never values.
+// The questions of an information request, and the checks of an answer. Pure rules: they name fields, never values.
 import Type, { type Static } from 'typebox'
 import { isDay } from '../clock.ts'
 import type { FieldError } from '../errors.ts'
@@ -8,14 +8,14 @@ import { choice, count, exact, text } from '../http/schemas.ts'
 
 export const MOST_FIELDS = 20
 export const MOST_DOCUMENTS = 10
-/** Of one value, in characters. The body limit of 64 KiB bounds all together. */
-export const LONGEST_VALUE = 1000
-/** Of one document, before base64. */
+/** Characters of one value. The body limit of 64 KiB bounds all values together. */
+const LONGEST_VALUE = 1000
+/** Bytes of one document, before base64. */
 export const LARGEST_DOCUMENT = 3_000_000
 /** Customers may upload a document again: the answer names the right one. */
 export const MOST_UPLOADS = 30
 
-export const fieldTypes = ['text', 'date', 'country'] as const
+const fieldTypes = ['text', 'date', 'country'] as const
 
 const name = Type.String({
   pattern: inputPatterns.fieldName.pattern,
@@ -52,8 +52,8 @@ export const wantedDocument = exact(
   { title: 'WantedDocument', description: 'A document that the customer is asked for.' },
 )
 
-export type WantedField = Static<typeof wantedField>
-export type WantedDocument = Static<typeof wantedDocument>
+type WantedField = Static<typeof wantedField>
+type WantedDocument = Static<typeof wantedDocument>
 export type Wanted = { fields: readonly WantedField[]; documents: readonly WantedDocument[] }
 
 /** The reason to refuse what an operator asks for; undefined if it can be asked. */
@@ -66,7 +66,7 @@ export function problemOfWanted({ fields, documents }: Wanted): string | undefin
   return undefined
 }
 
-/** What is wrong with the answer; empty if nothing is. */
+/** The problems of an answer; empty for a right one. */
 export function problemsOfAnswer(
   wanted: Wanted,
   values: Readonly<Record<string, unknown>>,

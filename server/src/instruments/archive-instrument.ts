@@ -4,7 +4,6 @@
 // Creating an order does not lock its instruments. Archiving first closes the instrument to new orders. It then waits for
 // the transactions that may have begun before that. Only then does it look for open orders.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Catalogue } from '../catalogue.ts'
 import { monotonicMs, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
@@ -22,7 +21,12 @@ import {
 import { selectInstrument, type InstrumentId, type InstrumentRow } from './queries.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
-export type ArchiveDeps = { db: Db; clock: Clock; config: Config; catalogue: Catalogue }
+export type ArchiveDeps = {
+  db: Db
+  clock: Clock
+  config: Config
+  catalogue: { forgetInstrument(instrument: OwnedId<'epi'>): void }
+}
 
 /** The instrument reopens after this time if the process dies. */
 const CLOSED_MS = 60_000

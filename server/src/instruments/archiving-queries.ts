@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/queries.ts'
+import { announceEvents } from '../events/insert-events.ts'
 import { changedWithoutOrder, newStatus } from '../events/status-changes.ts'
 import type { Uuid } from '../ids.ts'
 import {

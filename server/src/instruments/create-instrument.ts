@@ -41,7 +41,7 @@ export type InstrumentDeps = { db: Pool; clock: Clock; config: Config; rails: Ra
 /** Archived instruments do not count. */
 const MOST_INSTRUMENTS = 1000
 
-export type InstrumentInput = {
+type InstrumentInput = {
   alias: string
   currency: string
   method: string

@@ -16,7 +16,7 @@ import {
 import { updateInstrumentStatuses, type InstrumentId } from './queries.ts'
 import { instrumentOf } from './view.ts'
 
-export type HoldResult = { isChanged: boolean; instruments: readonly InstrumentId[] }
+type HoldResult = { isChanged: boolean; instruments: readonly InstrumentId[] }
 
 /** Call it in a transaction. Archived instruments keep their status. */
 export async function placeHold(

@@ -63,7 +63,7 @@ export async function selectIsHeld(db: Db, account: Account): Promise<boolean> {
   return row?.is_held === true
 }
 
-export type AccountInstrument = InstrumentId & { status: string; was_active: boolean }
+type AccountInstrument = InstrumentId & { status: string; was_active: boolean }
 
 const SELECT_INSTRUMENTS_OF_ACCOUNT = statement(
   'select_instruments_of_account',

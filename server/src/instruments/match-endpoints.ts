@@ -25,7 +25,7 @@ import {
 import { seenInstrument } from './seen-instrument.ts'
 import { instrumentStatus, methodSchema } from './view.ts'
 
-/** Of one account. */
+/** Matches of one account. */
 const MOST_SHOWN = 200
 
 const matchedSchema = exact(

@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { columnsOf, firstRow, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/queries.ts'
+import { announceEvents } from '../events/insert-events.ts'
 import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
 import { publicId, type OwnedId, type Uuid } from '../ids.ts'
@@ -76,7 +76,7 @@ export const selectInstrumentByKey = (
 ): Promise<InstrumentRow | undefined> =>
   firstRow(db, SELECT_INSTRUMENT_BY_KEY, [organizationId, idempotencyKey])
 
-export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
+type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
   idempotency_key: string | null
   fingerprint: Buffer
 }

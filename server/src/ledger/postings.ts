@@ -8,7 +8,7 @@ import type { Uuid } from '../ids.ts'
 import type { Money } from '../rails/port.ts'
 import type { NewReturn } from '../returns/queries.ts'
 
-export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
+type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
 export const postingKinds = [
   'deposit',
   'deposit_reversed',
@@ -118,7 +118,7 @@ export const suspenseReversalPosting = (row: {
   ])
 }
 
-export const receivableKinds = [
+const receivableKinds = [
   'advanced',
   'repaid',
   'set_off',
@@ -149,7 +149,7 @@ export function receivablePosting(organizationId: Uuid<'org'>, change: Receivabl
   return posting('receivable', [{ ...sides, currency, amountMinor }])
 }
 
-/** What the fills of an order sold and delivered together. */
+/** The sums that the fills of an order sold and delivered. */
 export type Sold = { soldMinor: bigint; deliveredMinor: bigint }
 
 /** One fill: a whole conversion or a part of one. `fee`: charged by the provider, in any currency. */

@@ -2,8 +2,8 @@
 import type { Instant } from '../clock.ts'
 import { firstRow, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import type { Uuid, OrderId } from '../ids.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import type { Posting, PostingKind } from './postings.ts'
 
 /**
@@ -18,6 +18,13 @@ export const postTransfers = (json: string, changed: string): string => `
            credit text, currency text, amount_minor bigint)
     join ${changed} c using (position)`
 
+/** SQL part: posts the transfers in `json`, which belong to no order, if `changed` has its one row. */
+export const postUnowned = (json: string, changed: string, at: string): string =>
+  postTransfers(
+    json,
+    `(select 0 as position, null::uuid as organization_id, null::uuid as id, ${at}::timestamptz as at from ${changed})`,
+  )
+
 export const transfersJson = (position: number, postingId: Uuid<'posting'>, posting: Posting) =>
   posting.transfers.map(({ debit, credit, currency, amountMinor }) => ({
     position,
@@ -28,6 +35,14 @@ export const transfersJson = (position: number, postingId: Uuid<'posting'>, post
     currency,
     amount_minor: String(amountMinor),
   }))
+
+export type Posted = { id: Uuid<'posting'>; posting: Posting }
+
+/** The transfers of a change that may post nothing, as JSON for `postUnowned`. */
+export const transfersOf = (...posted: (Posted | null)[]): string =>
+  JSON.stringify(
+    posted.flatMap((one) => (one === null ? [] : transfersJson(0, one.id, one.posting))),
+  )
 
 export type TransferRow = {
   id: bigint

@@ -53,7 +53,7 @@ import {
 
 const PAGE = 500
 
-export type Verified = { transfers: number; orders: number; difference: string | undefined }
+type Verified = { transfers: number; orders: number; difference: string | undefined }
 
 export const verifyLedger = (pool: Pool): Promise<Verified> =>
   // Otherwise an order that changes between two pages would differ from its ledger.

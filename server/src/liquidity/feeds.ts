@@ -1,11 +1,11 @@
 // Opens an adapter for each configured provider and publishes its rates on the rate board about once a second. Each
 // provider has its own time limit and back-off, so that a slow or failing one delays only itself.
 import type { Logger } from 'pino'
-import { timedProvider, type NoteCall } from '../call-times.ts'
-import type { Catalogue } from '../catalogue.ts'
+import { timedProvider } from '../call-times.ts'
+import type { NoteCall } from '../metrics.ts'
 import { monotonicMs, type Clock } from '../clock.ts'
 import { secretOf, type Environment } from '../config.ts'
-import type { Provider } from '../providers/view.ts'
+import type { Provider, Providers } from '../providers/view.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import { withTimeout } from '../timeout.ts'
 import type { LiquidityProvider } from './port.ts'
@@ -32,7 +32,7 @@ type FeedDeps = {
   clock: Clock
   log: Logger
   environment: Environment
-  catalogue: Pick<Catalogue, 'providers'>
+  catalogue: Providers
   rates: Pick<RateBoard, 'publish'>
   simulator: Simulator
   kinds?: typeof providerKinds

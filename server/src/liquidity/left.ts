@@ -7,9 +7,9 @@ import { retryLater, type Failure } from '../errors.ts'
 import { netOf } from '../ledger/postings.ts'
 
 /** Minor units of payin that the provider can buy, and of payout that it can deliver. Null: no limit. */
-export type LiquidityLeft = { payinMinor: bigint | null; payoutMinor: bigint | null }
+type LiquidityLeft = { payinMinor: bigint | null; payoutMinor: bigint | null }
 
-export type Wanted = { payinMinor: bigint; payoutMinor: bigint }
+type Wanted = { payinMinor: bigint; payoutMinor: bigint }
 
 /** The liquidity that a price uses: the net and the payout. */
 export const wantedOf = (price: {
@@ -49,7 +49,7 @@ export async function selectLiquidityLeft(
 }
 
 /** `used`: thousandths of the limit; 1000 means that nothing is left. */
-export type LimitUse = { provider: string; currency: string; used: number }
+type LimitUse = { provider: string; currency: string; used: number }
 
 const SELECT_LIMIT_USES = statement(
   'select_limit_uses',

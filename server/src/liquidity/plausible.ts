@@ -6,7 +6,7 @@ import { divideRoundUp } from '../money/rounding.ts'
 export const WITHIN_BPS = 1000
 export const ALL_BPS = 10_000
 
-export type Delivery = {
+type Delivery = {
   soldMinor: bigint
   deliveredMinor: bigint
   /** The firm quote. */

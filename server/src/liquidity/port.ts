@@ -77,7 +77,7 @@ export type FillsAsked = {
 }
 
 /** `isComplete`: nothing that was on its way at `until` can be missing. If false, the service asks again later. */
-export type FillsListed = { isComplete: boolean; pages: AsyncIterable<readonly ListedFill[]> }
+type FillsListed = { isComplete: boolean; pages: AsyncIterable<readonly ListedFill[]> }
 
 export type LiquidityProvider = {
   /** Current rates of the pairs that the adapter was opened with. Called once a second. */
@@ -91,14 +91,14 @@ export type LiquidityProvider = {
    * that the provider will not execute the quote any more: the service then asks for a new one.
    */
   lookUp(key: string, token: string): Promise<FillAnswer | { state: 'unknown' }>
-  /** What the desk holds at the provider and can sell now. */
+  /** The money that the desk holds at the provider and can sell now. */
   balances(): Promise<readonly Holding[]>
   /**
    * Conversions since a time, to compare them with a restored database. Absent if the provider cannot list them, or null
    * if it says so: an operator then compares its statement.
    */
   fills?(asked: FillsAsked): Promise<FillsListed | null>
-  /** As for rails. */
+  /** See `claim` of rails. */
   claim?(own: Claim): Promise<Claim | null>
   close?(): Promise<void>
 }

@@ -1,10 +1,9 @@
 // The rate board: the current rate of each pair, in memory, with its age in real time. Feeds publish rates and quotes
 // read them.
-import type { Catalogue } from '../catalogue.ts'
 import { earlierOf, type Clock, type Instant } from '../clock.ts'
 import { RATE_LIMIT } from '../money/decimal.ts'
 import { retryLater, type Failure } from '../errors.ts'
-import type { TradingPair } from '../providers/view.ts'
+import type { Providers, TradingPair } from '../providers/view.ts'
 import type { Quoted } from './port.ts'
 
 export type RateBoard = {
@@ -53,7 +52,7 @@ export type RateAge = {
 
 /** The ages of the rates of all pairs. */
 export async function rateAges(deps: {
-  catalogue: Pick<Catalogue, 'providers'>
+  catalogue: Providers
   rates: RateBoard
 }): Promise<RateAge[]> {
   const providers = await deps.catalogue.providers('cached')

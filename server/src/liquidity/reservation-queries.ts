@@ -98,7 +98,7 @@ export function reservationsOf(orders: readonly Reserving[]): unknown[] {
   ]
 }
 
-export type ReservedTotal = {
+type ReservedTotal = {
   provider: string
   payin_currency: string
   payout_currency: string

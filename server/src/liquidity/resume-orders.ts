@@ -20,7 +20,7 @@ import { selectBalanceLeft } from '../treasury/balance-queries.ts'
 import { observeRail } from '../treasury/observe.ts'
 import { isCovered, selectLiquidityLeft } from './left.ts'
 
-export type ResumeDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }
+type ResumeDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }
 
 const BATCH = 1000
 

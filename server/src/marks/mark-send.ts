@@ -21,9 +21,9 @@ import {
 import type { MarkedOutcome } from './queries.ts'
 import { whyStillPossible } from './still-possible.ts'
 
-export type Evidence = {
+type Evidence = {
   outcome: MarkedOutcome
-  /** Such as the number of a bank's letter. The reference of what was settled: the customer sees it. */
+  /** For example the number of a bank's letter. For a settled send its reference, which the customer sees. */
   evidence: string
   reason: string
 }

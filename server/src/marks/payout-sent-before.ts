@@ -9,6 +9,7 @@ import { borneFeePosting } from '../ledger/small-postings.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { heldMinorOf } from '../orders/short.ts'
 import type { OrderEvent, OrderStatus } from '../orders/states.ts'
 import { insertSentPayout, selectPayouts } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
@@ -37,7 +38,8 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
   if (events === undefined || order.short_minor > 0n || order.retry_order_id !== null)
     throw refused(`${id} is ${order.status}: book what was sent as movements`)
 
-  const kept = isAgain ? NOTHING_KEPT : await keepMoney(order, recording)
+  const isConverted = isAgain || order.status === 'STEP_3_SETTLING_PAYOUT'
+  const kept = isConverted ? NOTHING_KEPT : await keepMoney(order, recording)
   const filled = isAgain ? NOTHING_FILLED : await recordFills(order, recording)
   const payoutId = newUuid('po', at)
   await insertSentPayout(db, order, {
@@ -114,11 +116,4 @@ async function keepMoney(order: OrderRow, { db, at, sent }: Recording) {
     )
   const ids = kept.flatMap(({ deposit_id: id }) => (id === null ? [] : [id]))
   return { receivedMinor: await updateDepositsCounted(db, order, ids), whole, postings }
-}
-
-/** What the order holds beside its refunds. */
-const heldMinorOf = ({ status, ...order }: OrderRow): bigint => {
-  if (status === 'STEP_1_AWAITING_FUNDING') return order.received_minor
-  const isEnded = status.startsWith('FAILED') && status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER'
-  return isEnded ? 0n : order.payin_total_minor
 }

@@ -1,11 +1,12 @@
 // All SQL that writes rail_marks: outcomes of payouts and refunds that an operator recorded with evidence, and whether the
 // rail agreed later.
 import type { Instant } from '../clock.ts'
+import { claimDue } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 
 export type MarkedOutcome = 'settled' | 'rejected'
 
@@ -56,16 +57,10 @@ export const selectMarks = (db: Db, orders: readonly OrderId[]): Promise<MarkRow
 const CLAIM_DUE_MARKS = statement(
   'claim_due_marks',
   ['limit', 'most_attempts'],
-  `with due as (
-     select key from rail_marks where due_at <= now() order by due_at limit $1 for update skip locked
-   )
-   update rail_marks m
-      set attempt = m.attempt + 1,
-          due_at = case when m.attempt + 1 < $2
-                        then now() + least(power(2, m.attempt), 1440) * interval '1 minute' end
-     from due where m.key = due.key
-   returning m.organization_id, m.order_id, m.subject_id, m.kind, m.key, m.rail, m.outcome, m.evidence, m.marked_at,
-     m.prepared_key_id, m.prepared_sealed, m.answer, m.answered_at`,
+  claimDue('rail_marks', 'key', {
+    dueAgain: `case when attempt + 1 < $2 then now() + least(power(2, attempt), 1440) * interval '1 minute' end`,
+    columns: COLUMNS,
+  }),
 )
 
 /** Takes marks of which the rail has given no final answer. Each is due again later, at most a day later. */

@@ -20,7 +20,7 @@ import { Changed, type Sent, type Step } from './sent.ts'
 
 export type SentBeforeDeps = DecisionDeps & { db: Db; clock: Clock; acknowledged: Acknowledged }
 
-export type Asked = {
+type Asked = {
   key: string
   rail?: string
   reference?: string
@@ -82,7 +82,7 @@ export async function recordSentBefore(
 
 const isSend = (what: string | undefined): boolean => what === 'payout' || what === 'refund'
 
-/** What the rail lists counts. Without a list the operator names rail and reference. */
+/** The rail's list decides. Without a list the operator names rail and reference. */
 async function sentOf(db: Db, asked: Asked): Promise<Sent> {
   const { key, rail, reference } = asked
   const listed = (await selectListedSends(db, key, reference ?? null)).filter(

@@ -29,7 +29,7 @@ const MINOR_UNITS = {
   INR: 2,
 } as const satisfies Record<string, number>
 
-export type Currency = keyof typeof MINOR_UNITS
+type Currency = keyof typeof MINOR_UNITS
 
 export const currencies = Object.keys(MINOR_UNITS).filter(isCurrency)
 

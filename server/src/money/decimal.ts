@@ -15,12 +15,12 @@ export const RATE_SCALE = 10n ** 18n
 /** Every rate is below this limit: it has at most 18 digits before the decimal point. */
 export const RATE_LIMIT = RATE_SCALE * RATE_SCALE
 
-export type AmountProblem =
+type AmountProblem =
   | 'invalid_amount'
   | 'amount_precision'
   | 'amount_not_positive'
   | 'amount_too_large'
-export type ParsedAmount = { ok: true; minor: bigint } | { ok: false; problem: AmountProblem }
+type ParsedAmount = { ok: true; minor: bigint } | { ok: false; problem: AmountProblem }
 
 /** Returns the minor units, 1 to MAX_MINOR, or the first problem in the order of `AmountProblem`. */
 export function parseAmount(text: string, currency: string): ParsedAmount {

@@ -84,7 +84,7 @@ export async function selectOfferingsOfBatch(
   }))
 }
 
-export type BatchRow = { id: Uuid<'batch'>; request_hash: Buffer }
+type BatchRow = { id: Uuid<'batch'>; request_hash: Buffer }
 
 const SELECT_BATCH_BY_KEY = statement(
   'select_batch_by_key',

@@ -100,7 +100,7 @@ export async function applySigners(
   }
 }
 
-/** What the rails of the deployment serve, in the sandbox with the simulated one. */
+/** The services of the rails of the deployment, in the sandbox with the simulated rail. */
 export async function servedBy({
   db,
   environment,

@@ -74,7 +74,7 @@ type End = (typeof ENDS)[number]
 const takes = ({ inclusive_account_types: types }: DescribedTerms, method: string): boolean =>
   types.length === 0 || types.includes(method)
 
-/** What serves an end of the route, by instruments that the route takes. A payout needs a rail that pays out. */
+/** The services for an end of the route, by instruments that the route takes. A payout needs a rail that pays out. */
 const servedAt = (served: Applying['served'], terms: DescribedTerms, end: End) =>
   served.filter(
     ({ method, receivesOnly }) =>

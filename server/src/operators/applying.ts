@@ -16,7 +16,7 @@ export type Applying = World & {
   db: Db
   /** Trading pairs by provider, after the providers of the file were applied. */
   pairs: ReadonlyMap<string, readonly TradingPairRow[]>
-  /** What the rails serve, after the rails of the file were applied. */
+  /** The services of the rails, after the rails of the file were applied. */
   served: readonly Pick<Served, 'method' | 'currencies' | 'receivesOnly'>[]
   changes: Change[]
   problems: Problem[]

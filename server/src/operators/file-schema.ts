@@ -71,7 +71,7 @@ export const screenerSchema = exact({
 })
 
 export const approvalSchema = exact({
-  /** As the audit trail names it, such as `order.refund`. */
+  /** The name of the act in the audit trail, such as `order.refund`. */
   act: Type.String(),
   /** The name of an enterprise; without it the rule covers all. */
   enterprise: Type.Optional(name),
@@ -102,7 +102,7 @@ export const smallAmountSchema = exact({
   currency: Type.String(),
   smallest_deposit: amount,
   smallest_refund: amount,
-  /** What becomes of less. */
+  /** Decides what happens to smaller amounts. */
   below: Type.Enum(belowChoices),
   /** The part of the cost of a refund that the payer bears; none without it. */
   refund_fee: Type.Optional(amount),

@@ -31,7 +31,7 @@ export function judgeApproval(
     judge.addProblem([...path, 'from'], `${act} moves no amount, so that the rule can have no from`)
   const from = one.from === undefined ? null : fromOf(judge, [...path, 'from'], one.from)
   const approvers = rolesWith('approve').filter((role) =>
-    // Whoever approves a new user or key gets its secret.
+    // The approver of a new user or key gets its secret.
     role === 'admin' ? mayUse(role, right) : !['manage_users', 'create_keys'].includes(right),
   )
   const roles = one.roles.flatMap((text, at): Role[] => {

@@ -30,7 +30,7 @@ const SELECT_WAITING = statement(
 )
 
 /** `since`: of the oldest item. Null if there is none. */
-export type Waiting = { what: string; count: number; since: Instant | null }
+type Waiting = { what: string; count: number; since: Instant | null }
 
 export async function selectWaiting(db: Db): Promise<Waiting[]> {
   return rows(db, SELECT_WAITING)

@@ -18,7 +18,7 @@ const MOST_NAMED = 20
 
 /** An order with the version that the database confirmed. Its present version may be higher. */
 type Change = OwnedId<'ord'> & { version: number }
-export type LostChange = Change & { presentVersion: number | null }
+type LostChange = Change & { presentVersion: number | null }
 
 export type Acknowledged = {
   /** Remembers the changed orders, and returns its argument. */

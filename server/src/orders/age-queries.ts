@@ -21,7 +21,7 @@ const SELECT_ORDER_AGES = statement(
     group by status, is_parked`,
 )
 
-export type OrderAge = {
+type OrderAge = {
   status: OrderStatus
   is_parked: boolean
   count: number

@@ -1,7 +1,7 @@
 // The events that customers receive about an order.
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
-import type { NewEvent } from '../events/queries.ts'
+import type { NewEvent } from '../events/insert-events.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { NewRefund, RefundStatus } from '../refunds/queries.ts'

@@ -6,8 +6,8 @@ import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import type { OrderStatements } from './shared-statements.ts'
 
-/** What an act writes beside the change of an order, in the same transaction. It may name another subject. */
-export type AlsoWritten = (db: Db) => Promise<{ subject: string; detail: AuditDetail }>
+/** Writes more than the change of an order, in the same transaction. It may name another subject. */
+type AlsoWritten = (db: Db) => Promise<{ subject: string; detail: AuditDetail }>
 
 /** Replaces `changeOrder` for one act of an operator on an order. */
 export const auditedChanges = (

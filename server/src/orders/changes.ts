@@ -11,7 +11,7 @@ import {
   reversalJson,
   reverseDeposits,
 } from '../deposits/queries.ts'
-import { announceEvents } from '../events/queries.ts'
+import { announceEvents } from '../events/insert-events.ts'
 import { fillOutcomeJson, updateFills } from '../fills/queries.ts'
 import { newUuid } from '../ids.ts'
 import { addReserved, isReserving, reservedBy } from '../liquidity/reservation-queries.ts'

@@ -33,7 +33,7 @@ import type { OrderStatements } from './shared-statements.ts'
 import { announcements, transitionFor } from './states.ts'
 import { asCreated, orderView } from './view.ts'
 
-export type OrderInput = { quoteId: string; externalReferenceId: string | null }
+type OrderInput = { quoteId: string; externalReferenceId: string | null }
 
 /** The dependencies of `prepareOrder`. */
 export type PrepareDeps = {

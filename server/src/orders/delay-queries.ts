@@ -3,8 +3,9 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents, type NewEvent } from '../events/queries.ts'
-import type { Delay, Delayed, Expected } from './delays.ts'
+import { announceEvents, type NewEvent } from '../events/insert-events.ts'
+import type { Delay, Delayed } from './delays.ts'
+import type { Expected } from '../config.ts'
 import type { OrderRow } from './queries.ts'
 
 export type DelayedOrder = Delayed &

@@ -1,12 +1,13 @@
 // Pure rules of delays: what a customer is told about an order that is set aside or late. tell-delays.ts finds the orders.
 // Customers never learn the reason of a parking, the name of a provider or rail, or what an operator wrote.
 import { later, type Instant } from '../clock.ts'
+import type { Expected } from '../config.ts'
 import type { ParkedReason } from './queries.ts'
 
 export const delayCodes = ['review', 'processing'] as const
-export type DelayCode = (typeof delayCodes)[number]
+type DelayCode = (typeof delayCodes)[number]
 
-/** What happens next, in words that may be shown to people. */
+/** The next step, in words for people. */
 export const resolutions = {
   review: 'The order is reviewed. It then goes on, or its money is refunded.',
   attention: 'The order needs attention by hand. It then goes on, or its money is refunded.',
@@ -14,7 +15,7 @@ export const resolutions = {
   conversion: 'The conversion takes longer than usual. The order goes on by itself.',
   payout: 'The payment to the beneficiary takes longer than usual. The order goes on by itself.',
 } as const
-export type Resolution = (typeof resolutions)[keyof typeof resolutions]
+type Resolution = (typeof resolutions)[keyof typeof resolutions]
 
 /** The reason of a parking as customers see it. It never reveals a compliance hold. Null: not told, it ends by itself. */
 export const publicReason: Readonly<Record<ParkedReason, DelayCode | null>> = {
@@ -27,9 +28,6 @@ export const publicReason: Readonly<Record<ParkedReason, DelayCode | null>> = {
   liquidity: null,
 }
 
-/** How long each step is expected to take. A payout may take the `T+n` days of its route besides. */
-export type Expected = { fillMs: number; payoutMs: number; reviewMs: number }
-
 export type Delayed = {
   status: 'STEP_2_FILLING_FX' | 'STEP_3_SETTLING_PAYOUT'
   cause: 'parked' | 'frozen' | 'slow'
@@ -37,7 +35,7 @@ export type Delayed = {
 }
 
 /** Moves an instant to the bank day on which it can happen. */
-export type OnBankDay = (at: Instant) => Instant
+type OnBankDay = (at: Instant) => Instant
 
 export type Delay = { code: DelayCode; resolution: Resolution; expectedAt: Instant }
 

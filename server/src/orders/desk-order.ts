@@ -2,29 +2,19 @@
 import Type, { type Static } from 'typebox'
 import { toTimestampOrNull } from '../clock.ts'
 import {
-  currency,
   decimal,
   exact,
   identifier,
   nullable,
-  signedDecimal,
   timestamp,
   withDescription,
 } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { promisedGrossMinor } from '../ledger/postings.ts'
-import { formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
+import { formatRate, parseRate } from '../money/decimal.ts'
 import type { OperatorOrder } from './operator-queries.ts'
+import { money, moneyOrNull, moneyView } from '../money/desk-money.ts'
 import { orderStatus } from './view.ts'
-
-/** An amount that may be negative. */
-export const money = exact(
-  {
-    currency: currency('The currency.', 'USDC'),
-    amount: signedDecimal('Decimal text. Negative for a loss.', '1000.00'),
-  },
-  { title: 'Money', description: 'An amount in a currency.' },
-)
 
 export const deskOrder = exact(
   {
@@ -94,12 +84,4 @@ export const deskOrderView = (order: OperatorOrder): Static<typeof deskOrder> =>
   accepted_loss: moneyOrNull(order.accepted_loss_minor, order.payout_currency),
   chosen_provider: order.chosen_provider,
   frozen_at: toTimestampOrNull(order.frozen_at),
-})
-
-export const moneyOrNull = (minor: bigint | null, of: string | null) =>
-  minor === null || of === null ? null : moneyView(minor, of)
-
-export const moneyView = (minor: bigint, of: string) => ({
-  currency: of,
-  amount: formatSignedAmount(minor, of),
 })

@@ -32,7 +32,7 @@ const evidence = text(
 
 export type ExitDeps = OrderActDeps & { rails: Rails }
 
-export type Exit<B extends TObject> = {
+type Exit<B extends TObject> = {
   /** `order.` and the end of the path. */
   name: ActName & `order.${string}`
   operationId: string

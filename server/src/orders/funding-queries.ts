@@ -24,19 +24,6 @@ export async function selectOrderByFundingAccount(
   return other === undefined ? row : undefined
 }
 
-// The simulated rail hands out addresses that belong to nobody.
-const SELECT_IS_FUNDING_ADDRESS = statement(
-  'select_is_funding_address',
-  ['address'],
-  `select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours`,
-)
-
-/** Whether an order of any rail has the address. */
-export async function selectIsFundingAddress(db: Db, address: string): Promise<boolean> {
-  const found = await firstRow<{ is_ours: boolean }>(db, SELECT_IS_FUNDING_ADDRESS, [address])
-  return found?.is_ours ?? false
-}
-
 const SELECT_FUNDING_RAIL = statement(
   'select_funding_rail',
   ['organization_id', 'id'],

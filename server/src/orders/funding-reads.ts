@@ -7,10 +7,10 @@ import { statement } from '../db/statement.ts'
 import { isUndecided } from '../halts/contested.ts'
 import type { Rails } from '../rails/registry.ts'
 import { refundKey } from '../refunds/key.ts'
-import type { OrderId } from './of-orders.ts'
+import type { OrderId } from '../ids.ts'
 import type { OrderRow } from './queries.ts'
 
-export type FundingRead = { rail: string; is_read: boolean; is_undecided: boolean }
+type FundingRead = { rail: string; is_read: boolean; is_undecided: boolean }
 
 export type FundingReads = {
   readonly readFunding: (order: OrderId) => Promise<FundingRead>

@@ -17,7 +17,7 @@ export function payoutHeldAfter(change: Change): 'held' | 'decided' | null {
   // Paid again, or refunded.
   if (change.newPayout !== null || change.statuses.length > 0) return 'decided'
   const { returned } = change
-  // What comes after the whole is a fee, and may come after the decision.
+  // Money that comes after the whole is a fee, and may come after the decision.
   if (returned !== null && returned.payoutId !== null && returned.stage !== 'rest') return 'held'
   // A rejected payout of a completed order was paid again before: the desk holds the money as it did then.
   const isRejected = change.payout !== null && change.payout.reference === null

@@ -10,7 +10,7 @@ import {
   type Db,
 } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents, type NewEvent } from '../events/queries.ts'
+import { announceEvents, type NewEvent } from '../events/insert-events.ts'
 import { NO_ID, type Uuid } from '../ids.ts'
 import { assignAccounts, isFreeAccount } from '../rails/pool-queries.ts'
 import { whereTakesOrders } from '../organizations/require-active.ts'

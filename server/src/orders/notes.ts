@@ -3,8 +3,8 @@
 import { LONGEST_REASON } from '../acts/reason.ts'
 import type { Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
-import { ofOrders, selectOfOrders, type OrderId } from './of-orders.ts'
+import type { Uuid, OrderId } from '../ids.ts'
+import { ofOrders, selectOfOrders } from './of-orders.ts'
 
 export const noteActions = [
   'parked',
@@ -37,7 +37,7 @@ export type NewNote = {
   offer: Offer | null
 }
 
-/** What an act adds to the operator's text counts for its length. */
+/** The limit of the length includes what an act adds to the operator's text. */
 export const noteOf = (action: NoteAction, reason: string): NewNote => ({
   action,
   reason: reason.slice(0, LONGEST_REASON).toWellFormed(),

@@ -2,9 +2,7 @@
 import type { QueryResultRow } from 'pg'
 import { joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-
-export type OrderId = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
+import type { OrderId, Uuid } from '../ids.ts'
 
 type Table =
   | 'deposits'

@@ -68,7 +68,7 @@ export async function selectOpenTotal(
   return BigInt(row?.open_minor ?? 0)
 }
 
-export type OpenTotal = { organization_id: Uuid<'org'>; route_id: Uuid<'rt'>; open_minor: bigint }
+type OpenTotal = { organization_id: Uuid<'org'>; route_id: Uuid<'rt'>; open_minor: bigint }
 
 const SELECT_OPEN_TOTALS = statement(
   'select_open_totals',

@@ -15,7 +15,7 @@ export type OperatorOrder = OrderRow & {
   parked_at: Instant | null
   /** Rate of the offer that the order is parked for, else of its fill; decimal text. */
   firm_rate: string | null
-  /** What the offer and earlier fills deliver together. */
+  /** The offer and earlier fills deliver this together. */
   provider_payout_minor: bigint | null
 }
 
@@ -61,7 +61,7 @@ export const seenOrders = operatorListing('select_seen_orders', {
 export type WaitingKey = { at: Instant; id: Uuid<'ord'> }
 
 /** Null for all enterprises, from the beginning, and for all rows. */
-export type WaitingPage = {
+type WaitingPage = {
   enterpriseIds: readonly Uuid<'ent'>[] | null
   after: WaitingKey | null
   limit: number | null
@@ -85,7 +85,7 @@ const waiting = (name: string, from: string) =>
       order by since, o.id`,
   )
 
-export type WaitingOrder = OperatorOrder & { since: Instant }
+type WaitingOrder = OperatorOrder & { since: Instant }
 
 const selectWaitingOrders =
   (list: Statement) =>

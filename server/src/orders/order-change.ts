@@ -1,8 +1,8 @@
-// What one change of an order writes, and its row of the statement in changes.ts.
+// The writes of one change of an order, and its row of the statement in changes.ts.
 import type { Instant } from '../clock.ts'
 import { sqlInstant } from '../db/pool.ts'
 import type { DepositOutcome, NewDeposit, Reversal } from '../deposits/queries.ts'
-import type { NewEvent } from '../events/queries.ts'
+import type { NewEvent } from '../events/insert-events.ts'
 import type { FillOutcome } from '../fills/queries.ts'
 import type { Uuid } from '../ids.ts'
 import type { Posting, ReceivableChange } from '../ledger/postings.ts'

@@ -342,7 +342,7 @@ export function onEnded(
   }
 }
 
-export const owedPayin = (order: OrderRow, amountMinor: bigint, reason: RefundReason): Owed => ({
+const owedPayin = (order: OrderRow, amountMinor: bigint, reason: RefundReason): Owed => ({
   depositId: null,
   currency: order.payin_currency,
   amountMinor,

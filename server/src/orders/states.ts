@@ -33,7 +33,7 @@ export const orderEvents = [
 export type OrderEvent = (typeof orderEvents)[number]
 
 /** When the worker handles an order that enters a state. */
-export type Due = 'at_funding_expiry' | 'now' | 'nothing'
+type Due = 'at_funding_expiry' | 'now' | 'nothing'
 
 type Transition = { from: OrderStatus | null; event: OrderEvent; to: OrderStatus; due: Due }
 

@@ -33,7 +33,7 @@ type DelayDeps = {
   metrics: Metrics
 }
 
-/** What ends within a minute is no news. */
+/** Tell nobody of delays that end within a minute. */
 const GRACE_MS = 60_000
 const BATCH = 1000
 

@@ -5,7 +5,7 @@ import { later, laterOf, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { NewDeposit } from '../deposits/queries.ts'
 import { danglingReference } from '../errors.ts'
-import type { NewEvent } from '../events/queries.ts'
+import type { NewEvent } from '../events/insert-events.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { methodCarries } from '../instruments/methods.ts'
 import type { Metrics } from '../metrics.ts'
@@ -32,7 +32,7 @@ import { announcements, transitionFor, type OrderStatus } from './states.ts'
 export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | null>
 
 /** `goesOn`: the worker goes on with an order that becomes due at once, and keeps its lease for that. */
-export type Acting = { at: Instant; leaseToken?: Uuid<'lease'>; goesOn?: true }
+type Acting = { at: Instant; leaseToken?: Uuid<'lease'>; goesOn?: true }
 
 /** The needs of `changeOf`. */
 type ChangeDeps = { catalogue: Catalogue; config: Config }

@@ -26,7 +26,7 @@ export type OrganizationDeps = { db: Pool; clock: Clock; config: Config }
 
 const MOST_ORGANIZATIONS = 10_000
 
-export type OrganizationInput = { name: string; contact: OrganizationJson['contact'] }
+type OrganizationInput = { name: string; contact: OrganizationJson['contact'] }
 
 export async function createOrganization(
   deps: OrganizationDeps,

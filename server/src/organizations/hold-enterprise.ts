@@ -11,7 +11,7 @@ import {
 } from './enterprise-hold-queries.ts'
 import { lockEnterprise, selectOrganizations, updateOrganizationStatus } from './queries.ts'
 
-/** What an approval binds to: one hold, so that the release of an earlier hold never ends a later one. */
+/** An approval binds to one hold, so that the release of an earlier hold never ends a later one. */
 export const holdVersion = (heldSince: Instant | null): string =>
   heldSince === null ? 'not on hold' : `on hold since ${toTimestamp(heldSince)}`
 

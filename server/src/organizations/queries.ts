@@ -11,7 +11,7 @@ import {
   type Db,
 } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/queries.ts'
+import { announceEvents } from '../events/insert-events.ts'
 import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
 import { publicId, type Uuid } from '../ids.ts'

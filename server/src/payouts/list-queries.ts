@@ -8,7 +8,7 @@ import type { OwnedId, Uuid } from '../ids.ts'
 import { COLUMNS, type PayoutRow } from './queries.ts'
 import { PAYOUT_STATUS, rarePayouts } from './status.ts'
 
-export type PayoutFilter = Period & {
+type PayoutFilter = Period & {
   orderId?: Uuid<'ord'> | undefined
   status?: string | undefined
   currency?: string | undefined

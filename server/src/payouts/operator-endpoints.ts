@@ -4,7 +4,7 @@ import { toTimestampOrNull, type Instant } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
 import { count, currency, exact, nullable, timestamp, withDescription } from '../http/schemas.ts'
 import { methodSchema } from '../instruments/view.ts'
-import { money, moneyOrNull } from '../orders/desk-order.ts'
+import { money, moneyOrNull } from '../money/desk-money.ts'
 import {
   enterpriseOf,
   operatorReads,

@@ -6,13 +6,13 @@ import { statement } from '../db/statement.ts'
 import { isContested } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
 import { withRefusals, type OutflowRefusal } from '../rails/outflow-caps.ts'
 import { isCleared } from '../screening/queries.ts'
 import type { Money } from '../rails/port.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type PayoutIntent = {
@@ -37,7 +37,7 @@ export const COLUMNS = `organization_id, id, order_id, sequence, rail_key, metho
 export const NOT_CLEARED = 'not_cleared' as const
 export type Refusal = OutflowRefusal | typeof NOT_CLEARED | typeof HALTED
 
-// What is halted or not cleared counts for no cap.
+// Payouts that are halted or not cleared count for no cap.
 const SENDABLE = `(select * from fit where is_cleared and not is_halted)`
 const REFUSAL = `case when fit.is_halted then '${HALTED}' when fit.is_cleared then judged.refusal
                    else '${NOT_CLEARED}' end as refusal`

@@ -1,7 +1,8 @@
 // Statements of payouts that batch concurrent calls. Each process opens them once.
 import { batched, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
-import { byOrder, type OrderId } from '../orders/of-orders.ts'
+import { byOrder } from '../orders/of-orders.ts'
+import type { OrderId } from '../ids.ts'
 import {
   insertPayoutIntents,
   selectPayouts,

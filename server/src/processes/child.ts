@@ -20,7 +20,7 @@ export type Child = {
   exitWithin(ms: number): Promise<void>
 }
 
-export type StartedChild = {
+type StartedChild = {
   child: Child
   /** Resolves with the address where the child listens. Rejects when it fails to start. */
   ready: Promise<string>

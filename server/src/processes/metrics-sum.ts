@@ -3,7 +3,7 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { ProcessMetrics } from './messages.ts'
 
-export type MetricsSum = {
+type MetricsSum = {
   /** Replaces the stored metrics of a process. */
   set(process: number, metrics: ProcessMetrics): void
   /** Call this when a process has exited. Keeps its counters and drops its gauges. */

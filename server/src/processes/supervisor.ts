@@ -14,7 +14,7 @@ const MAX_BACK_OFF_MS = 30_000
 /** After its last response, a process writes the last use of keys and closes its database connections. */
 const CLOSE_MS = 5_000
 
-export type SupervisorOptions = {
+type SupervisorOptions = {
   count: number
   port: number
   listenFd: number | null
@@ -27,7 +27,7 @@ export type SupervisorOptions = {
   onSocketLost(): void
 }
 
-export type Supervisor = {
+type Supervisor = {
   /** Resolves with the address where all processes listen. Rejects when one fails to start. */
   start(): Promise<string>
   /** Children that have listened and still run, draining ones included. */

@@ -1,6 +1,5 @@
 // The endpoints that list liquidity providers (operation 3 of the specification) and get a provider's exchange rate.
 import Type from 'typebox'
-import type { Catalogue } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
 import { failure, fieldFailure } from '../errors.ts'
@@ -8,13 +7,13 @@ import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.t
 import { dataListOf, dataOf, exact, failures } from '../http/schemas.ts'
 import { formatRate } from '../money/decimal.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
-import { exchangeRateSchema, pairOf, providerSchema, providerView } from './view.ts'
+import { exchangeRateSchema, pairOf, providerSchema, providerView, type Providers } from './view.ts'
 
 const tags = ['Liquidity providers']
 
 export function providerEndpoints(
   api: Api,
-  deps: ListDeps & { clock: Clock; catalogue: Catalogue; rates: RateBoard },
+  deps: ListDeps & { clock: Clock; catalogue: Providers; rates: RateBoard },
 ): void {
   api.get(
     '/liquidity-providers',

@@ -16,6 +16,12 @@ export type Provider = {
   isLimited: boolean
   pairs: readonly TradingPair[]
 }
+/** A cached map may be stale. Callers reload it with 'fresh' before they refuse a request. */
+export type Freshness = 'cached' | 'fresh'
+export type Providers = {
+  providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
+}
+
 export type TradingPair = {
   payinCurrency: string
   payoutCurrency: string
@@ -55,7 +61,7 @@ export const providerSchema = exact(
   },
   { title: 'LiquidityProvider', description: 'Converts one currency into another.' },
 )
-export type ProviderJson = Static<typeof providerSchema>
+type ProviderJson = Static<typeof providerSchema>
 
 export const exchangeRateSchema = exact(
   {

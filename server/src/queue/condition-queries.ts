@@ -4,10 +4,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { QueueKind } from './kinds.ts'
 
-export type ConditionKind = Extract<
-  QueueKind,
-  'balance_difference' | 'low_liquidity' | 'stale_rate'
->
+type ConditionKind = Extract<QueueKind, 'balance_difference' | 'low_liquidity' | 'stale_rate'>
 
 export type Condition = {
   kind: ConditionKind

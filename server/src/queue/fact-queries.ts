@@ -65,7 +65,7 @@ export const selectHitsOfOrders = reader<HitRow>(
   ),
 )
 
-export type DepositFacts = {
+type DepositFacts = {
   id: Uuid<'dep'>
   rail: string
   transaction: string
@@ -107,7 +107,7 @@ export const selectSuggestionFacts = reader<SuggestionFacts>(
   ),
 )
 
-export type DepositReturnFacts = Pick<
+type DepositReturnFacts = Pick<
   DepositReturnRow,
   | 'deposit_id'
   | 'currency'
@@ -127,7 +127,7 @@ export const selectDepositReturnFacts = reader<DepositReturnFacts>(
   ),
 )
 
-export type EntryFacts = Pick<
+type EntryFacts = Pick<
   WaitingEntry,
   'rail' | 'kind' | 'transaction' | 'index' | 'entry' | 'tied' | 'attempt' | 'problem'
 >
@@ -149,7 +149,7 @@ export type RefundFacts = Pick<
   outflow_limited_by: string | null
   reference_number: string
   due_at: Instant | null
-  /** What came back under its present key. Null for nothing. */
+  /** The amount that came back under its present key. Null for nothing. */
   returned_minor: bigint | null
 }
 
@@ -174,7 +174,7 @@ export const selectOrganizationFacts = reader<HoldFacts>(
   ),
 )
 
-export type InstrumentFacts = HoldFacts & {
+type InstrumentFacts = HoldFacts & {
   id: Uuid<'epi'>
   alias: string
   method: string
@@ -213,7 +213,7 @@ export const selectScreeningFacts = reader<ScreeningFacts>(
   ),
 )
 
-export type ReturnFacts = {
+type ReturnFacts = {
   id: Uuid<'po'>
   currency: string
   amount_minor: bigint
@@ -235,7 +235,7 @@ export const selectReturnFacts = reader<ReturnFacts>(
   ),
 )
 
-export type ConditionFacts = { facts: Record<string, string | null> }
+type ConditionFacts = { facts: Record<string, string | null> }
 
 export const selectConditionFacts = reader<ConditionFacts>(
   ofItems(
@@ -245,7 +245,7 @@ export const selectConditionFacts = reader<ConditionFacts>(
   ),
 )
 
-export type ApprovalFacts = Pick<
+type ApprovalFacts = Pick<
   ApprovalRow,
   'act' | 'reason' | 'roles' | 'proposed_by' | 'expires_at'
 > & { about: string }
@@ -258,10 +258,7 @@ export const selectApprovalFacts = reader<ApprovalFacts>(
   ),
 )
 
-export type InformationFacts = Pick<
-  RequestRow,
-  'status' | 'message' | 'deadline' | 'answered_at'
-> & {
+type InformationFacts = Pick<RequestRow, 'status' | 'message' | 'deadline' | 'answered_at'> & {
   reference_number: string | null
 }
 
@@ -273,7 +270,7 @@ export const selectInformationFacts = reader<InformationFacts>(
   ),
 )
 
-export type HaltFacts = Pick<HaltRow, 'what' | 'rail' | 'provider' | 'cause' | 'actor' | 'reason'>
+type HaltFacts = Pick<HaltRow, 'what' | 'rail' | 'provider' | 'cause' | 'actor' | 'reason'>
 
 export const selectHaltFacts = reader<HaltFacts>(
   ofItems(
@@ -283,7 +280,7 @@ export const selectHaltFacts = reader<HaltFacts>(
   ),
 )
 
-export type UserFacts = {
+type UserFacts = {
   login: string
   role: string
   invited_by: string | null
@@ -298,7 +295,7 @@ export const selectUserFacts = reader<UserFacts>(
   ),
 )
 
-export type WebhookFacts = {
+type WebhookFacts = {
   id: Uuid<'whe'>
   url: string
   disabled_reason: string

@@ -1,4 +1,4 @@
-// What the operator API shows of each kind of item, beside the fields that all items have.
+// The fields of each kind of item in the operator API, beside the fields that all items have.
 import Type from 'typebox'
 import {
   count,
@@ -9,7 +9,8 @@ import {
   timestamp,
   withDescription,
 } from '../http/schemas.ts'
-import { deskOrder, money } from '../orders/desk-order.ts'
+import { deskOrder } from '../orders/desk-order.ts'
+import { money } from '../money/desk-money.ts'
 import { differenceFacts } from '../reconciliation/view.ts'
 import { strayFacts } from '../strays/view.ts'
 

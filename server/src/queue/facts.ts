@@ -2,7 +2,8 @@
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, writtenUuid } from '../ids.ts'
-import { deskOrderView, moneyOrNull, moneyView } from '../orders/desk-order.ts'
+import { deskOrderView } from '../orders/desk-order.ts'
+import { moneyOrNull, moneyView } from '../money/desk-money.ts'
 import { waitsFor as waitsForOf } from '../deposits/return-queries.ts'
 import { selectOpenReversals } from '../reversals/queries.ts'
 import {

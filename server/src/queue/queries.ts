@@ -8,7 +8,7 @@ import { itemsOf, ofEveryKind, ofEverySource } from './source-queries.ts'
 
 export type QueueRow = {
   kind: QueueKind
-  /** As stored: see `publicSubject`. */
+  /** The stored form: see `publicSubject`. */
   subject: string
   since: Instant
   organization_id: Uuid<'org'> | null

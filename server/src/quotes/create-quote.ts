@@ -1,6 +1,7 @@
 // Prices an amount on an offering at the current rate and stores the price as a firm quote. The fast path uses cached
 // data and one statement. A refusal is checked again with fresh data.
-import type { Freshness, Catalogue } from '../catalogue.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Freshness } from '../providers/view.ts'
 import { later, type Clock } from '../clock.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { Gate } from '../db/gate.ts'

@@ -167,7 +167,7 @@ export async function selectQuotesByIds(
 }
 
 /** A quote with the hash of its request, to compare with a repeated request. */
-export type KeyedQuote = QuoteRow & { request_hash: Buffer }
+type KeyedQuote = QuoteRow & { request_hash: Buffer }
 
 const SELECT_QUOTE_BY_KEY = statement(
   'select_quote_by_key',

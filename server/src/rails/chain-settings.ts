@@ -141,7 +141,7 @@ export function sweepMinimumOf(value: unknown, at: string, currency: string): bi
 
 /** A coin or token that payers send to deposit addresses by mistake. Smaller amounts are dust and not reported. */
 export type OtherAsset = { symbol: string; decimals: number; minimumUnits: bigint }
-export type NamedAsset = OtherAsset & { at: string; token: Record<string, unknown> }
+type NamedAsset = OtherAsset & { at: string; token: Record<string, unknown> }
 
 const MOST_OTHERS = 16
 

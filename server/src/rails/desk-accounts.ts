@@ -1,14 +1,11 @@
 // Accounts on chains that belong to the desk itself: its keys, its contracts, and every deposit address that it handed out.
 // Money sent there would leave an order and come back to the desk, so no instrument may name one and no send goes there.
 import { hex } from '@scure/base'
-import type { Db } from '../db/pool.ts'
+import { firstRow, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { evmAddress } from '../instruments/checksums.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
-import { selectIsFundingAddress } from '../orders/funding-queries.ts'
 import type { Rail } from './port.ts'
-
-/** The code of a send that a rail refuses for this reason. */
-export const TO_THE_DESK = 'beneficiary_is_the_desk'
 
 type Named = { method: InstrumentMethod; details: Readonly<Record<string, string>> }
 
@@ -25,9 +22,20 @@ export async function isDeskAccount(
   return isHandedOut(db, address)
 }
 
+// The simulated rail hands out addresses that belong to nobody.
+const SELECT_IS_FUNDING_ADDRESS = statement(
+  'select_is_funding_address',
+  ['address'],
+  `select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours`,
+)
+
 /** Whether an order showed the address to its payer, with the present deposit seed or an older one. */
-export const isHandedOut = (db: Db, address: string): Promise<boolean> =>
-  selectIsFundingAddress(db, asHandedOut(address))
+export async function isHandedOut(db: Db, address: string): Promise<boolean> {
+  const found = await firstRow<{ is_ours: boolean }>(db, SELECT_IS_FUNDING_ADDRESS, [
+    asHandedOut(address),
+  ])
+  return found?.is_ours ?? false
+}
 
 const CHAINS: readonly InstrumentMethod[] = ['EVM_ADDRESS', 'SOLANA_ADDRESS']
 

@@ -241,7 +241,7 @@ export function entryEndpoints(api: Api, deps: Deps): void {
 
 type Told = { transaction?: string; account?: string; currency?: string; amount?: string }
 
-/** What the operator wrote; undefined if nothing. */
+/** The amount that the operator wrote; undefined if none. */
 function toldMoney({
   currency: of,
   amount,

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { count, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
-import { money, moneyOrNull } from '../orders/desk-order.ts'
+import { money, moneyOrNull } from '../money/desk-money.ts'
 import type { WaitingEntry } from './entry-queries.ts'
 
 const word = (description: string, example: string) =>
@@ -40,7 +40,7 @@ export function moneyOfEntry(
     : null
 }
 
-/** What a return or reversal is about, as its rail or an operator says. */
+/** The send or deposit of a return or reversal, as its rail or an operator says. */
 export const keyOfEntry = ({
   entry,
   tied,

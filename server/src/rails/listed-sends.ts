@@ -5,7 +5,7 @@ import { monotonicMs } from '../clock.ts'
 /** A key that the service may have used, and the digest that the other side has of it. */
 export type KnownKey = { key: string; digest: string }
 
-/** So many entries are held in memory while the keys are read. */
+/** The most entries held in memory while the keys are read. */
 const MOST_HELD = 5000
 
 /** A list that takes longer, or has more entries or pages, is not read any further. */

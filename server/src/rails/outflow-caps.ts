@@ -22,6 +22,25 @@ export const withRefusals = (asked: string): string => `
             from ${asked} w left join rails r on r.name = w.rail
            order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a`
 
+/**
+ * SQL assignments of the row `r`, with its refusal in `j`: it is prepared at `rail`, or waits until `again` without a lease.
+ * `prepared` and `now`: parameters, with `keyId` before.
+ */
+export const preparedOrRefused = (
+  rail: string,
+  [keyId, prepared, now]: readonly [string, string, string],
+  again: string,
+): string => `
+          rail = case when j.refusal is null then ${rail} end,
+          prepared_key_id = case when j.refusal is null then ${keyId} end,
+          prepared_sealed = case when j.refusal is null then ${prepared}::bytea end,
+          outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, ${now}::timestamptz) end,
+          outflow_limited_by = j.refusal,
+          attempt = case when j.refusal is null then r.attempt else 0 end,
+          due_at = case when j.refusal is null then r.due_at else ${again} end,
+          lease_token = case when j.refusal is null then r.lease_token end,
+          leased_until = case when j.refusal is null then r.leased_until end`
+
 export type OutflowCap = {
   /** A rail, or 'signer:' and the reference of a key. */
   rail: string

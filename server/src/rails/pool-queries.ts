@@ -90,7 +90,7 @@ export async function selectPoolSize(
   return row ?? { total: 0, free: 0 }
 }
 
-export type NewAccount = { id: Uuid<'fac'>; account: string; details: Record<string, string> }
+type NewAccount = { id: Uuid<'fac'>; account: string; details: Record<string, string> }
 
 const INSERT_ACCOUNTS = statement(
   'insert_accounts',
@@ -151,7 +151,7 @@ const SELECT_POOL_ACCOUNTS_BEFORE = statement(
     order by id desc limit $5`,
 )
 
-export type PoolAccountFilter = Period & { rail: string | undefined }
+type PoolAccountFilter = Period & { rail: string | undefined }
 
 /** Newest first. */
 export function selectPoolAccountsBefore(

@@ -152,7 +152,7 @@ export type RailMovement = {
 /** The balance of an account of the desk. */
 export type Holding = { account: string; currency: string; amountMinor: bigint }
 
-/** What the issuers of tokens say about accounts. A blocked account can neither send nor receive the token. */
+/** Issuers of tokens block accounts. A blocked account can neither send nor receive the token. */
 export type Blocklist = {
   /** Throws if that cannot be read. */
   isBlocked(currency: string, account: string): Promise<boolean>
@@ -262,7 +262,7 @@ export type RailKind = {
   /** The reason to refuse the settings; undefined if they are valid. */
   settingsProblem(settings: Record<string, unknown>): string | undefined
   /**
-   * What a rail with these valid settings serves. Pure: the service refuses ambiguous rails when they are configured, and
+   * The services of a rail with these valid settings. Pure: the service refuses ambiguous rails when they are configured, and
    * routes no instrument of a rail that is down to another rail. Equal to `served` of the opened rail.
    */
   served(settings: Record<string, unknown>): readonly Served[]

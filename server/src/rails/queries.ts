@@ -11,7 +11,7 @@ const SELECT_RAIL_CURSOR = statement(
   `select nullif(cursor, '') as cursor, read_up_to from rail_cursors where rail = $1`,
 )
 
-export type RailRead = { cursor: string | null; read_up_to: Instant | null }
+type RailRead = { cursor: string | null; read_up_to: Instant | null }
 
 /** How far a rail was read. No cursor before its first entries. */
 export async function selectRailCursor(db: Db, rail: string): Promise<RailRead> {
@@ -36,7 +36,7 @@ export async function upsertRailRead(
   await rows(db, UPSERT_RAIL_READ, [rail, from ?? '', sqlInstant(at), sqlInstant(readUpTo)])
 }
 
-export type EntryKind = 'deposit' | 'return' | 'reversal' | 'invalid'
+type EntryKind = 'deposit' | 'return' | 'reversal' | 'invalid'
 
 export type NewEntry = {
   id: Uuid<'entry'>
@@ -139,7 +139,7 @@ export type EntryRow = {
   problem: string | null
   /** Counts the deposits at one place that came again, and their reversals. */
   occurrence: number
-  /** What an operator corrected: the key of a return, or the deposit of a reversal. */
+  /** The correction of an operator: the key of a return, or the deposit of a reversal. */
   tied: Tied | null
   /** A deposit that the rail has taken back since. */
   is_reversed: boolean
@@ -326,7 +326,7 @@ const SELECT_RAIL_STATES = statement(
     order by n.name`,
 )
 
-/** What is stored about these rails. */
+/** The stored rows of these rails. */
 export const selectRailStates = (
   db: Db,
   names: readonly string[],

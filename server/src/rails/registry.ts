@@ -1,7 +1,8 @@
 // The kinds of rails, and the rails of a deployment. Configured rails are opened again when their version changes. A rail
 // that cannot be opened keeps its instruments: their orders wait, and no other rail takes them.
 import type { Logger } from 'pino'
-import { timedRail, type NoteCall } from '../call-times.ts'
+import { timedRail } from '../call-times.ts'
+import type { NoteCall } from '../metrics.ts'
 import type { Clock } from '../clock.ts'
 import { secretOf, type Config } from '../config.ts'
 import { bitsoRailKind } from '../companies/bitso/kinds.ts'
@@ -9,12 +10,9 @@ import { connectorRailKind } from '../connectors/kinds.ts'
 import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
-import { insertRelayedTransaction } from '../gas/queries.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Explorer } from './explorers.ts'
-import { isHandedOut } from './desk-accounts.ts'
-import { maySend } from './may-send.ts'
 import type { Rail, RailKind, RailWorld } from './port.ts'
 import { selectRails, type ConfiguredRail } from './queries.ts'
 import { bankFilesKind } from './bank-files/kind.ts'
@@ -40,14 +38,14 @@ export type Rails = {
   close(): Promise<void>
 }
 
-type OpenDeps = {
+export type OpenDeps = {
   config: Config
   db: Db
   clock: Clock
   log: Logger
   simulator: Simulator
   noteCall?: NoteCall
-}
+} & Pick<RailWorld, 'noteRelayed' | 'maySend' | 'isHandedOut'>
 
 const RECHECK_MS = 1000
 const OPEN_MS = 20_000
@@ -62,7 +60,7 @@ type Opened = {
   openAgainAt: number
 }
 
-export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
+export function openRailsWith(deps: OpenDeps, kinds = railKinds): Rails {
   const { config, clock, log } = deps
   const timed = (rail: Rail) =>
     deps.noteCall === undefined ? rail : timedRail(rail, deps.noteCall)
@@ -86,10 +84,9 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
     secret,
     identitySeed: depositSeed,
     depositSeeds,
-    noteRelayed: (rail, transaction) =>
-      insertRelayedTransaction(deps.db, rail, transaction, clock.now()),
-    maySend: (rail, key) => maySend(deps.db, rail, key),
-    isHandedOut: (address) => isHandedOut(deps.db, address),
+    noteRelayed: deps.noteRelayed,
+    maySend: deps.maySend,
+    isHandedOut: deps.isHandedOut,
     simulator: deps.simulator,
   }
 
@@ -169,7 +166,7 @@ export const fixedRails = (rails: readonly Rail[]): Rails => ({
   close: async () => undefined,
 })
 
-/** Those of its settings, and those of the calendar that the operator file names. */
+/** The holidays of the rail's settings, and of the calendar that the operator file names. */
 export const holidaysOfRail = (
   kind: RailKind | undefined,
   { settings, calendar }: Pick<ConfiguredRail, 'settings' | 'calendar'>,
@@ -202,7 +199,7 @@ function closedRail(name: string, served: Rail['served'], reason?: string): Rail
     lookUp: fail,
     poll: fail,
     balances: fail,
-    // Whoever asks must wait: the rail may have a list.
+    // The caller must wait: the rail may have a list.
     blocklist: { isBlocked: fail, problems: async () => [problem] },
     problems: async () => [problem],
   }

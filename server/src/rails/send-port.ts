@@ -1,4 +1,4 @@
-// What the service and a rail tell each other about payouts, refunds and sweeps: a part of the interface in port.ts.
+// The part of the interface in port.ts about payouts, refunds and sweeps.
 import type { Instant } from '../clock.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 
@@ -16,6 +16,9 @@ export type SendRequest = {
   /** The order's reference number, for the statement of the beneficiary. */
   reference: string
 }
+
+/** The code of a refused send whose beneficiary is the desk itself. */
+export const TO_THE_DESK = 'beneficiary_is_the_desk'
 
 export type SendAnswer =
   /**

@@ -1,8 +1,8 @@
-// What the service and a rail tell each other about strays: coins and tokens at deposit addresses that are no currency of
+// The part of the interface in port.ts about strays: coins and tokens at deposit addresses that are no currency of
 // the desk there. A part of the interface in port.ts.
 import type { LookUpAnswer, SendAnswer } from './send-port.ts'
 
-/** What a deposit address holds. `units`: in the smallest unit of the asset. */
+/** An asset at a deposit address. `units`: in the smallest unit of the asset. */
 export type Stray = {
   account: string
   /** The order that shows the address. */

@@ -1,4 +1,4 @@
-// What the service and a rail tell each other about moves between accounts of the desk, and about the costs of transactions:
+// The part of the interface in port.ts about moves between accounts of the desk, and about the costs of transactions:
 // a part of the interface in port.ts.
 import type { LookUpAnswer, SendAnswer } from './send-port.ts'
 

@@ -18,7 +18,7 @@ import { SIMULATED_RAIL } from './sandbox/index.ts'
 import type { Rails } from './registry.ts'
 import { takeEntries, type TakeDeps } from './take-entries.ts'
 
-export type WatchDeps = TakeDeps & { db: Pool; rails: Rails; config: Config; halts: Halts }
+type WatchDeps = TakeDeps & { db: Pool; rails: Rails; config: Config; halts: Halts }
 
 const POLL_TIMEOUT_MS = 60_000
 const POLL_EVERY_MS = 500

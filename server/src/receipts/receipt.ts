@@ -24,7 +24,7 @@ export type Party = {
   details: Record<string, string>
 }
 
-export type ReceiptFacts = {
+type ReceiptFacts = {
   order: OrderRow
   organization: string
   payin: Party

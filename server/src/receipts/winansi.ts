@@ -4,7 +4,7 @@
 /** 0x80 to 0x9f of WinAnsi. A blank stands for a place without a character. */
 const UPPER = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-export type Encoded = { bytes: Buffer; isComplete: boolean }
+type Encoded = { bytes: Buffer; isComplete: boolean }
 
 export function winAnsi(text: string): Encoded {
   let isComplete = true

@@ -11,7 +11,7 @@ import { dayIn, type Day } from './lines.ts'
 import type { Format } from './queries.ts'
 import { columnsIn, type CsvOptions } from './read-csv.ts'
 
-/** As text, since that is what a query and the options of a command have. */
+/** Texts, because queries and options of commands have no other type. */
 export type WrittenOptions = {
   account: string
   currency: string
@@ -30,7 +30,7 @@ export type WrittenOptions = {
 const DEFAULT_TOLERANCE = 3
 const MOST_TOLERANCE = 30
 
-export type Options = {
+type Options = {
   account: string
   currency: string
   period: { from: Day; to: Day } | null
@@ -67,7 +67,7 @@ export async function optionsIn(deps: AccountDeps, written: WrittenOptions): Pro
   }
 }
 
-export function periodIn({ from, to }: Pick<WrittenOptions, 'from' | 'to'>): Options['period'] {
+function periodIn({ from, to }: Pick<WrittenOptions, 'from' | 'to'>): Options['period'] {
   if (from === undefined && to === undefined) return null
   const first = dayIn(from ?? '')
   const last = dayIn(to ?? '')
@@ -123,7 +123,7 @@ export async function accountNumberIn(db: Db, written: WrittenOptions): Promise<
   return written.number
 }
 
-/** Of the file and of the options: the same file with another column is another reconciliation. */
+/** Digest of the file and the options: the same file with another column is another reconciliation. */
 export const digestOf = (hash: Buffer, format: Format, written: WrittenOptions): Buffer =>
   createHash('sha256')
     .update(hash)

@@ -104,7 +104,7 @@ function matchFrom(expression: RegExp, text: string, place: number): RegExpExecA
   return expression.exec(text)
 }
 
-/** What closes the elements that a head leaves open. */
+/** The tags that close the elements of a head. */
 function closingTags(head: string): string {
   const open: string[] = []
   // No tag has a `<` inside of it, so a tag that never ends costs no look at those after it.

@@ -3,7 +3,7 @@
 
 export class UnreadableStatement extends Error {}
 
-export const MOST_ROW_CHARACTERS = 64 * 1024
+const MOST_ROW_CHARACTERS = 64 * 1024
 const MOST_CELLS = 200
 
 export type CsvRow = { row: number; cells: readonly string[] }

@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { DifferenceKind } from './open.ts'
 
-export type DifferenceOutcome = 'explained' | 'movement' | 'matched'
+type DifferenceOutcome = 'explained' | 'movement' | 'matched'
 
 export type DifferenceRow = {
   id: Uuid<'dif'>

@@ -64,5 +64,5 @@ export const referencesIn = (texts: readonly (string | null | undefined)[]): str
 
 const MOST_CHARACTERS = 140
 const FEWEST_CHARACTERS = 4
-/** What banks write where there is no identifier. */
+/** Banks write these in place of a missing identifier. */
 const COMMON = new Set(['NOTPROVIDED', 'NONREF', 'NONE', 'NULL', '0000'])

@@ -81,7 +81,7 @@ function settle(open: Open, group: Group): void {
   differ(open, 'different_amount', rest)
 }
 
-export const FEE = 'send_fee'
+const FEE = 'send_fee'
 
 function takeIfEqual(
   open: Open,

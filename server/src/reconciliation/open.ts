@@ -1,4 +1,4 @@
-// What the rules of a reconciliation work on: the lines that are open, and what was found.
+// The state of a reconciliation for its rules: the lines that are open, and what was found.
 import type { LedgerLine, StatementLine } from './lines.ts'
 
 export type Match = { there: readonly StatementLine[]; here: readonly LedgerLine[] }

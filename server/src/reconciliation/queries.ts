@@ -8,9 +8,9 @@ import type { DifferenceKind } from './open.ts'
 export const formats = ['camt.053', 'csv', 'chain'] as const
 export type Format = (typeof formats)[number]
 
-export type ReconciledAccount = { account: string; currency: string }
+type ReconciledAccount = { account: string; currency: string }
 
-export type ReconciliationRow = ReconciledAccount & {
+type ReconciliationRow = ReconciledAccount & {
   id: Uuid<'rcn'>
   format: Format
   /** `YYYY-MM-DD`. */
@@ -108,7 +108,7 @@ const SELECT_KNOWN_LINES = statement(
   `select key from reconciled_lines where account = $1 and currency = $2 and key = any ($3::text[])`,
 )
 
-/** Those of the keys that an earlier statement had. */
+/** Returns the keys that an earlier statement had. */
 export async function selectKnownLines(
   db: Db,
   { account, currency }: ReconciledAccount,

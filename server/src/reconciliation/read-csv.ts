@@ -6,16 +6,8 @@ import { csvRows, textOfBytes, UnreadableStatement, type CsvRow } from './csv.ts
 import { dayIn, orderNumbersIn, referencesIn, type Day } from './lines.ts'
 import type { ReadLine } from './read.ts'
 
-export const csvFields = [
-  'date',
-  'amount',
-  'credit',
-  'debit',
-  'currency',
-  'reference',
-  'text',
-] as const
-export type CsvField = (typeof csvFields)[number]
+const csvFields = ['date', 'amount', 'credit', 'debit', 'currency', 'reference', 'text'] as const
+type CsvField = (typeof csvFields)[number]
 export const dateFormats = [
   'YYYY-MM-DD',
   'DD/MM/YYYY',

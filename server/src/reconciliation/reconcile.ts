@@ -28,7 +28,7 @@ import {
 import { MOST_LINES, type Statement } from './read.ts'
 import { takeTurns, type Turns } from '../turns.ts'
 
-export type Asked = {
+type Asked = {
   account: string
   currency: string
   format: Format
@@ -40,7 +40,7 @@ export type Asked = {
 }
 
 /** More are no differences but another account, currency, sign or column. */
-export const MOST_DIFFERENCES = 5000
+const MOST_DIFFERENCES = 5000
 /** Rows of one statement. */
 const PART = 1000
 const DAY_MS = 86_400_000
@@ -105,7 +105,7 @@ async function reconcileOnce(
   const matchedThere = outcome.matches.flatMap((match) => match.there)
   const matchedHere = outcome.matches.flatMap((match) => match.here)
   const differences = newDifferences(asked.currency, at, outcome.differences, unreadable)
-  // What differs was found at both sides: only a missing line of the ledger may still be in a later statement.
+  // Lines that differ were found at both sides. Only a missing line of the ledger may still be in a later statement.
   const found = outcome.differences.flatMap((one) => (one.there.length > 0 ? one.here : []))
   const { account, currency, format } = asked
   const written = await execution.commit('', async (inside) => {

@@ -12,7 +12,7 @@ import { UnreadableStatement } from './csv.ts'
 /** A camt.053 of 100,000 entries has about 60 MB. */
 export const MOST_FILE_BYTES = 128 * 1024 * 1024
 
-export type Spooled = {
+type Spooled = {
   /** SHA-256 of the bytes. */
   hash: Buffer
   read(): AsyncIterable<Uint8Array>

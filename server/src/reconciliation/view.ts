@@ -126,7 +126,7 @@ const lineHere = exact(
   { title: 'LedgerLine', description: 'A transfer of the ledger.' },
 )
 
-/** What an item of the queue shows, and a difference too. */
+/** Fields that an item of the queue and a difference share. */
 export const differenceFacts = {
   reconciliation_id: identifier('rcn', 'The reconciliation that showed it first.'),
   account,

@@ -7,7 +7,7 @@ import type { refundReasons } from './words.ts'
 type RefundReason = (typeof refundReasons)[number]
 
 /** A deposit as its rail names it. Its identifier in the database changes when it is read again. */
-export type DepositAtRail = {
+type DepositAtRail = {
   rail: string
   transaction: string
   outputIndex: number

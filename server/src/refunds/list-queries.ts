@@ -8,7 +8,7 @@ import { periodFilters, periodValues, type Period } from '../http/filters.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { COLUMNS, type RefundRow } from './queries.ts'
 
-export type RefundFilter = Period & {
+type RefundFilter = Period & {
   orderId?: Uuid<'ord'> | undefined
   status?: string | undefined
   currency?: string | undefined

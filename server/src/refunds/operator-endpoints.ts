@@ -4,7 +4,7 @@ import { toTimestampOrNull, type Instant } from '../clock.ts'
 import { refundStatus } from '../events/schemas.ts'
 import type { Api } from '../http/api-type.ts'
 import { count, currency, exact, nullable, timestamp, withDescription } from '../http/schemas.ts'
-import { money, moneyOrNull, moneyView } from '../orders/desk-order.ts'
+import { money, moneyOrNull, moneyView } from '../money/desk-money.ts'
 import {
   enterpriseOf,
   operatorReads,

@@ -4,13 +4,13 @@ import { isFree, newLease } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-import { NO_ID, type OwnedId, type Uuid } from '../ids.ts'
+import { NO_ID, type OwnedId, type Uuid, type OrderId } from '../ids.ts'
 import { isContested } from '../halts/contested.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
-import { withRefusals } from '../rails/outflow-caps.ts'
+import { preparedOrRefused, withRefusals } from '../rails/outflow-caps.ts'
 import { isCleared } from '../screening/queries.ts'
 import type { Money } from '../rails/port.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import { openRefundStatuses, type refundReasons, type refundStatuses } from './words.ts'
 
 export type RefundStatus = (typeof refundStatuses)[number]
@@ -37,7 +37,7 @@ export type NewRefund = {
 }
 
 /** Refunds below the smallest amount are not sent. */
-export type SmallStatus = 'KEPT' | 'COLLECTED' | 'WRITTEN_OFF'
+type SmallStatus = 'KEPT' | 'COLLECTED' | 'WRITTEN_OFF'
 
 /** SQL part that inserts the refunds in `json`, joined to `changed` by position. */
 export const insertRefunds = (json: string, changed: string): string => `
@@ -267,15 +267,7 @@ const UPDATE_REFUND_PREPARED = statement(
    ), judged as materialized (${withRefusals('fit')}
    )
    update refunds r
-      set rail = case when j.refusal is null then $4 end,
-          prepared_key_id = case when j.refusal is null then $5 end,
-          prepared_sealed = case when j.refusal is null then $6::bytea end,
-          outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, $7::timestamptz) end,
-          outflow_limited_by = j.refusal,
-          attempt = case when j.refusal is null then r.attempt else 0 end,
-          due_at = case when j.refusal is null then r.due_at else $8 end,
-          lease_token = case when j.refusal is null then r.lease_token end,
-          leased_until = case when j.refusal is null then r.leased_until end
+      set${preparedOrRefused('$4', ['$5', '$6', '$7'], '$8')}
      from judged j
     where (r.organization_id, r.id) = (j.organization_id, j.id)
    returning j.refusal is null as is_within`,

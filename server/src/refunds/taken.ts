@@ -1,4 +1,4 @@
-// What is taken from a refund that was not sent, because its deposit was reversed or its order keeps the money.
+// The amount that is taken from an unsent refund, because its deposit was reversed or its order keeps the money.
 import { sentMinorOf, type RefundRow } from './queries.ts'
 
 /**

@@ -66,7 +66,7 @@ const SELECT_WAITING_REFUNDS = statement(
     order by r.id`,
 )
 
-export type WaitingRefund = RefundRow & {
+type WaitingRefund = RefundRow & {
   enterprise_id: Uuid<'ent'>
   waits_for: 'destination' | 'release' | 'rail' | 'screening' | OutflowRefusal
 }

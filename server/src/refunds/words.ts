@@ -10,7 +10,7 @@ export const refundStatuses = [
   'WRITTEN_OFF',
 ] as const
 
-/** Such a refund is still to be sent: its order has not ended. Small ones are not sent, and end no later. */
+/** An order with a refund in one of these has not ended. Small refunds are not sent, and do not delay the end. */
 export const openRefundStatuses: readonly (typeof refundStatuses)[number][] = [
   'PENDING',
   'SENT',

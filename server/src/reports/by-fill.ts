@@ -10,7 +10,7 @@ export type FillShare = {
 }
 
 /** Figures by name, in minor units of one currency. */
-export type Figures = ReadonlyMap<string, bigint>
+type Figures = ReadonlyMap<string, bigint>
 
 /**
  * One part for each fill. The result of a fill is what it delivered, less its share of what the order promised for all that

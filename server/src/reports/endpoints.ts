@@ -199,7 +199,7 @@ export function periodIn(clock: Clock, { from, to }: Written): Period {
   const begin = from === undefined ? null : requireInstant('?from', from)
   const end = to === undefined ? null : requireInstant('?to', to)
   requireOrder('?to', begin, end)
-  // What was posted in this millisecond belongs to it.
+  // The period includes this millisecond.
   return { from: begin ?? EARLIEST, to: end ?? later(clock.now(), 1) }
 }
 

@@ -1,4 +1,4 @@
-// What open orders promise and wait for, by route and by provider, as the operator API shows it.
+// The operator API's report on what open orders promise and wait for, by route and by provider.
 import Type, { type Static } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'

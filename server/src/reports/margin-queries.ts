@@ -18,7 +18,7 @@ export const figures = {
   unwind: 'debit',
   receivable: 'debit',
 } as const satisfies Record<string, 'debit' | 'credit'>
-export type Figure = keyof typeof figures
+type Figure = keyof typeof figures
 
 const ACCOUNTS = `array[${Object.keys(figures)
   .map((name) => `'${name}'`)
@@ -81,7 +81,7 @@ export type MarginSums = {
   split_order_id: Uuid<'ord'> | null
 } & Record<Minor, string>
 
-/** What was earned and lost in a period, of the transfers of a window. Movements of the desk's own money are left out. */
+/** Earnings and losses of a period, among the transfers of a window. Movements of the desk's own money are left out. */
 export const selectMargin = (
   db: Db,
   { after, upTo }: Window,

@@ -1,4 +1,4 @@
-// What the desk earned and lost, by day, route, provider and currency. Every figure is a change of an account of the
+// The earnings and losses of the desk, by day, route, provider and currency. Every figure is a change of an account of the
 // ledger, so that the sum over all rows is what the ledger says.
 import { instantAt, later, laterOf, earlierOf, toTimestamp, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -115,7 +115,7 @@ function minorsOf(row: MarginSums): Map<string, bigint> {
   return new Map(totals.map((name) => [name, BigInt(String(read[`${name}_minor`]))]))
 }
 
-/** What orders with several fills have as a whole, by the provider of each fill. */
+/** Splits the sums of orders with several fills by the provider of each fill. */
 async function splitByFill(
   db: Db,
   wholes: readonly Sum[],

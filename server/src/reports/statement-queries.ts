@@ -9,7 +9,7 @@ import type { Window } from '../ledger/windows.ts'
 
 export type Period = { from: Instant; to: Instant }
 
-/** What moved in one currency, in minor units as decimal text. */
+/** The movements in one currency, in minor units as decimal text. */
 export type TurnoverRow = {
   currency: string
   debit_minor: string
@@ -31,7 +31,7 @@ const SELECT_TURNOVER = statement(
      and posted_at >= $4 and posted_at < $5`)}`,
 )
 
-/** What moved in an account in a period, among the transfers of a window. */
+/** The turnover of an account in a period, among the transfers of a window. */
 export const selectTurnover = (
   db: Db,
   account: string,
@@ -54,12 +54,12 @@ const SELECT_TURNOVER_OF_ORDERS = statement(
     right join (select) one on true`,
 )
 
-export type TurnoverOfOrders = {
+type TurnoverOfOrders = {
   /** The last order of the page. Null after the last page. */
   last_id: Uuid<'ord'> | null
 } & (TurnoverRow | Record<keyof TurnoverRow, null>)
 
-/** What moved in the account of an organization before an instant, of a page of its orders. All its transfers have one. */
+/** The turnover of an organization's account before an instant, for a page of its orders. All its transfers have an order. */
 export const selectTurnoverOfOrders = (
   db: Db,
   account: string,

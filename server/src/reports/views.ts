@@ -125,8 +125,8 @@ export function statementView(
   }
 }
 
-/** What each figure of the margin says. Signs are those of the accounts in docs/ledger.md. */
-export const marginFigures = {
+/** The meaning of each figure. Signs are those of the accounts in docs/ledger.md. */
+const marginFigures = {
   sold: 'Sold to the provider.',
   delivered: 'Delivered by the provider.',
   fee: 'Fees earned, less those given back.',

@@ -23,8 +23,8 @@ type Erasure = { kind: RetentionKind; act: string; erase: ErasePage }
 type Due = { before: Instant; days: number }
 
 /**
- * Where the next page of each act begins: without an entry with the oldest row. `ended`: it had its last page, and waits
- * for the others.
+ * The begin of the next page of each act. An act without an entry begins with the oldest row. `ended`: it had its last
+ * page, and waits for the others.
  */
 export type Positions = Map<string, Position | 'ended'>
 

@@ -3,11 +3,10 @@
 // senders of deposits and what rails prepared.
 import type { Logger } from 'pino'
 import { instantAt, type Clock, type Instant } from '../clock.ts'
-import type { Catalogue } from '../catalogue.ts'
 import type { Config } from '../config.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type OwnedId, type Uuid } from '../ids.ts'
 import { selectUses } from '../instruments/archiving-queries.ts'
 import { describedFieldsOf } from '../instruments/methods.ts'
 import { sealDetails } from '../instruments/seal.ts'
@@ -28,7 +27,7 @@ type EraseDeps = {
   clock: Clock
   log: Logger
   config: Config
-  catalogue: Catalogue
+  catalogue: { forgetInstrument(instrument: OwnedId<'epi'>): void }
   metrics: Metrics
 }
 type Due = { before: Instant; days: number }
@@ -101,7 +100,7 @@ async function eraseRequests(deps: EraseDeps, due: Due): Promise<number> {
   return erased
 }
 
-/** What stays of the details: choices, such as the chain, which identify nobody. Undefined if they cannot be decrypted. */
+/** The details that stay: choices, such as the chain, which identify nobody. Undefined if they cannot be decrypted. */
 function kindsOf(
   { config, log }: EraseDeps,
   row: ErasableInstrument,

@@ -20,7 +20,7 @@ const SELECT_RETENTION_POLICY = statement(
   `select kept_days from retention_policy`,
 )
 
-/** As the operator file has it. */
+/** Returns the policy of the operator file. */
 export async function selectRetentionPolicy(db: Db): Promise<RetentionPolicy> {
   const [row] = await rows<{ kept_days: RetentionPolicy }>(db, SELECT_RETENTION_POLICY)
   if (row === undefined) throw new Error('the table retention_policy has no row')

@@ -52,7 +52,7 @@ export async function eraseInstrument(
   return row?.is_erased === true
 }
 
-export type ErasableRequest = {
+type ErasableRequest = {
   organization_id: Uuid<'org'>
   id: Uuid<'irq'>
   enterprise_id: Uuid<'ent'>
@@ -104,7 +104,7 @@ export type Visited = {
   /** Null: it belongs to no organization. */
   enterprise_id: Uuid<'ent'> | null
   is_erased: boolean
-  /** As the audit trail names it. */
+  /** The name of the act in the audit trail. */
   name: string
 }
 

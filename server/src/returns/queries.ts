@@ -2,8 +2,8 @@
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import type { Uuid, OrderId } from '../ids.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 
 /**
  * `part`: more is missing than a fee on the way. `whole`: with it, the whole less a fee came back; at most one for each key.

@@ -2,9 +2,9 @@
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { ReceivableChange } from '../ledger/postings.ts'
-import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import type { ParkedReason } from '../orders/queries.ts'
 import type { OrderStatus } from '../orders/states.ts'
 

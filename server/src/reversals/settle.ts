@@ -14,7 +14,7 @@ import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectReceivableChanges } from './queries.ts'
 
 type SettleDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
-export type Settlement = 'received' | 'written_off'
+type Settlement = 'received' | 'written_off'
 
 /**
  * Settles all that the payer of the order owes in one currency. `received` also restores money that the order held

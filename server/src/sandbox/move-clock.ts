@@ -11,7 +11,7 @@ export const MOST_MOVE_MS = 366 * 86_400_000
 // Leaves a year for instants that are computed ahead, before years have five digits.
 const LAST_INSTANT = instantAt(Date.parse('9999-01-01T00:00:00.000Z'))
 
-export type Move = { advance_ms?: number; now?: string }
+type Move = { advance_ms?: number; now?: string }
 
 /** Resolves once this process has the new time. Other processes follow within 250 ms. */
 export async function moveClock(deps: MoveDeps, clock: SandboxClock, move: Move): Promise<void> {

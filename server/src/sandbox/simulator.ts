@@ -10,7 +10,7 @@ import type { Scenario } from './scenarios.ts'
 /** Connections in addition to the pool of the service. */
 export const SIMULATOR_POOL_SIZE = 2
 
-export type PlannedDeposit = {
+type PlannedDeposit = {
   transaction: string
   address: string
   reference: string
@@ -27,7 +27,7 @@ export type Simulator = {
   lookUp(key: string): Promise<string | undefined>
   /** The request that was executed under a key, with its reference. */
   lookUpExecution(key: string): Promise<Execution | undefined>
-  /** What was executed under keys with this beginning since a time, by the database's clock. */
+  /** Executions under keys with this beginning since a time, by the database's clock. */
   executionsSince(beginning: string, since: Instant): Promise<Execution[]>
   /** Sets the scenario of an order. Call it once, before the order is created. */
   script(orderId: string, scenario: Scenario): Promise<void>

@@ -1,9 +1,8 @@
 // The SQL of holds that end by themselves, and of the transfers that such a hold is decided on.
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
-import type { OrderId } from '../orders/of-orders.ts'
 
 // Released, answered or asked again rows leave the partial index.
 const UPDATE_LACKING_ASKED_AGAIN = statement(
@@ -33,8 +32,8 @@ const UPDATE_LACKING_ASKED_AGAIN = statement(
 export const updateLackingAskedAgain = (db: Db, limit: number): Promise<unknown> =>
   rows(db, UPDATE_LACKING_ASKED_AGAIN, [limit])
 
-/** What an order moves, and from and to which instruments. `paid` is the instrument that the last payout goes to. */
-export type Transfer = {
+/** The amounts and instruments of an order. `paid` is the instrument that the last payout goes to. */
+type Transfer = {
   payin_id: Uuid<'epi'>
   payin_method: InstrumentMethod
   payin_currency: string

@@ -2,16 +2,13 @@
 // question is asked again, and orders that were parked for it go on. A background task finds them, so that neither a crash
 // nor a record that comes just before the hold is stored leaves money held.
 import type { Logger } from 'pino'
-import type { Clock, Instant } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { newUuid, publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import type { OrderId } from '../orders/of-orders.ts'
+import { publicId } from '../ids.ts'
 import { selectOrdersToAskAgain } from '../orders/operator-queries.ts'
 import { onReleased } from '../orders/outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { updateLackingAskedAgain } from './lacking-queries.ts'
-import type { Lack, Question } from './port.ts'
 
 type ResumeDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
@@ -34,22 +31,4 @@ export async function resumeLacking(deps: ResumeDeps): Promise<number> {
     deps.log.info({ order_id: publicId('ord', order.id) }, 'the screeners are asked again')
   }
   return resumed
-}
-
-/** The parameter of announceEvents. Customers are told what they can give; a verification is the operator's. */
-export function lackingEvent(
-  { currency, amountMinor }: Question,
-  lacks: Lack,
-  order: OrderId | null,
-  at: Instant,
-): string {
-  if (lacks.what !== 'travel_rule' || order === null) return '[]'
-  const data = {
-    external_payment_instrument_id: publicId('epi', lacks.id),
-    order_id: publicId('ord', order.id),
-    currency,
-    amount: formatAmount(amountMinor, currency),
-  }
-  const type = 'instrument.travel_rule_required'
-  return JSON.stringify([{ position: 0, id: newUuid('evt', at), type, data, step: 1 }])
 }

@@ -14,7 +14,7 @@ const LONGEST_LINE = 2000
 const CHUNK = 1 << 20
 export const ENTRY_BYTES = 16
 /** The first 12 bits of a digest are the number of its part. */
-export const PARTS = 4096
+const PARTS = 4096
 
 export type ReadList = {
   entries: number

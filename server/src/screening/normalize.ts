@@ -29,7 +29,7 @@ function accountForm(text: string): string {
     .replace(/[\s.\-/]/g, '')
 }
 
-// Of 32 bytes, with letters of both cases. Decoding a million of them would take long.
+// 32 bytes in base58 have letters of both cases. Decoding a million texts would take long.
 const isBase58 = (text: string): boolean =>
   /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)
 

@@ -5,8 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config, Environment } from '../config.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
-import type { OrderId } from '../orders/of-orders.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { Rail } from '../rails/port.ts'
 
 export const subjects = ['deposit', 'payout', 'refund'] as const
@@ -37,7 +36,7 @@ export type Verdict =
   | { answer: 'clear' | 'undecided' }
   | { answer: 'hold' | 'reject'; reason: string; lacks?: Lack }
 
-/** What a hold waits for. The question is asked again when it is there. */
+/** A hold waits for this. The question is asked again when it is there. */
 export type Lack =
   | { what: 'travel_rule'; id: Uuid<'epi'> }
   | { what: 'verification'; id: Uuid<'epi' | 'org'> }

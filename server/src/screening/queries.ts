@@ -1,11 +1,11 @@
 // All SQL that writes the screening of deposits, payouts and refunds: the configured screeners, the questions and their
 // answers. The statements that credit a deposit or commit an intent check the stored answer: see `isCleared`.
 import type { Instant } from '../clock.ts'
+import { claimDue, leaseEnd } from '../db/lease.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/queries.ts'
-import type { Uuid } from '../ids.ts'
-import type { OrderId } from '../orders/of-orders.ts'
+import { announceEvents } from '../events/insert-events.ts'
+import type { Uuid, OrderId } from '../ids.ts'
 import type { Lack, Subject } from './port.ts'
 
 export type ScreeningState = 'asking' | 'clear' | 'hold' | 'reject' | 'released'
@@ -40,7 +40,7 @@ export type ConfiguredScreener = {
   name: string
   kind: string
   settings: Record<string, unknown>
-  /** Of the list file; null for other kinds. */
+  /** The digest of the list file; null for other kinds. */
   digest: string | null
 }
 
@@ -112,13 +112,7 @@ export const selectScreeningOf = (db: Db, key: string): Promise<ScreeningRow | u
 const CLAIM_SCREENINGS = statement(
   'claim_screenings',
   ['limit', 'lease_ms'],
-  `with due as (
-     select key as due_key from screenings where due_at <= now() order by due_at limit $1 for update skip locked
-   )
-   update screenings
-      set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
-     from due where key = due_key
-   returning ${COLUMNS}`,
+  claimDue('screenings', 'key', { dueAgain: leaseEnd('$2'), columns: COLUMNS }),
 )
 
 /** Takes up to `limit` due deposits. They are due again after `leaseMs`. */

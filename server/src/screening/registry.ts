@@ -26,7 +26,7 @@ export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([
 ])
 
 export type Answer = {
-  /** Of the screeners that were asked. */
+  /** The version of the screeners that were asked. */
   version: number
   state: 'clear' | 'hold' | 'reject'
   screener: string | null

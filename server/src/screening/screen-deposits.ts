@@ -4,16 +4,20 @@ import { isErased, openText } from '../db/seal.ts'
 import { decideDeposit } from '../deposits/decide-deposit.ts'
 import { creditedDeposit } from '../deposits/queries.ts'
 import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type Uuid, type OrderId } from '../ids.ts'
 import { backOffMs } from '../orders/leases.ts'
 import type { FundingReadDeps } from '../orders/funding-reads.ts'
-import type { OrderId } from '../orders/of-orders.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { questionOfDeposit } from './question.ts'
 import type { Question } from './port.ts'
-import { claimScreenings, selectScreeningOf, updateScreeningDue } from './queries.ts'
-import type { ScreeningRow, ScreeningState } from './queries.ts'
+import {
+  claimScreenings,
+  selectScreeningOf,
+  updateScreeningDue,
+  type ScreeningRow,
+  type ScreeningState,
+} from './queries.ts'
 import { ASK_MS } from './registry.ts'
 import { screen, type ScreenDeps } from './screen.ts'
 import type { ScreeningStatements } from './shared-statements.ts'

@@ -2,14 +2,14 @@
 // transaction is open. After a crash the same key is asked again. The statements that credit a deposit or commit an
 // intent check the stored answer themselves: see `isCleared` in queries.ts.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import type { Clock, Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { newUuid, publicId, type Uuid, type OrderId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
 import type { Metrics } from '../metrics.ts'
-import type { OrderId } from '../orders/of-orders.ts'
 import type { SendRequest } from '../rails/port.ts'
-import type { Question, Subject } from './port.ts'
+import type { Lack, Question, Subject } from './port.ts'
 import { fingerprintOfQuestion, questionOfSend } from './question.ts'
 import {
   selectScreeningOf,
@@ -17,7 +17,6 @@ import {
   upsertScreening,
   type ScreeningState,
 } from './queries.ts'
-import { lackingEvent } from './lacking.ts'
 import type { Answer, Screeners } from './registry.ts'
 
 export type ScreenDeps = {
@@ -101,4 +100,22 @@ export async function screenSend(
   const state = await screen(deps, question, { depositId: null, order })
   if (state === 'asking') return 'unanswered'
   return state === 'clear' || state === 'released' ? 'clear' : 'held'
+}
+
+/** The parameter of announceEvents. Customers are told what they can give; a verification is the operator's. */
+function lackingEvent(
+  { currency, amountMinor }: Question,
+  lacks: Lack,
+  order: OrderId | null,
+  at: Instant,
+): string {
+  if (lacks.what !== 'travel_rule' || order === null) return '[]'
+  const data = {
+    external_payment_instrument_id: publicId('epi', lacks.id),
+    order_id: publicId('ord', order.id),
+    currency,
+    amount: formatAmount(amountMinor, currency),
+  }
+  const type = 'instrument.travel_rule_required'
+  return JSON.stringify([{ position: 0, id: newUuid('evt', at), type, data, step: 1 }])
 }

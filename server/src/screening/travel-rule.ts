@@ -18,7 +18,7 @@ const schema = exact({
   thresholds: Type.Record(Type.String(), Type.String()),
 })
 
-export const TRAVEL_RULE = 'travel_rule'
+const TRAVEL_RULE = 'travel_rule'
 
 export const travelRuleScreenerKind: ScreenerKind = {
   settingsProblem(settings) {

@@ -14,9 +14,9 @@ const needed = Type.Optional(
 )
 
 const schema = exact({
-  /** What must be verified before a deposit is credited. */
+  /** Must be verified before a deposit is credited. */
   deposits: needed,
-  /** What must be verified before money is paid out. */
+  /** Must be verified before money is paid out. */
   payouts: needed,
 })
 

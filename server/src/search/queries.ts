@@ -29,7 +29,7 @@ export const matches = [
 export type FoundRow = {
   kind: FoundKind
   id: Uuid
-  /** What matched. */
+  /** The name that matched. */
   matched: (typeof matches)[number]
   /** Null for a deposit in suspense. */
   enterprise_id: Uuid<'ent'> | null
@@ -115,9 +115,9 @@ export const selectFound = (
 ): Promise<FoundRow[]> => rows(db, SEARCH, [text, id, prefix, enterpriseIds, limit, seesMatches])
 
 /** A search by amount reads the newest orders and deposits only: no index has amounts, since it would slow every order. */
-export const NEWEST = 20_000
+const NEWEST = 20_000
 /** The newest of each organization, for operators of some enterprises. */
-export const NEWEST_OF_ORGANIZATION = 1000
+const NEWEST_OF_ORGANIZATION = 1000
 
 const WANTED = `(select currency, minor from unnest($1::text[], $2::bigint[]) w (currency, minor))`
 const BY_ORGANIZATION = `order by organization_id desc, id desc limit ${NEWEST_OF_ORGANIZATION}`

@@ -1,5 +1,6 @@
 // All SQL that writes second_looks: payouts and refunds that settled before their block was final.
 import type { Instant } from '../clock.ts'
+import { claimDue, leaseEnd } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -39,15 +40,11 @@ export type SecondLook = Order & {
 const CLAIM_DUE_SECOND_LOOKS = statement(
   'claim_due_second_looks',
   ['limit', 'first_ms', 'longest_ms'],
-  `with due as (
-     select key as due_key from second_looks where outcome is null and due_at <= now() order by due_at limit $1
-        for update skip locked
-   )
-   update second_looks
-      set attempt = attempt + 1,
-          due_at = now() + least($2::bigint * (attempt + 1), $3::bigint) * interval '1 millisecond'
-     from due where key = due_key
-   returning key, kind, organization_id, order_id, subject_id, rail, attempt, missing_at`,
+  claimDue('second_looks', 'key', {
+    isOpen: 'outcome is null',
+    dueAgain: leaseEnd('least($2::bigint * (attempt + 1), $3::bigint)'),
+    columns: 'key, kind, organization_id, order_id, subject_id, rail, attempt, missing_at',
+  }),
 )
 
 /** Takes up to `limit` due rows. Each is due again later, whatever comes of it. */

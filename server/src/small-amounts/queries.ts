@@ -12,7 +12,7 @@ export type SmallAmountRule = {
   /** Smaller refunds are not sent. */
   smallest_refund_minor: bigint
   below: (typeof belowChoices)[number]
-  /** What the payer bears of each refund that is sent: below the smallest refund. */
+  /** The payer's part of the cost of each sent refund. It is below the smallest refund. */
   refund_fee_minor: bigint
 }
 

@@ -1,15 +1,15 @@
 // All SQL that writes strays: what deposit addresses hold that is no currency of the desk there, and its returns.
 import type { Instant } from '../clock.ts'
+import { claimDue, leaseEnd } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import type { Posting } from '../ledger/postings.ts'
+import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { Stray } from '../rails/strays-port.ts'
 
-export type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
+type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
 
 export type StrayRow = {
   id: Uuid<'str'>
@@ -104,7 +104,7 @@ const SELECT_PRESENT_STRAYS = statement(
   `select ${COLUMNS} from strays where status in ('OPEN', 'RETURNING') order by seen_at, id limit 1000`,
 )
 
-/** Those that wait for a person or are being returned, the oldest first. */
+/** Strays that wait for a person or are being returned, oldest first. */
 export const selectPresentStrays = (db: Db): Promise<StrayRow[]> => rows(db, SELECT_PRESENT_STRAYS)
 
 const UPDATE_STRAY_RETURNING = statement(
@@ -152,13 +152,11 @@ export const updateStrayDismissed = async (
 const CLAIM_DUE_STRAYS = statement(
   'claim_due_strays',
   ['limit', 'lease_ms'],
-  `with due as (
-     select id as due_id from strays where status = 'RETURNING' and due_at <= now() order by due_at limit $1
-        for update skip locked
-   )
-   update strays set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
-     from due where id = due_id
-   returning ${COLUMNS}`,
+  claimDue('strays', 'id', {
+    isOpen: `status = 'RETURNING'`,
+    dueAgain: leaseEnd('$2'),
+    columns: COLUMNS,
+  }),
 )
 
 /** Takes up to `limit` due returns. They are due again after `leaseMs`. */
@@ -189,9 +187,7 @@ const UPDATE_STRAY_RETURNED = statement(
             due_at = null, problem = null
       where id = $1 and status = 'RETURNING'
      returning id
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended
-   ), posted as (${postTransfers('$7', 'unowned')})
+   ), posted as (${postUnowned('$7', 'ended', '$6')})
    select id from ended`,
 )
 
@@ -200,7 +196,7 @@ export async function updateStrayReturned(
   db: Db,
   id: Uuid<'str'>,
   reference: string,
-  posted: { id: Uuid<'posting'>; posting: Posting; fee: Money } | null,
+  posted: (Posted & { fee: Money }) | null,
   at: Instant,
 ): Promise<void> {
   await rows(db, UPDATE_STRAY_RETURNED, [
@@ -210,7 +206,7 @@ export async function updateStrayReturned(
     posted?.fee.amountMinor,
     posted?.id,
     sqlInstant(at),
-    JSON.stringify(posted === null ? [] : transfersJson(0, posted.id, posted.posting)),
+    transfersOf(posted),
   ])
 }
 

@@ -1,4 +1,4 @@
-// What the operator API shows of a stray.
+// The form of a stray in the operator API.
 import Type from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { choice, count, exact, identifier, nullable, timestamp } from '../http/schemas.ts'

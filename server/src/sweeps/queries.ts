@@ -1,13 +1,13 @@
 // All SQL that writes sweeps. The intent is committed with what the rail prepared, before anything is sent.
 import type { Instant } from '../clock.ts'
+import { claimDue, leaseEnd } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { IS_SWEEPABLE, markSwept, markUnswept } from '../deposits/queries.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import type { Posting } from '../ledger/postings.ts'
+import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import type { DepositAccount, Money, RentReturn } from '../rails/port.ts'
 
 export type UnsweptRow = {
@@ -102,7 +102,7 @@ export const selectSmallUnswept = (
   rail: string,
 ): Promise<{ currency: string; minor: bigint }[]> => rows(db, SELECT_SMALL_UNSWEPT, [rail])
 
-export type NewSweep = {
+type NewSweep = {
   id: Uuid<'swp'>
   rail: string
   currency: string
@@ -242,13 +242,11 @@ export const SWEEP_COLUMNS = `id, rail, kind, order_id, account, currency, amoun
 const CLAIM_DUE_SWEEPS = statement(
   'claim_due_sweeps',
   ['limit', 'lease_ms'],
-  `with due as (
-     select id as due_id from sweeps where status = 'OPEN' and due_at <= now() order by due_at limit $1
-        for update skip locked
-   )
-   update sweeps set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
-     from due where id = due_id
-   returning ${SWEEP_COLUMNS}`,
+  claimDue('sweeps', 'id', {
+    isOpen: `status = 'OPEN'`,
+    dueAgain: leaseEnd('$2'),
+    columns: SWEEP_COLUMNS,
+  }),
 )
 
 /** Takes up to `limit` due sweeps. They are due again after `leaseMs`. */
@@ -282,9 +280,7 @@ const SETTLE_SWEEP = statement(
      returning id
    ), returned as (
      update rent_keys set returned_at = $6 from ended where sweep_id = ended.id and returned_at is null
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended
-   ), posted as (${postTransfers('$7', 'unowned')})
+   ), posted as (${postUnowned('$7', 'ended', '$6')})
    select id from ended`,
 )
 
@@ -294,7 +290,7 @@ export async function settleSweep(
   id: Uuid<'swp'>,
   reference: string,
   fee: Money | null,
-  posted: { id: Uuid<'posting'>; posting: Posting } | null,
+  posted: Posted | null,
   at: Instant,
 ): Promise<void> {
   await rows(db, SETTLE_SWEEP, [
@@ -304,7 +300,7 @@ export async function settleSweep(
     fee?.amountMinor,
     posted?.id,
     sqlInstant(at),
-    JSON.stringify(posted === null ? [] : transfersJson(0, posted.id, posted.posting)),
+    transfersOf(posted),
   ])
 }
 

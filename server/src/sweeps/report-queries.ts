@@ -25,7 +25,7 @@ const SELECT_SWEEP_COUNTS = statement(
     group by 1, 2`,
 )
 
-export type SweepCount = {
+type SweepCount = {
   rail: string
   state: 'open' | 'with_problem' | 'failed_today'
   count: number

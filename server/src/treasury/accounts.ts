@@ -3,7 +3,7 @@ import { refused } from '../acts/refused.ts'
 import { nearestFirst } from '../operators/nearest.ts'
 
 /** `rails` and `providers`: their names in this deployment. */
-export type Desk = { rails: readonly string[]; providers: readonly string[] }
+type Desk = { rails: readonly string[]; providers: readonly string[] }
 
 /** Accounts without a name. Accounts of customers, and those that are zero after each posting, are not the desk's to move. */
 const PLAIN = [

@@ -33,7 +33,7 @@ const UPSERT_OBSERVED_BALANCES = statement(
 )
 
 /** `at`: real time. `askedAt`: business time just before the question, since it is compared with times of orders. */
-export type ObservedTimes = { at: Instant; askedAt: Instant }
+type ObservedTimes = { at: Instant; askedAt: Instant }
 
 /** `isUnswept`: the rail holds it, but cannot pay from it before it is swept. */
 export type ObservedHolding = Holding & { isUnswept?: boolean }

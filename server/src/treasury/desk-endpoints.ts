@@ -17,7 +17,7 @@ import {
 } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { formatSignedAmount } from '../money/decimal.ts'
-import { money, moneyView } from '../orders/desk-order.ts'
+import { money, moneyView } from '../money/desk-money.ts'
 import { selectSweeps } from '../sweeps/report-queries.ts'
 import { operatorOfRequest } from '../users/guard.ts'
 import { seesEnterprise } from '../users/operator.ts'

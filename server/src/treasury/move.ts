@@ -16,7 +16,7 @@ import { stepsOf, type MovementAct, type Step } from './states.ts'
 type MoveDeps = { db: Db; clock: Clock }
 
 /** Why an operator acts, and what shows that it happened outside. */
-export type Grounds = { reason: string; evidence: string | null }
+type Grounds = { reason: string; evidence: string | null }
 
 export const proposeMovement = (
   { db, clock }: MoveDeps,

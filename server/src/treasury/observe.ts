@@ -19,7 +19,7 @@ type Reporting = Pick<Rail, 'name' | 'balances' | 'sweeps'>
 
 type RecordDeps = { db: Db; clock: Clock; log: Logger }
 
-export type ObserveDeps = RecordDeps & {
+type ObserveDeps = RecordDeps & {
   catalogue: Pick<Catalogue, 'providers'>
   feeds: Pick<Feeds, 'provider'>
   rails: { all(): Promise<readonly Reporting[]> }

@@ -4,7 +4,7 @@ import type { Instant } from '../clock.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
-import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import type { Posting } from '../ledger/postings.ts'
 import type { MovementStatus } from './states.ts'
 
@@ -78,9 +78,7 @@ const CHANGE_MOVEMENT = statement(
             version = version + 1, updated_at = $4
       where id = $1 and version = $2
      returning ${COLUMNS}
-   ), unowned as (
-     select 0 as position, null::uuid as organization_id, null::uuid as id, $4::timestamptz as at from changed
-   ), posted as (${postTransfers('$5', 'unowned')})
+   ), posted as (${postUnowned('$5', 'changed', '$4')})
    select * from changed`,
 )
 
@@ -136,7 +134,7 @@ const SELECT_FAILED_MOVEMENTS_BEFORE = selectingBefore(
 const OPEN: readonly string[] = ['PROPOSED', 'APPROVED', 'SENT']
 const FAILED: readonly string[] = ['FAILED', 'CANCELLED']
 
-export type MovementFilter = Period & {
+type MovementFilter = Period & {
   status: string | undefined
   currency: string | undefined
   /** From it or to it. */

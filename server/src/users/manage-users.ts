@@ -68,7 +68,7 @@ export type UserChange = {
   role?: Role | undefined
   enterpriseIds?: Uuid<'ent'>[] | null | undefined
   isDisabled?: boolean | undefined
-  /** What becomes of the user's working keys. Needed if the user no longer manages users. */
+  /** Decides about the user's working keys. Required if the user no longer manages users. */
   keys?: 'revoke' | 'take_over' | undefined
 }
 
@@ -161,7 +161,7 @@ async function commitLocked(
   throw new Error(`user ${login} changed concurrently on ${MOST_ATTEMPTS} attempts`)
 }
 
-/** Whoever gets the token could enrol as the user. With a rule for such acts, another admin must admit the user. */
+/** The holder of the token could enrol as the user. With a rule for such acts, another admin must admit the user. */
 async function invitation(pool: Pool, clock: Clock, { person, act }: Execution) {
   const { token, hash } = newToken('enrolment')
   const rules = await selectApprovalRules(pool)

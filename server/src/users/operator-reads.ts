@@ -52,7 +52,7 @@ export const idOrNull = <P extends Prefix>(
   id: Uuid<NoInfer<P>> | null,
 ): string | null => (id === null ? null : publicId(prefix, id))
 
-/** Of a payout or refund. */
+/** Fields of a payout or refund. */
 export const railFields = {
   rail: nullable(
     Type.String({ description: 'A rail.', examples: ['evm:base'] }),
@@ -80,13 +80,13 @@ type Query = {
   created_before?: string
 }
 
-export type OperatorList<P extends Prefix, Row> = {
+type OperatorList<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
   name: string
   prefix: P
   tag: string
   schema: TObject
-  /** What the list says about the rows. */
+  /** The description of the list. */
   about: string
   /** Besides those by owner and time, which all lists have. */
   filters: TProperties
@@ -106,7 +106,7 @@ export type OperatorList<P extends Prefix, Row> = {
   view(row: Row): unknown
 }
 
-export type OperatorResource<P extends Prefix, Row> = OperatorList<P, Row> & {
+type OperatorResource<P extends Prefix, Row> = OperatorList<P, Row> & {
   find(db: Db, id: Uuid<P>): Promise<Row | undefined>
   /** Null for what belongs to the deployment. */
   enterpriseOf(row: Row): Uuid<'ent'> | null

@@ -8,7 +8,7 @@ import type { Role } from './roles.ts'
 import { hashOfToken } from './tokens.ts'
 
 export type Operator = {
-  /** As the audit trail names it. */
+  /** The name of the operator in the audit trail. */
   actor: string
   /** Null for a key. */
   login: string | null
@@ -21,9 +21,9 @@ export type Operator = {
   sessionHash: Buffer | null
   /** The user enrolled, and no other admin has admitted the user yet. */
   awaitsAdmission?: true
-  /** Whoever owns the database, at the command line: has every right, and no rule of approval covers the acts. */
+  /** The owner of the database at the command line. It has every right, and no rule of approval covers its acts. */
   isDirect?: true
-  /** Of a direct operator: files that an operator file names are relative to it. */
+  /** For a direct operator: files that an operator file names are relative to this folder. */
   folder?: string
 }
 

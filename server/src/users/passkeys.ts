@@ -33,7 +33,7 @@ export type PasskeyDeps = {
 /** Loaded when a passkey is used: an idle process does without it. */
 const library = () => import('@simplewebauthn/server')
 
-/** As COSE numbers them: Ed25519, ES256, RS256. */
+/** The COSE numbers of Ed25519, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257]
 const MOST_PASSKEYS = 20
 const SIGN_IN = 'sign-in'
@@ -212,7 +212,7 @@ function expectation({ config, publicUrl }: PasskeyDeps, purpose: string, at: In
   }
 }
 
-/** What an authenticator knows a user by. */
+/** The identifier of the user at an authenticator. */
 export const handleOf = (id: Uuid<'usr'>): string => Buffer.from(id).toString('base64url')
 
 const nameOf = ({ id, name }: PasskeyRow) => ({ passkey: publicId('psk', id), name })

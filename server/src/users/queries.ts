@@ -169,7 +169,7 @@ const UPDATE_USER_CREDENTIALS = statement(
     where id = $1 and enrolment_hash = $2`,
 )
 
-/** What the user chose. It works after `updateUserEnrolled`. */
+/** Stores what the user chose. It works after `updateUserEnrolled`. */
 export async function updateUserCredentials(
   db: Db,
   id: Uuid<'usr'>,

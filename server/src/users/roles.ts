@@ -1,4 +1,4 @@
-// What each role of an operator may do.
+// The rights of each role of an operator.
 
 export const roles = ['viewer', 'operator', 'treasurer', 'compliance', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -13,7 +13,7 @@ const rights = {
   switch_routes: ['operator', 'treasurer'],
   /** Disable and enable webhook endpoints of customers, and send events to them again. */
   change_webhooks: ['operator'],
-  /** Of enterprises, organizations and instruments. */
+  /** Holds of enterprises, organizations and instruments. */
   place_holds: ['compliance'],
   /** End holds of screening. */
   release_screened: ['compliance'],
@@ -24,7 +24,7 @@ const rights = {
   manage_pools: ['treasurer'],
   /** API keys of customers. */
   create_keys: ['admin'],
-  /** Whoever hears of a key that leaked. */
+  /** Any of them may hear of a key that leaked. */
   revoke_keys: ['operator', 'compliance', 'admin'],
   raise_limits: ['treasurer', 'compliance'],
   freeze_orders: ['operator', 'compliance'],

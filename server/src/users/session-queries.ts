@@ -40,7 +40,7 @@ export const selectAreNetworksKnown = async (
     await rows<{ is_known: boolean }>(db, SELECT_ARE_NETWORKS_KNOWN, [networks, sqlInstant(since)])
   ).map((row) => row.is_known)
 
-/** Whoever calls the operator API. */
+/** The caller of the operator API. */
 export type OperatorRow = {
   /** Null for a key. */
   login: string | null

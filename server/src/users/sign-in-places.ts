@@ -14,7 +14,7 @@ type Way = 'password' | 'passkey'
 const FAILURES: Limit = { most: 10, windowMs: 300_000 }
 /** Argon2 takes 19 MiB and a thread for each attempt. The signature of a passkey takes a millisecond. */
 const AT_ONCE: Record<Way, number> = { password: 4, passkey: 32 }
-/** Of the places for strangers. */
+/** Places for strangers that one network may take. */
 const FROM_ONE_NETWORK: Record<Way, number> = { password: 2, passkey: 16 }
 const KNOWN_FOR_MS = 90 * 86_400_000
 

@@ -30,7 +30,7 @@ type SignInDeps = {
 /** The token is returned once. */
 export type Session = { token: string; expiresAt: Instant; user: UserRow }
 
-export type Credentials = { login: string; password: string; code: string }
+type Credentials = { login: string; password: string; code: string }
 
 const WRONG_CODES: Limit = { most: 20, windowMs: 3_600_000 }
 

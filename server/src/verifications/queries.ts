@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 
 export const verificationStates = ['pending', 'verified', 'rejected'] as const
-export type VerificationState = (typeof verificationStates)[number]
+type VerificationState = (typeof verificationStates)[number]
 
 export type VerificationRow = {
   organization_id: Uuid<'org'>
@@ -85,7 +85,7 @@ const SELECT_UNVERIFIED = statement(
                        where v.organization_id = $1 and v.subject_id = s.id and v.state = 'verified')`,
 )
 
-/** Those of the subjects that are not verified. */
+/** Returns the subjects that are not verified. */
 export async function selectUnverified(
   db: Db,
   organizationId: Uuid<'org'>,

@@ -149,7 +149,7 @@ export async function updateRaisedVolume(
   return changed.length > 0
 }
 
-export type VolumeFault = VolumeKey & { used_minor: bigint; ordered_minor: bigint }
+type VolumeFault = VolumeKey & { used_minor: bigint; ordered_minor: bigint }
 type TextFault = Omit<VolumeFault, 'used_minor' | 'ordered_minor'> & {
   used_minor: string
   ordered_minor: string

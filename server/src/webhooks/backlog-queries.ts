@@ -14,7 +14,7 @@ const SELECT_WEBHOOK_BACKLOG = statement(
 )
 
 /** `due_at`: when the first of them was or is due. */
-export type WebhookBacklog = { pending: number; due: number; due_at: Instant | null }
+type WebhookBacklog = { pending: number; due: number; due_at: Instant | null }
 
 export async function selectWebhookBacklog(db: Db, now: Instant): Promise<WebhookBacklog> {
   const [row] = await rows<WebhookBacklog>(db, SELECT_WEBHOOK_BACKLOG, [sqlInstant(now)])

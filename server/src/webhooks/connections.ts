@@ -9,7 +9,7 @@ import { Agent as HttpAgent } from '../http/node-http.ts'
 /** Opens the socket of a connection. */
 export type Dial = Agent['createConnection']
 
-export type Connections = {
+type Connections = {
   /** `isNew`: use a new connection, and close it after the response. */
   agentFor(url: URL, isNew: boolean): Agent
   close(): void

@@ -31,7 +31,7 @@ export type EndpointDeps = { db: Pool; clock: Clock; config: Config; targets: Ta
 // Every event inserts one row for each endpoint of its organization and of its enterprise.
 const MOST_ENDPOINTS = 20
 
-export type EndpointInput = { url: string; description?: string; event_types?: string[] }
+type EndpointInput = { url: string; description?: string; event_types?: string[] }
 
 export async function createEndpoint(
   deps: EndpointDeps,

@@ -55,7 +55,7 @@ const LEASE_MS = 25 * SECOND
 // When the process stops, attempts in flight are aborted after this time.
 const STOP_TIMEOUT_MS = 2 * SECOND
 
-export type Deliverer = {
+type Deliverer = {
   /** Returns the number of attempts started. Calls `wake` whenever an attempt ends and frees its slot. */
   run(deps: DeliverDeps, wake: () => void): Promise<number>
   /** Waits for the attempts in flight. Aborts slow ones; their deliveries stay due. */

@@ -98,7 +98,7 @@ export type ClaimedDelivery = Pick<
   event_organization_id: Uuid<'org'> | null
 }
 
-export type Claim = {
+type Claim = {
   now: Instant
   leaseToken: Uuid<'lease'>
   leaseMs: number
@@ -279,7 +279,7 @@ export type AttemptOutcome = {
   tookMs: number | null
 }
 
-export type DisabledEndpoint = { id: Uuid<'whe'>; disabled_reason: 'gone' | 'failing' | null }
+type DisabledEndpoint = { id: Uuid<'whe'>; disabled_reason: 'gone' | 'failing' | null }
 
 // Locks rows in a fixed order, so that this statement and a redelivery cannot deadlock.
 const UPDATE_WEBHOOK_DELIVERIES = statement(

@@ -8,7 +8,7 @@ import type { Uuid } from '../ids.ts'
 import { COLUMNS, type EndpointRow, type OwnedEndpoint } from './queries.ts'
 
 export type SeenEndpoint = EndpointRow & {
-  /** Of the endpoint, or of its organization. */
+  /** The enterprise of the endpoint, or that of its organization. */
   of_enterprise: Uuid<'ent'>
   organization_name: string | null
 }

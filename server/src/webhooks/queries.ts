@@ -5,7 +5,7 @@ import type { Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { insertEvents, type NewEvent } from '../events/queries.ts'
+import { insertEvents, type NewEvent } from '../events/insert-events.ts'
 import type { Uuid } from '../ids.ts'
 import { FAST_MS, FIRST_LIMIT, MAX_LIMIT, QUICK_MS, SLOW_MS } from './slots.ts'
 
@@ -65,7 +65,7 @@ export async function selectEndpoints(
   return rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINTS, [ownerId, after, limit])
 }
 
-export type CreationRow = {
+type CreationRow = {
   id: Uuid<'whe'>
   created_key_id: string
   created_sealed: Buffer

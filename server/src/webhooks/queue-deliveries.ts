@@ -11,7 +11,7 @@ export type QueueDeps = { db: Db; clock: Clock; wakeWorker: () => void }
 
 const MOST_EVENTS = 10_000
 
-export type RedeliveryInput = {
+type RedeliveryInput = {
   event_id?: string
   created_after?: string
   created_before?: string

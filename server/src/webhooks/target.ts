@@ -11,7 +11,7 @@ import { isAllowedAddress, isLoopback } from './addresses.ts'
 import { openConnections, type Dial } from './connections.ts'
 
 /** Returns the addresses of a host name. Empty if it has none or no name server answers. */
-export type Resolve = (hostname: string) => Promise<readonly string[]>
+type Resolve = (hostname: string) => Promise<readonly string[]>
 
 /** `text`: how the body begins. */
 export type TargetResponse = { status: number; text: string }

@@ -4,14 +4,13 @@ import { selectDeskBalances, settleLedgerSums } from '../../src/treasury/balance
 import { netOf } from '../../src/ledger/postings.ts'
 import { verifyLedger } from '../../src/ledger/verify.ts'
 import type { OperatorOrder } from '../../src/orders/operator-queries.ts'
-import { publicId } from '../../src/ids.ts'
 import type { Desk } from './desk.ts'
 import { leftAtSimulator } from './simulator.ts'
 import type { Converted, Left, Site } from './site.ts'
 import type { Kind, Story } from './story.ts'
 
 /** A row of the table: what left at a rail or provider, of one kind. */
-export type Row = {
+type Row = {
   at: string
   kind: string
   owed: number
@@ -172,5 +171,3 @@ async function balanceProblems(
       : [`${account}: the ledger moved by ${booked}, the outside by ${minor}`]
   })
 }
-
-export const orderOf = ({ row }: Story): string => publicId('ord', row.id)

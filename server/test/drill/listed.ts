@@ -8,7 +8,7 @@ export type Send = {
   amount: string
   is_put_right: boolean
 }
-export type Fill = {
+type Fill = {
   reference: string
   key: string | null
   payin_currency: string

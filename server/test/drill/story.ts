@@ -156,7 +156,7 @@ export async function newStory(
 }
 
 /** The simulated rail reports deposits from its own memory, also again after a restore. */
-export const payAtSimulator = (
+const payAtSimulator = (
   desk: Desk,
   order: OrderJson,
   amountMinor: bigint,

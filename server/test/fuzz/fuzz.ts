@@ -18,7 +18,7 @@ import { randomOf } from './random.ts'
 import { requestOf, type World } from './requests.ts'
 import type { Measured, Ready, Turn } from './service.ts'
 
-export const LIMITS = {
+const LIMITS = {
   /** The longest answer that is not a list. */
   answerBytes: 1_000_000,
   cpuMs: 250,
@@ -32,8 +32,8 @@ const MOST_SUSPECTS = 400
 // The part of the answers that is compared with openapi.json. Comparing all would take most of the time.
 const CONFORMED = 0.05
 
-export type Failure = { reason: string; curl: string; answer: string }
-export type FuzzReport = {
+type Failure = { reason: string; curl: string; answer: string }
+type FuzzReport = {
   seed: number
   requests: number
   seconds: number

@@ -19,7 +19,7 @@ export const terms = (changed: Partial<Terms> = {}): Terms => ({
 })
 
 // Terms of one to four touching or adjoining tiers up to `largest`, with any allowed fees and taxes.
-export function anyTerms(largest: bigint): fc.Arbitrary<Terms> {
+function anyTerms(largest: bigint): fc.Arbitrary<Terms> {
   const edges = fc.uniqueArray(fc.bigInt({ min: 1n, max: largest }), {
     minLength: 2,
     maxLength: 5,
@@ -84,7 +84,7 @@ export function accepted(priced: Priced): Price {
 }
 
 // A second, naive implementation to compare `pricing.ts` with.
-export const halfUp = (n: bigint, d: bigint): bigint => n / d + ((n % d) * 2n >= d ? 1n : 0n)
+const halfUp = (n: bigint, d: bigint): bigint => n / d + ((n % d) * 2n >= d ? 1n : 0n)
 export function naiveCharge(route: Terms, tier: CostTier, amount: bigint) {
   const fee = halfUp(amount * tier.bps, 10_000n)
   const tax = halfUp(fee * route.taxBps, 10_000n)

@@ -15,12 +15,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { exampleDetails } from '../../src/instruments/methods.ts'
+import type { Exchange } from '../../src/rails/bank-files/exchange.ts'
+import { folderExchange } from '../../src/rails/bank-files/folder.ts'
 import { cancellationId } from '../../src/rails/bank-files/identifiers.ts'
-import type { SendRequest } from '../../src/rails/port.ts'
+import { noEnvelope } from '../../src/rails/bank-files/openpgp.ts'
+import { bankFilesRail } from '../../src/rails/bank-files/rail.ts'
+import { readSettings } from '../../src/rails/bank-files/settings.ts'
+import type { Rail, SendRequest, Watch } from '../../src/rails/port.ts'
 import { root as repository, startProgram } from './command.ts'
 import { manualClock } from './service.ts'
 
 export const ACCOUNT = '04800000001'
+/** No order watches an account. */
+export const NOBODY: Watch = { recent: async () => [], older: async () => [] }
 export const KEY = 'ord_01h2xcejqtf2nbrexx3vqjhp41:payout:1'
 
 export const FUNDING = {
@@ -212,3 +219,21 @@ export const notificationOf = (entries: string[]): string =>
 
 /** Schemas of ISO 20022 are not part of the repository. This variable names a folder that has them. */
 export const SCHEMAS = process.env['CORRIDOR_TEST_XSD']
+
+/** A rail over the folders. `exchange`: in place of the folders for the bank. */
+export const bankRail = (
+  folders: Folders,
+  more: Record<string, unknown> = {},
+  exchange: Exchange = folderExchange(folders.folder),
+  log?: Logger,
+): Rail =>
+  bankFilesRail(
+    'bank:test',
+    readSettings(folders.settings(more)),
+    {
+      bank: exchange,
+      evidence: folderExchange({ inbox: folders.at('evidence'), outbox: '', work: '' }),
+    },
+    noEnvelope,
+    world(log),
+  )

@@ -16,7 +16,7 @@ export type Call = {
   connection: string | undefined
 }
 
-export type Answer = Call & { text: string }
+type Answer = Call & { text: string }
 
 /** Sends one request over a connection of `agent`, or over a new one for `false`. */
 export function sendRequest(
@@ -58,7 +58,7 @@ export function sendRequest(
   })
 }
 
-export type Callers = {
+type Callers = {
   /** Lets each caller finish its order. Returns the calls of each caller, in order. */
   stop(): Promise<Call[][]>
   /** Orders in successful answers. */

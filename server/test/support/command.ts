@@ -147,7 +147,7 @@ export function urlOf(service: Running): string {
   return url
 }
 
-export type Answer<Data> = { status: number; code: string | undefined; data: Data }
+type Answer<Data> = { status: number; code: string | undefined; data: Data }
 
 /** Calls the public API of a service in another process. */
 export function caller(baseUrl: string, key: string) {

@@ -41,7 +41,7 @@ const PROBLEM: Schema = { $ref: '#/components/schemas/Problem' }
 
 const parametersIn = ({ path }: { path: string }): number => path.split('{').length
 
-export type Answer = {
+type Answer = {
   method: string
   path: string
   status: number

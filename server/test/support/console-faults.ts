@@ -4,7 +4,7 @@ import { errorTable } from '../../src/errors.ts'
 import type { Page } from './browser.ts'
 
 /** `hold`: no answer comes. A code: every answer is this refusal. */
-export type Fault = 'none' | 'hold' | keyof typeof errorTable
+type Fault = 'none' | 'hold' | keyof typeof errorTable
 
 type Paused = { requestId: string; request: { url: string } }
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 const source = join(import.meta.dirname, '../../../console/src')
 /** `customer`: below the organization. `operator`: below /console. */
-export type Who = 'customer' | 'operator'
+type Who = 'customer' | 'operator'
 
 export function routesOf(who: Who): string[] {
   const file = readFileSync(join(source, who, 'routes.tsx'), 'utf8')

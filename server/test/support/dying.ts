@@ -1,10 +1,10 @@
 // A process that dies at one step of sweeping: before or after a statement, or before or after a call of a rail. It does
 // nothing after its death.
 import type { Deps } from '../../src/deps.ts'
-import { openRails } from '../../src/rails/registry.ts'
+import { openRails } from '../../src/rails/open-rails.ts'
 import { changedRails } from './rails.ts'
 
-export class Died extends Error {}
+class Died extends Error {}
 
 /** `at`: the step of its death, counted from 1. Its rails remember nothing of other processes. */
 export function dyingDeps(deps: Deps, at: number) {

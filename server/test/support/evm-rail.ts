@@ -26,7 +26,7 @@ export const PAYER = 100
 export const RELAYER = 101
 export const SWEEPER = 150
 
-export type TestClock = { now(): Instant; realNow(): Instant; advance(ms: number): void }
+type TestClock = { now(): Instant; realNow(): Instant; advance(ms: number): void }
 
 /** The real time, moved forward by what a test says. */
 export function movedClock(): TestClock {

@@ -30,7 +30,7 @@ type Options = NonNullable<Parameters<typeof testService>[0]> & {
   epoch?: number
 }
 /** Keeps a key of the desk and returns a reference to it. */
-export type KeepKey = (name: string, key: Uint8Array) => string
+type KeepKey = (name: string, key: Uint8Array) => string
 
 /** USDC is Circle's contract. */
 export async function startEvmService(options: Options = {}) {

@@ -2,24 +2,24 @@
 // no route of it. There is no worker: tests do the work that is due.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
+import { verifyLedger } from '../../src/ledger/verify.ts'
 import { sendRefunds } from '../../src/refunds/send-refunds.ts'
 import { applyFile } from '../../src/operators/apply-file.ts'
 import { readOperatorFile } from '../../src/operators/operator-file.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import type { PayoutRow } from '../../src/payouts/queries.ts'
-import type { CancelAnswer, RailEntry, SendAnswer } from '../../src/rails/port.ts'
-import { fixedRails } from '../../src/rails/registry.ts'
-import { watchRails } from '../../src/rails/watch-rails.ts'
+import type { CancelAnswer, SendAnswer } from '../../src/rails/port.ts'
 import { standingClock } from './desk.ts'
-import { fundedOrder } from './orders.ts'
-import { changedRails } from './rails.ts'
+import { fundedOrder, runDueWork } from './orders.ts'
+import { changedRails, reportEntries } from './rails.ts'
 import { testService } from './service.ts'
 
 /** `silent`: the request may have arrived, and no look-up answers. `unknown`: it never arrived. */
-export type Manner = 'answers' | 'silent' | 'unknown'
+type Manner = 'answers' | 'silent' | 'unknown'
 
-export type Script = {
+type Script = {
   /** How much less than promised each provider offers, in basis points. */
   cutBps: Record<string, number>
   provider: Manner
@@ -138,15 +138,32 @@ export async function exitsWorld(
     return fundedOrder(corridor, amount)
   }
 
+  /** Ends what a test scripted. */
+  function reset(): void {
+    Object.assign(script, fresh())
+    script.sent.length = 0
+    script.askedAbout.length = 0
+  }
+
+  async function sendDueRefunds(): Promise<void> {
+    clock.advance(400_000)
+    await sendRefunds(corridor.deps)
+  }
+
   return {
     corridor,
     clock,
     script,
-    /** Ends what a test scripted. */
-    reset(): void {
-      Object.assign(script, fresh())
-      script.sent.length = 0
-      script.askedAbout.length = 0
+    reset,
+    /** After a test: orders are unfrozen, all that waits goes on, and the ledger agrees. */
+    async settle(): Promise<void> {
+      reset()
+      await corridor.database.owner.query('update orders set frozen_at = null')
+      for (let round = 0; round < 3; round++) await advance()
+      await sendDueRefunds()
+      await runDueWork(corridor)
+      reset()
+      expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
     },
     advance,
     funded,
@@ -163,9 +180,7 @@ export async function exitsWorld(
       amountMinor = payout.amount_minor,
       code = 'AC04',
     ): Promise<void> {
-      const [rail] = await corridor.deps.rails.all()
-      if (rail === undefined) throw new Error('the sandbox has no rail')
-      const entry: RailEntry = {
+      await reportEntries(corridor, {
         kind: 'return',
         transaction: `return of ${payout.rail_key}`,
         index: 0,
@@ -174,13 +189,8 @@ export async function exitsWorld(
         currency: payout.currency,
         amountMinor,
         code,
-      }
-      const poll = async () => ({ cursor: entry.transaction, entries: [entry] })
-      await watchRails({ ...corridor.deps, rails: fixedRails([{ ...rail, poll }]) })
+      })
     },
-    async sendRefunds(): Promise<void> {
-      clock.advance(400_000)
-      await sendRefunds(corridor.deps)
-    },
+    sendRefunds: sendDueRefunds,
   }
 }

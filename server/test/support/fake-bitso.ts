@@ -6,7 +6,7 @@ import { instantAt, type Clock } from '../../src/clock.ts'
 import { createBooks, type Body, type Reply } from './fake-bitso-books.ts'
 
 /** `lost_answer` and `error_after` do the work first; `error_before` and `bad_nonce` do not. */
-export type Fault =
+type Fault =
   | 'lost_answer'
   | 'error_before'
   | 'error_after'
@@ -16,7 +16,7 @@ export type Fault =
   | 'endless'
   | 'not_json'
 
-export type Seen = { route: string; query: string; nonce: string; body: Body }
+type Seen = { route: string; query: string; nonce: string; body: Body }
 
 export const PAYOUTS_PATH = '/colombia/v1/payouts'
 export const PAYINS_PATH = '/colombia/v1/payins'

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { signatureHeaders, type Received } from '../../../examples/connector/signatures.ts'
 import { newSigningKey, publicKeyText } from '../../src/connectors/keys.ts'
 
-export type Asked = {
+type Asked = {
   key: string
   subject: string
   accounts: string[]

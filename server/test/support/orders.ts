@@ -118,3 +118,16 @@ export async function insertIntents(
   })
   return (await Promise.all(answers)).flat()
 }
+
+/** The balance of an account of the ledger: debits minus credits in minor units. */
+export async function ledgerBalance(
+  { database }: Pick<TestService, 'database'>,
+  account: string,
+  currency = 'USDC',
+): Promise<bigint> {
+  const { rows } = await database.owner.query<{ minor: string }>(
+    'select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = $2',
+    [account, currency],
+  )
+  return BigInt(rows[0]?.minor ?? 0)
+}

@@ -1,6 +1,8 @@
 // Rails for tests: changed copies of the rails of a deployment.
-import type { Rail } from '../../src/rails/port.ts'
-import type { Rails } from '../../src/rails/registry.ts'
+import type { Deps } from '../../src/deps.ts'
+import type { Rail, RailEntry } from '../../src/rails/port.ts'
+import { fixedRails, type Rails } from '../../src/rails/registry.ts'
+import { watchRails } from '../../src/rails/watch-rails.ts'
 import { until } from './until.ts'
 
 /** The same rails, each changed by `change`. */
@@ -14,4 +16,18 @@ export async function untilOpen(rails: Rails): Promise<void> {
   const problems = async () =>
     (await Promise.all((await rails.all()).map(async (rail) => rail.problems?.() ?? []))).flat()
   await until(problems, (all) => !all.some((one) => one.endsWith(' is not open')))
+}
+
+let reports = 0
+
+/** The first rail of the deployment reports these entries, and nothing else. */
+export async function reportEntries(
+  { deps }: { deps: Deps },
+  ...entries: RailEntry[]
+): Promise<void> {
+  const [rail] = await deps.rails.all()
+  if (rail === undefined) throw new Error('the deployment has no rail')
+  const cursor = `report-${++reports}`
+  const poll = async () => ({ cursor, entries })
+  await watchRails({ ...deps, rails: fixedRails([{ ...rail, poll }]) })
 }

@@ -5,23 +5,17 @@ import { compareFills } from '../../src/halts/compare-fills.ts'
 import { selectHalts } from '../../src/halts/queries.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import type { RailEntry } from '../../src/rails/port.ts'
-import { fixedRails } from '../../src/rails/registry.ts'
-import { watchRails } from '../../src/rails/watch-rails.ts'
 import { COMMAND } from '../../src/users/operator.ts'
 import type { RestorableWorld } from './restored-database.ts'
 import type { TestService } from './service.ts'
-
-let reports = 0
+import { reportEntries } from './rails.ts'
 
 /** The rail reports these entries, and is compared if it is halted after a restore. */
 export async function report(corridor: TestService, ...entries: RailEntry[]): Promise<void> {
-  const [rail] = await corridor.deps.rails.all()
-  if (rail === undefined) throw new Error('there is no rail')
   await corridor.database.owner.query(
     'update rail_entries set due_at = now() where due_at is not null',
   )
-  const reporting = { ...rail, poll: async () => ({ cursor: `report-${++reports}`, entries }) }
-  await watchRails({ ...corridor.deps, rails: fixedRails([reporting]) })
+  await reportEntries(corridor, ...entries)
 }
 
 export const depositFor = (

@@ -8,11 +8,10 @@ import { orderForOperator } from '../../src/orders/operator-view.ts'
 import type { TimelineJson } from '../../src/orders/timeline.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import type { RailEntry, SeenDeposit } from '../../src/rails/port.ts'
-import { fixedRails } from '../../src/rails/registry.ts'
-import { watchRails } from '../../src/rails/watch-rails.ts'
 import { selectOpenReversals } from '../../src/reversals/queries.ts'
 import { fillDue, minorOf, rowOf, runDueWork } from './orders.ts'
 import type { TestService } from './service.ts'
+import { reportEntries } from './rails.ts'
 
 export const TOTAL = 1_000_000_000n
 
@@ -20,16 +19,11 @@ export function reversalWorld(corridor: TestService) {
   const { deps } = corridor
   const { owner } = corridor.database
   let transactions = 0
-  let reports = 0
 
   /** The rail reports entries. Entries that were postponed are due again. */
   async function report(...entries: RailEntry[]): Promise<void> {
-    const [rail] = await deps.rails.all()
-    if (rail === undefined) throw new Error('the sandbox has no rail')
     await owner.query('update rail_entries set due_at = now() where due_at is not null')
-    const cursor = `report-${++reports}`
-    const reporting = { ...rail, poll: async () => ({ cursor, entries }) }
-    await watchRails({ ...deps, rails: fixedRails([reporting]) })
+    await reportEntries(corridor, ...entries)
   }
 
   const depositFor = (

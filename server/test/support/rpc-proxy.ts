@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Chain } from './anvil.ts'
 
-export type Request = { id: unknown; method: string; params: readonly unknown[] }
+type Request = { id: unknown; method: string; params: readonly unknown[] }
 
 export type RpcProxy = {
   url: string

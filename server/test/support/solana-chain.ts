@@ -43,7 +43,7 @@ export type ChainTransaction = {
   postTokenBalances: readonly TokenBalance[]
 }
 /** `later`: transactions wait for `include`. `never`: accepted and lost, as an overloaded leader does. */
-export type Inclusion = 'now' | 'later' | 'never'
+type Inclusion = 'now' | 'later' | 'never'
 export type SolanaChain = ReturnType<typeof createSolanaChain>
 
 /** A refusal of `send`: `reason` in the words of the RPC. */

@@ -18,7 +18,7 @@ export const TEST_GENESIS_HASH = base58.encode(Buffer.alloc(32, 7))
 
 type Parameters = readonly unknown[]
 /** Changes an answer before it is sent. Throw `RpcError` to answer an error. */
-export type Alteration = (method: string, result: unknown, parameters: Parameters) => unknown
+type Alteration = (method: string, result: unknown, parameters: Parameters) => unknown
 export type SolanaNode = Awaited<ReturnType<typeof startSolanaNode>>
 
 export class RpcError extends Error {

@@ -16,6 +16,7 @@ import type { RpcOptions } from '../../src/rails/solana/rpc.ts'
 import { readSettings } from '../../src/rails/solana/settings.ts'
 import { startSolanaNode, TEST_GENESIS_HASH, type SolanaNode } from './solana-node.ts'
 import { createSolanaWorld, type SolanaWorld } from './solana-world.ts'
+import { onTestFinished } from 'vitest'
 
 export type SolanaTest = Awaited<ReturnType<typeof startSolanaTest>>
 
@@ -174,3 +175,10 @@ export function recorder(rail: Rail, watch: () => Watch, before?: { committed: C
 }
 
 export type { SolanaWorld }
+
+/** A chain for the test that runs, which closes it at its end. */
+export async function solanaForTest(nodeCount?: number): Promise<SolanaTest> {
+  const solana = await startSolanaTest(nodeCount)
+  onTestFinished(async () => void (await solana.close()))
+  return solana
+}

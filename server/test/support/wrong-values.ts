@@ -2,7 +2,7 @@
 import type { Schema } from '../fuzz/description.ts'
 
 /** A value with one fault. `pointer` is the field at fault, as a refusal names it. */
-export type Wrong = { what: string; value: unknown; pointer: string }
+type Wrong = { what: string; value: unknown; pointer: string }
 
 const NOTHING = '00000000000000000000000000'
 const samples: unknown[] = [null, true, 7, 'x', [], {}]

@@ -24,7 +24,7 @@ export function listIn(value: unknown, what: string): readonly unknown[] {
   return value
 }
 
-/** What the answers of the /v3 interface wrap. */
+/** Answers of the /v3 interface wrap a payload. */
 export const payloadOf = (answer: unknown): unknown => fieldsIn(answer, 'the answer')['payload']
 
 /** Null if the field is absent, empty or no text. */

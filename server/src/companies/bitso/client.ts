@@ -8,7 +8,7 @@ import { accountOf, nextNonce, type Account } from './nonce.ts'
 import { thrownCode } from '../../thrown.ts'
 
 /** `serverAt`: the company's own time, from the Date header. */
-export type Answer = { value: unknown; serverAt: Instant | null }
+type Answer = { value: unknown; serverAt: Instant | null }
 
 export type Client = {
   get(path: string): Promise<Answer>

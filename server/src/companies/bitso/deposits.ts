@@ -26,7 +26,7 @@ import type { Item, Page } from './windows.ts'
 const PAGE_SIZE = 100
 const REFUNDS = ['FAIL_WITHDRAWAL_COMPENSATION', 'REFUND_CREDITED_WITHDRAWAL']
 
-export type Source = {
+type Source = {
   settings: Pick<RailSettings, 'currencies' | 'funding'>
   log: Logger
 }

@@ -1,4 +1,4 @@
-// What the rail commits with a payout before it sends anything: its name at Bitso, its amount, and for Pix the preview
+// The rail commits this with a payout before it sends anything: its name at Bitso, its amount, and for Pix the preview
 // that the payout confirms. It holds no details of the beneficiary.
 import type { SendRequest } from '../../rails/port.ts'
 import { fieldsIn, optionalText, textIn } from './answers.ts'
@@ -9,7 +9,7 @@ export type Prepared = {
   originId: string
   currency: PaidCurrency
   amountMinor: bigint
-  /** What the company answered to the preview. Null for rails without one. */
+  /** The company's answer to the preview. Null for rails without one. */
   preview: { id: string } | { refusedCode: string } | null
 }
 

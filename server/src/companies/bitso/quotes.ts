@@ -24,7 +24,7 @@ export async function requestQuote(client: Client, conversion: Conversion): Prom
       throw unreadable(`${name} is not the one asked`)
   if (minorIn(fields, 'source_amount', source) !== payinMinor)
     throw unreadable('source_amount is not the one asked')
-  // Such a quote shows a price, but confirming it fails.
+  // The quote shows a price, but confirming it fails.
   if (fields['can_confirm'] === false)
     throw new Error(`Bitso does not convert ${amount} ${source} to ${target} now: too large`)
   const payoutMinor = minorRoundedDown(fields, 'target_amount', target)

@@ -10,17 +10,17 @@ import { parseAmount } from '../../money/decimal.ts'
 import type { Served } from '../../rails/port.ts'
 import { isFields, type Fields } from './answers.ts'
 
-export type Access = { baseUrl: string; apiKey: string; apiSecret: string }
+type Access = { baseUrl: string; apiKey: string; apiSecret: string }
 
-export type ProviderSettings = Access & {
+type ProviderSettings = Access & {
   balanceCurrencies: readonly string[] | null
   deliveredWithinBps: number
 }
 
-export type PairSettings = { sampleAmount: string; marginBps: bigint; refreshMs: number }
+type PairSettings = { sampleAmount: string; marginBps: bigint; refreshMs: number }
 
 /** Paths of the interface for Colombia. */
-export type ColombiaPaths = { payouts: string; payins: string }
+type ColombiaPaths = { payouts: string; payins: string }
 
 export type RailSettings = Access & {
   currencies: readonly PaidCurrency[]

@@ -11,7 +11,7 @@ const MOST_BYTES = 256 * 1024
 // An unknown key id makes us ask for the list, so strangers could make us ask all the time.
 const ASK_EVERY_MS = 60_000
 
-export type Receive = (headers: Record<string, string>, body: Buffer) => Promise<readonly string[]>
+type Receive = (headers: Record<string, string>, body: Buffer) => Promise<readonly string[]>
 
 /** Throws if the webhook is not the company's. */
 export function openWebhooks(client: Client, keysPath: string): Receive {

@@ -7,7 +7,7 @@ import { unreadable } from './answers.ts'
 export type Item<T> = { id: string; at: Instant; state: 'final' | 'ignored' | 'open'; value?: T }
 export type Page<T> = { items: readonly Item<T>[]; next: string | null }
 
-/** Where a list was read to. `rest`: pages that the last poll did not reach. */
+/** The end of what was read of a list. `rest`: pages that the last poll did not reach. */
 export type Window = {
   since: number
   rest?: { page: string; newest: number; oldestOpen: number | null }

@@ -10,7 +10,7 @@ import { signatureSteps } from './signature-steps.ts'
 import { runStep, type Result, type Step } from './steps.ts'
 import { openTarget, type Target } from './target.ts'
 
-export type CheckOptions = {
+type CheckOptions = {
   settings: Omit<ClientSettings, 'environment'>
   /** The amount of each payment and conversion. */
   amount: string

@@ -1,7 +1,7 @@
 // A step of the check, and the ways in which it ends.
 import { thrownMessage } from '../../thrown.ts'
 
-export type Outcome = { outcome: 'passed' | 'failed' | 'skipped'; detail?: string }
+type Outcome = { outcome: 'passed' | 'failed' | 'skipped'; detail?: string }
 export type Result = Outcome & { about: string; step: string }
 /** A step passes unless it throws. It may return a remark, or say why it does not apply. */
 export type Step = { about: string; step: string; run(): Promise<Skipped | string | void> }

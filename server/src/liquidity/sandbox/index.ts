@@ -120,7 +120,7 @@ function listedAs(key: string, execution: { request: string; reference: string }
   return { key, reference, payinCurrency, soldMinor, payoutCurrency, deliveredMinor }
 }
 
-/** What a partial fill of the simulated provider sells. */
+/** The part that a partial fill of the simulated provider sells. */
 const PART_PERCENT = 60n
 
 const tokenOf = (key: string): string => `SIMQ-${key}`

@@ -29,7 +29,7 @@ export type Booking = {
   paymentIds: readonly string[]
   /** Identifiers that the payer or the payer's bank gave. A recall repeats them. */
   payerIds: readonly string[]
-  /** What the payer wrote. */
+  /** The text of the payer. */
   remittance: string | null
   /** The payer: the name, or the account if there is no name. */
   payer: string | null

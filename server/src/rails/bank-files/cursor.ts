@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { ListedFile } from './exchange.ts'
 
 /** `partly`: a long file, and how many of its bookings were reported. */
-export type Cursor = { read: Set<string>; partly: { file: string; bookings: number } | null }
+type Cursor = { read: Set<string>; partly: { file: string; bookings: number } | null }
 
 const DIGEST_LENGTH = 11
 

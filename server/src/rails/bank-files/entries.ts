@@ -6,7 +6,7 @@ import { plainNumber, type Booking } from './camt.ts'
 import type { Facts } from './facts.ts'
 import { shortCode } from './pain-002.ts'
 
-export type Meaning = { entry: RailEntry } | { note: string } | undefined
+type Meaning = { entry: RailEntry } | { note: string } | undefined
 
 type World = {
   /** The account of deposits, in the spelling of the funding details; undefined if payers get accounts of a pool. */

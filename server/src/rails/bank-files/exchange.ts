@@ -6,7 +6,7 @@
  */
 export type Place = 'outbox' | 'inbox' | 'work'
 
-export type Named = { place: Place; name: string }
+type Named = { place: Place; name: string }
 
 /** `modifiedAt` in milliseconds. */
 export type ListedFile = { name: string; size: number; modifiedAt: number }

@@ -1,4 +1,4 @@
-// What all files of the inbox together say: the outcome of each payment, earlier credits, the last closing balance, and
+// The facts of all files of the inbox together: the outcome of each payment, earlier credits, the last closing balance, and
 // contradictions. Pure. A file that is replaced by a corrected one is merged anew.
 import type { Instant } from '../../clock.ts'
 import type { Money, SendAnswer } from '../port.ts'
@@ -9,7 +9,7 @@ import type { Extract } from './extract.ts'
 import { cancellationId } from './identifiers.ts'
 import type { Status } from './pain-002.ts'
 
-/** What is kept in memory of a file. */
+/** The part of a file that is kept in memory. */
 export type Digest = Pick<
   Extract,
   'statuses' | 'resolutions' | 'batches' | 'entries' | 'closings' | 'notes'
@@ -22,11 +22,11 @@ export type Digest = Pick<
 }
 /** `amountMinor`: null if the booking names several payments. */
 type Debit = { id: string; amountMinor: bigint | null; fee: Money | undefined }
-export type Credit = Pick<Booking, 'reference' | 'index' | 'amountMinor' | 'payerIds'>
+type Credit = Pick<Booking, 'reference' | 'index' | 'amountMinor' | 'payerIds'>
 
 export type Facts = {
   /**
-   * What is known of a payment; undefined if no file mentions it. With `sentMinor` a debit settles the payment only if it
+   * The outcome of a payment; undefined if no file mentions it. With `sentMinor` a debit settles the payment only if it
    * has that amount, with or without the fee that it names: a debit for a fee alone can quote the payment too.
    */
   answer(id: string, sentMinor?: bigint): SendAnswer | undefined
@@ -208,7 +208,7 @@ const pays = ({ amountMinor, fee }: Debit, sentMinor: bigint | undefined): boole
 /** The reason of banks, and of evidence, for a message that never arrived. */
 export const NEVER_RECEIVED = 'NOOR'
 
-/** What banks and persons answered to requests to cancel. A bank that both cancelled and refused has not decided. */
+/** Answers of banks and persons to requests to cancel. A bank that both cancelled and refused has not decided. */
 function resolutionsIn(digests: readonly Digest[]) {
   const all = digests.flatMap(({ resolutions, statuses, writtenAt }) => {
     const byPerson = writtenAt !== undefined

@@ -11,12 +11,12 @@ import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
 import { thrownCode } from '../../thrown.ts'
 
 /** Only the newest files are considered; operators archive older ones. */
-export const MAX_FILES = 5000
+const MAX_FILES = 5000
 /** A worker's lease is 30 seconds. */
 const READING_MS = 12_000
 const MAX_NOTES = 20
 
-export type InboxFile = ListedFile & { digest: string; source: Exchange }
+type InboxFile = ListedFile & { digest: string; source: Exchange }
 /** `isFinal`: reading the same bytes again cannot help. */
 type Known = { digest: Digest } | { problem: string; isFinal: boolean }
 
@@ -124,9 +124,9 @@ export function openInbox(options: {
       }
       return mentioned
     },
-    /** What all files say. Calls made while the files are read share the next reading. */
+    /** The facts of all files. Calls made while the files are read share the next reading. */
     facts,
-    /** As they were read last. */
+    /** The facts of the last reading. */
     latest: (): Facts | undefined => merged?.facts,
     isOfBank: ({ source }: InboxFile): boolean => source === exchange,
     /** Remembers a problem of a file that could be read, while the file is there. */

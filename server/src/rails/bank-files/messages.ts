@@ -1,6 +1,6 @@
 // The versions of ISO 20022 messages: which ones are written and read, and how the older ones differ.
 
-/** What banks take. The first one is the default. */
+/** The messages that banks take. The first one is the default. */
 export const PAYMENT_MESSAGES = ['pain.001.001.09', 'pain.001.001.03'] as const
 export const CANCEL_MESSAGES = [
   'camt.055.001.08',
@@ -33,7 +33,7 @@ const KINDS = ['camt.053', 'camt.054', 'pain.002', 'camt.029'] as const
 // Reports of the day before they are booked, receipts of files, and our own messages.
 const IGNORED = /^(camt\.05[256]|admi|pain\.001)\./
 
-/** Such as `camt.053.001.02, .04, .06 or .08`. */
+/** Returns a text such as `camt.053.001.02, .04, .06 or .08`. */
 export const versionsRead = (kind: (typeof KINDS)[number]): string => {
   const [first = '', ...more] = READ[kind]
   const last = more.pop()

@@ -14,10 +14,10 @@ import { ID_LENGTH, reportedPaymentId } from './identifiers.ts'
 import { readMarker, writeMarker, type Marker } from './marker.ts'
 
 /** `file`: the name in the outbox. */
-export type PaymentFile = { id: string; file: string }
+type PaymentFile = { id: string; file: string }
 
 /** `content` tells the request apart from others; it is kept as a digest. `bytes` makes the file, which may be signed. */
-export type Delivery = PaymentFile & {
+type Delivery = PaymentFile & {
   key: string
   amountMinor?: bigint
   content: string

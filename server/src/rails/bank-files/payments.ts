@@ -25,7 +25,7 @@ type Deps = {
 const TAKEN_BACK = 'taken_back'
 const MOST_SHOWN = 3
 
-export type Payments = Pick<Rail, 'prepare' | 'send' | 'lookUp'> &
+type Payments = Pick<Rail, 'prepare' | 'send' | 'lookUp'> &
   Required<Pick<Rail, 'cancel' | 'canStillHappen'>> & {
     /** A payment of ours; undefined for every other identifier. `amountMinor`: markers of earlier versions lack it. */
     sentWith(id: string): Promise<{ key: string; amountMinor?: bigint } | undefined>
@@ -71,7 +71,7 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
     )
   }
 
-  /** What the files of the work folder say, if the bank says nothing. */
+  /** The answer of the files of the work folder, if the bank says nothing. */
   async function kept(id: string, plan: Prepared): Promise<LookUpAnswer> {
     const where = await outbox.whereabouts({ id, file: plan.file })
     if (where === 'new') await requireKnownHere(id, plan)

@@ -1,4 +1,4 @@
-// What a payment needs to be sent, as the service keeps it. Later versions must be able to read it.
+// The stored form of a payment that is to be sent. Later versions must be able to read it.
 import { PAYMENT_MESSAGES } from './messages.ts'
 import type { Planned } from './pain-001.ts'
 

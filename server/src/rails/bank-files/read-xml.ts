@@ -22,7 +22,7 @@ export type Element = {
 }
 
 /** `message`: for example `camt.053.001.08`. */
-export type Message = { message: string; content: Element }
+type Message = { message: string; content: Element }
 
 /** Says why a file cannot be read. It has no content of the file, which may hold bank details. */
 export class UnreadableFile extends Error {}

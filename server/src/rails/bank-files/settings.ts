@@ -81,7 +81,7 @@ const settingsSchema = exact({
       sign_with: Type.Optional(text(1000)),
       decrypt_with: Type.Optional(text(1000)),
       verify_with: Type.Optional(text(1000)),
-      /** Of both private keys. */
+      /** The passphrase of both private keys. */
       passphrase: Type.Optional(text(1000)),
       armor: Type.Optional(Type.Boolean()),
       /** Added to the names of our files. */

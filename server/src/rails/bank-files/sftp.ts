@@ -219,6 +219,6 @@ async function connect(
   }
 }
 
-/** As `ssh-keygen -lf` prints it. */
+/** `ssh-keygen -lf` prints the same form. */
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`

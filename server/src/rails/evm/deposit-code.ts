@@ -8,7 +8,7 @@ import type { Endpoints } from './endpoints.ts'
 import { signHash, type Account, type Delegation } from './signing.ts'
 import { hexOf } from './head.ts'
 
-/** What a transaction needs so that the account has the code: nothing if it has it already. */
+/** The delegations that give the account its code: none if it has it already. */
 export async function delegationsFor(
   endpoints: Endpoints,
   account: Account,

@@ -11,7 +11,7 @@ import { atLeastZero, blockAt, type Block } from './head.ts'
 import type { EvmSettings } from './settings.ts'
 import { depositsTo, entriesOf, type Deposit } from './transfers-in.ts'
 
-export type DepositDeps = LookDeps & {
+type DepositDeps = LookDeps & {
   settings: Pick<EvmSettings, 'tokens' | 'blockRange' | 'overlapBlocks' | 'startBlock'>
   finalHead: () => Promise<Block>
   timeOf: BlockTimes

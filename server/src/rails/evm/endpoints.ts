@@ -4,7 +4,7 @@ import { later, type Clock, type Instant } from '../../clock.ts'
 import { BadAnswer, quantityOf } from './answers.ts'
 import { RpcError, type Endpoint } from './rpc.ts'
 
-export type Ask<T> = (endpoint: Endpoint) => Promise<T>
+type Ask<T> = (endpoint: Endpoint) => Promise<T>
 
 export type Endpoints = {
   /** The first answer. For what cannot cost money if it is wrong. */

@@ -3,7 +3,7 @@
 /** In wei per gas. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** What the chain asks for now. */
+/** The present prices of the chain. */
 export type Market = { baseFee: bigint; tip: bigint }
 
 /** Room for six full blocks, each of which raises the base fee by an eighth. Undefined above the cap. */

@@ -1,4 +1,4 @@
-// What became of the transactions that relayers sent: mined and what it cost, or displaced by another one with its nonce.
+// The outcome of transactions that relayers sent: mined and what it cost, or displaced by another one with its nonce.
 import type { Hex } from 'viem'
 import type { Gas, RelayedOutcome, RelayedTransaction } from '../port.ts'
 import { quantityOf } from './answers.ts'

@@ -13,7 +13,7 @@ import type {
 import { openWithKeys } from '../with-keys.ts'
 import { openBlocklist } from './blocklist.ts'
 import { openCancellations } from './cancel.ts'
-import { TO_THE_DESK } from '../desk-accounts.ts'
+import { TO_THE_DESK } from '../send-port.ts'
 import { depositAddress } from './deposit-address.ts'
 import { blockTimes } from './block-times.ts'
 import { pollDeposits } from './deposits.ts'
@@ -53,7 +53,7 @@ export const openFromFile = (name: string, settings: EvmSettings, world: World):
   })
 
 /** The keys may be in an HSM. Without a payer the rail only receives. */
-export type Signers = {
+type Signers = {
   payer: Signer | null
   relayers: readonly Signer[]
   /** Empty: the relayers of payouts also relay sweeps. */

@@ -1,4 +1,4 @@
-// What relaying needs to know of the chain before a transaction is sent, and the broadcast of its bytes. Nodes word
+// Reads of the chain that relaying needs before a transaction is sent, and the broadcast of its bytes. Nodes word
 // their refusals differently; the meanings are told apart here.
 import type { Hex } from 'viem'
 import { quantityOf, recordOf } from './answers.ts'

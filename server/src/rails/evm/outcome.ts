@@ -1,4 +1,4 @@
-// What the chain says about an authorization. Paid: its nonce is used, and the transfer is in the same transaction, in a
+// The outcome of an authorization on the chain. Paid: its nonce is used, and the transfer is in the same transaction, in a
 // block that is final or has the configured depth. Refused for good: cancelled in a final block, or unused in a final block
 // after its validity. A reverted transaction says nothing, since anyone may submit the authorization again.
 import type { Hex } from 'viem'
@@ -38,8 +38,8 @@ export async function outcomeOf(
 ): Promise<LookUpAnswer> {
   const head = await deps.finalHead()
   const { contract, from, nonce, validBefore } = authorization
-  // Of all reads of a payout only this one can be false without harm: `unknown` sends the same bytes again, and
-  // `pending` asks again.
+  // Only this read of a payout does no harm if it is false: `unknown` sends the same bytes again, and `pending` asks
+  // again.
   if (await isUsed(deps, authorization)) return usedOrCancelled(deps, authorization, head.number)
   if (head.timestamp < validBefore) return { state: 'unknown' }
   const isUsedInTime = await deps.endpoints.agreed(

@@ -1,11 +1,11 @@
-// What the receipt of a transaction says: whether it succeeded, what it cost, and which tokens it moved.
+// Reads the receipt of a transaction: whether it succeeded, what it cost, and which tokens it moved.
 import type { Hex } from 'viem'
 import { addressIn, hashOf, listOf, quantityOf, recordOf } from './answers.ts'
 import type { Call } from './rpc.ts'
 import { AUTHORIZATION_USED, TRANSFER } from './token.ts'
 
 export type Transfer = { token: Hex; topics: readonly Hex[]; amountMinor: bigint }
-export type Receipt = {
+type Receipt = {
   isSuccess: boolean
   blockHash: Hex
   from: Hex

@@ -35,7 +35,7 @@ export type Relayer = {
 }
 
 /** no_room: the relayer has no room or no gas. withheld: the call may not be sent now. */
-export type Relayed = 'relayed' | 'no_room' | 'withheld'
+type Relayed = 'relayed' | 'no_room' | 'withheld'
 
 type Options = {
   endpoints: Endpoints

@@ -38,7 +38,7 @@ export async function signHash({ address, signer }: Account, hash: Hex): Promise
   throw new Error('a signer returned a signature of another key')
 }
 
-export type Relay = {
+type Relay = {
   chainId: number
   nonce: number
   to: Hex

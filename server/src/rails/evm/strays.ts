@@ -27,7 +27,7 @@ type StrayDeps = {
   depositSeeds: DepositSeeds
 }
 
-export const NATIVE = 'native'
+const NATIVE = 'native'
 
 export function openStrays(deps: StrayDeps): Strays {
   const { settings, endpoints, transfers } = deps
@@ -149,7 +149,7 @@ async function nativeTransfer(
     }),
   )
   const maxFeePerGas = 4n * market.baseFee + market.tip
-  // As much again for the data fee of a rollup, which no field of a transaction limits.
+  // Reserve the same amount again for the data fee of a rollup: no field of a transaction limits that fee.
   const value = balance - 2n * gas * maxFeePerGas
   if (value <= 0n) throw new StrayFault('what is there does not cover the fee of its transfer')
   const { raw, hash } = await signTransaction(account, {

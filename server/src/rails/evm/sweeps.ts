@@ -13,7 +13,7 @@ import { lowerCase } from './signing.ts'
 import { balanceCall } from './token.ts'
 import type { Transfers, Wanted } from './transfers.ts'
 
-export type SweepDeps = {
+type SweepDeps = {
   settings: Pick<EvmSettings, 'tokens'>
   endpoints: Endpoints
   transfers: Transfers
@@ -41,7 +41,7 @@ export function openSweeps({
   const sweepable = (currency: string): TokenSettings | undefined =>
     tokens.find((token) => token.currency === currency && token.authorizer !== null)
 
-  /** Those whose address holds the amount. */
+  /** Returns the candidates whose address holds the amount. */
   async function present(candidates: readonly Candidate[]): Promise<Unswept[]> {
     const found: Unswept[] = []
     for (const batch of inBatches(candidates, MOST_CALLS)) {

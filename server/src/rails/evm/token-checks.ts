@@ -4,7 +4,7 @@ import type { Endpoints } from './endpoints.ts'
 import type { EvmSettings, TokenSettings } from './settings.ts'
 import { readToken, type Authorizer } from './token.ts'
 
-export type TokenChecks = {
+type TokenChecks = {
   /** Throws if any configured contract is not what its settings say. */
   all(): Promise<void>
   authorizerOf(token: TokenSettings): Promise<Authorizer>

@@ -39,7 +39,7 @@ export const tokenAbi = parseAbi([
 ])
 
 /** A call of a contract's function that changes nothing. */
-export const viewCall = (token: Hex, data: Hex, block: bigint | 'latest' = 'latest'): Call => ({
+const viewCall = (token: Hex, data: Hex, block: bigint | 'latest' = 'latest'): Call => ({
   method: 'eth_call',
   params: [{ to: token, data }, block === 'latest' ? block : hexOf(block)],
 })
@@ -71,7 +71,7 @@ export function flagOf(answer: unknown, what: string): boolean {
 /** An address as the topic of an event: 32 bytes, padded at the left. */
 export const topicOf = (address: Hex): Hex => `0x${address.slice(2).padStart(64, '0')}`
 
-/** What the EIP-712 signatures of a token depend on, besides chain and contract. Differs by chain. */
+/** EIP-712 signatures of a token depend on these, besides chain and contract. They differ by chain. */
 export type Domain = { name: string; version: string }
 
 /** `depositCode`: the code that deposit addresses of a plain token need; null if the token has EIP-3009. */

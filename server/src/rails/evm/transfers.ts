@@ -31,7 +31,7 @@ export type TransferDeps = OutcomeDeps & {
 }
 
 /**
- * What a transfer must move. `to` in lower case. `depositSigner`: the deposit address that it leaves; the payer approved
+ * The transfer to make. `to` in lower case. `depositSigner`: the deposit address that it leaves; the payer approved
  * the contract of a plain token, a deposit address has not.
  */
 export type Wanted = {
@@ -113,7 +113,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
       if (!(await isBlacklisted(endpoints, authorization.token, authorization.to)))
         throw new Error(`the token refuses the transfer: ${simulated.reason}`)
       // If the authorization was sent before, a node may still have it, and submit it when the token accepts it again.
-      // So the refusal is final only if nobody sent it; else when the authorization has expired.
+      // The refusal is final if nobody sent it, or else once the authorization has expired.
       return isFresh ? { state: 'rejected', code: BLACKLISTED } : { state: 'pending' }
     }
     await relay({ id: authorization.nonce, key: wanted.key, ...call, gas: simulated.gas })

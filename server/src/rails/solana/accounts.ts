@@ -25,7 +25,7 @@ export const readAccounts = async (
     keys.length,
   )
 
-export type TokenAccount = { mint: string; owner: string; amountMinor: bigint; isFrozen: boolean }
+type TokenAccount = { mint: string; owner: string; amountMinor: bigint; isFrozen: boolean }
 
 /** Null if the account is absent or no account of the token program. */
 export function tokenAccountIn(account: RpcAccount | null): TokenAccount | null {

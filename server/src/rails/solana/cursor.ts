@@ -3,7 +3,7 @@
 import type { RailEntry } from '../port.ts'
 
 /** By the id of a process, in the order in which they reported last. */
-export type Rounds = ReadonlyMap<string, number>
+type Rounds = ReadonlyMap<string, number>
 
 /** Processes that report in turns, and some that ended. */
 const MOST_PROCESSES = 8

@@ -22,7 +22,7 @@ import type { World } from './world.ts'
 
 /** The instructions of a movement, and the wallets that sign them besides the payer and the fee payer. */
 export type Body = { instructions: Instruction[]; signers: Wallet[] }
-export type BodyOf = (world: World, movement: Movement) => Promise<Body>
+type BodyOf = (world: World, movement: Movement) => Promise<Body>
 
 export async function prepareKeyed(
   world: World,
@@ -51,7 +51,7 @@ export async function prepareKeyed(
 }
 
 /** `open`: the key was not used at `finalized`. The transaction may be on its way. `disputed`: nobody can tell. */
-export type Outcome =
+type Outcome =
   | { state: 'paid'; by?: Extract<Told, { state: 'paid' }> }
   | { state: 'cancelled' | 'open' | 'disputed' }
 
@@ -70,7 +70,7 @@ export async function outcomeOf(world: World, prepared: Prepared): Promise<Outco
 }
 
 /** `gone`: the marker exists or existed, so nothing was sent. `open`: it was sent, or must be tried again later. */
-export type Attempt = 'gone' | 'open' | 'cancelling'
+type Attempt = 'gone' | 'open' | 'cancelling'
 
 /**
  * Sends the transaction, or cancels the key once its time is over. Safe to repeat and to run concurrently. `whenRefused`

@@ -8,7 +8,7 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token'
-import { TO_THE_DESK } from '../desk-accounts.ts'
+import { TO_THE_DESK } from '../send-port.ts'
 import { readAccounts, tokenAccountIn } from './accounts.ts'
 import type { Body } from './keyed-transactions.ts'
 import { isOwnAccount } from './own-accounts.ts'

@@ -31,7 +31,7 @@ export type SolanaRail = Rail & {
 }
 
 /** The keys may be in an HSM. */
-export type Signers = { payer: Signer; feePayer: Signer }
+type Signers = { payer: Signer; feePayer: Signer }
 
 type OuterWorld = Pick<
   RailWorld,

@@ -83,7 +83,7 @@ async function proposedRent(
   return { returns, without }
 }
 
-/** What the markers hold that exist, by address. Undefined if the nodes contradict each other. */
+/** The lamports of existing markers, by address. Undefined if the nodes contradict each other. */
 async function agreedLamports(
   world: World,
   part: readonly Noted[],

@@ -23,7 +23,7 @@ import {
 /** A currency and the SPL token that carries it. */
 export type Token = { currency: string; mint: string; decimals: number; sweepMinimumMinor: bigint }
 
-export type OtherToken = OtherAsset & { mint: string }
+type OtherToken = OtherAsset & { mint: string }
 
 export type SolanaSettings = {
   genesisHash: string
@@ -44,7 +44,7 @@ export type SolanaSettings = {
   /** The history of a node reaches back by so many slots, so that a restored database learns what was sent. */
   historySlots: bigint
   computeUnitPriceMicroLamports: bigint
-  /** So many nodes must tell the same before a deposit is reported or a payout counts as settled. */
+  /** The number of nodes that must agree before a deposit is reported or a payout counts as settled. */
   agreement: number
   pollEveryMs: number
 }

@@ -11,7 +11,7 @@ import { readPrepared, type Movement } from './prepared.ts'
 import { tokenAccountOf } from './wallet.ts'
 import type { World } from './world.ts'
 
-export const NATIVE = 'native'
+const NATIVE = 'native'
 
 export const openStrays = (world: World): Strays => ({
   held: (accounts) => heldBy(world, accounts),

@@ -18,7 +18,7 @@ export const openSweeps = (world: World): Sweeps => ({
 })
 
 /**
- * Those whose account holds exactly what the service has recorded. More means a deposit that was not reported yet: its
+ * Returns the accounts that hold exactly what the service has recorded. More means a deposit that was not reported yet: its
  * transaction must be read before the account is closed. An account that stays open may hold more.
  */
 async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise<Unswept[]> {

@@ -1,4 +1,4 @@
-// What one transaction did to one token account: the change of its balance, its index, the sender and the memo. Pure.
+// The effect of one transaction on one token account: the change of its balance, its index, the sender and the memo. Pure.
 import {
   LEGACY_MEMO_PROGRAM_ADDRESS_V1,
   LEGACY_MEMO_PROGRAM_ADDRESS_V3,
@@ -45,7 +45,7 @@ export function transferIn(
   }
 }
 
-/** What a transaction did to the lamports of an account. Null if it failed or does not name the account. */
+/** The change of an account's lamports by a transaction. Null if it failed or does not name the account. */
 export function solIn({ meta, transaction }: RpcTransaction, account: string): Transfer | null {
   const index = transaction.message.accountKeys.indexOf(account)
   if (meta.err !== null || index < 0) return null

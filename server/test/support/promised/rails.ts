@@ -10,7 +10,7 @@ import { simulated } from './simulated.ts'
 import { throughConnector } from './connector.ts'
 import type { RailWorld } from './worlds.ts'
 
-export type RailKindOfTest = {
+type RailKindOfTest = {
   kind: string
   start: () => Promise<RailWorld>
   /** The reason to skip it; undefined if it can run. */
