@@ -541,7 +541,7 @@ select id, deposit_id, currency, amount_minor, method, details_key_id, details_s
 prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
 outflow_limited_by, stopped_at from deposit_returns where deposit_id = $1 order by id desc limit 1;
 
--- As selectSentKey finds payouts and refunds.
+-- selectSentKey finds payouts and refunds in the same way.
 -- selectReturnSent in server/src/deposits/return-read-queries.ts
 prepare select_return_sent (
   text, -- $1 rail

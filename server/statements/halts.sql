@@ -44,8 +44,8 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
                      where h.rail = $1 and u.key = s.key)
   order by s.key limit 1;
 
--- Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still compared, or one lists the send `key`.
--- contestOf in server/src/halts/contested.ts
+-- SQL condition: contestOf answers for the order `o`, of whose refund `ownKey` is the key.
+-- isUndecided in server/src/halts/contested.ts
 prepare select_contested (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id

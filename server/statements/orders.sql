@@ -609,13 +609,6 @@ prepare select_order_by_funding_account (
 ) as
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
--- Whether an order of any rail has the address.
--- selectIsFundingAddress in server/src/orders/funding-queries.ts
-prepare select_is_funding_address (
-  text -- $1 address
-) as
-select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours;
-
 -- The rail that watches the order's funding account.
 -- selectFundingRail in server/src/orders/funding-queries.ts
 prepare select_funding_rail (
