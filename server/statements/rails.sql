@@ -49,7 +49,7 @@ prepare update_entry_decided (
 update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null
 where id = $1 and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
 
--- Has it taken up now, with what was corrected.
+-- Makes the entry due now, with its correction.
 -- updateEntryDue in server/src/rails/entry-queries.ts
 prepare update_entry_due (
   uuid, -- $1 id

@@ -12,7 +12,7 @@ prepare update_retention_policy (
 ) as
 update retention_policy set kept_days = $1::jsonb;
 
--- Archived before the instant, longest first.
+-- Instruments archived before the instant, longest first, except of organizations with an open information request.
 -- selectInstrumentsToErase in server/src/retention/queries.ts
 prepare select_instruments_to_erase (
   timestamp with time zone, -- $1 before
