@@ -296,8 +296,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
 
   test('sends and fills that a restore lost are recorded, or named as of no order, on the page of halts', async () => {
     const { owner } = corridor.database
-    const { data: parked } = await ben.act<Item[]>('GET', '/queue?kind=parked_order')
-    const { order_id: order } = parked.at(-1) ?? {}
+    const { order_id: order } = await itemOf('parked_order')
     const { data } = await ben.act<{ order: { reference_number: string } }>(
       'GET',
       `/orders/${order}`,
