@@ -196,6 +196,26 @@ test('a rule from an amount covers what an entry moves', async () => {
   expect((await act(small, 'dismiss')).status).toBe(200)
 })
 
+test('a rule from an amount covers what an entry of an unknown amount moves', async () => {
+  const unreadable = { transaction: `unreadable ${number++}`, index: 0, problem: 'no number' }
+  const invalid = await stuck({ kind: 'invalid', ...unreadable })
+  const recall = { transaction: `recall ${number++}`, index: 0, ofTransaction: 'x', ofIndex: 0 }
+  const reversal = await stuck({ kind: 'reversal', ...recall, code: 'R01' })
+  await updateApprovalRules(
+    corridor.deps.db,
+    (['entry.dismiss', 'entry.tie'] as const).map((name) => ({
+      act: name,
+      enterprise_id: null,
+      from: { currency: 'USDC', minor: '1000000000' },
+      roles: ['treasurer'] as const,
+    })),
+  )
+  expect((await act(invalid, 'dismiss')).status).toBe(202)
+  expect((await act(reversal, 'dismiss')).status).toBe(202)
+  const tied = { deposit_id: 'dep_01jqe8m2x4fv5s0t6w7y8z9abc' }
+  expect((await act(reversal, 'tie', tied, treasurer)).status).toBe(202)
+})
+
 test('an entry that a worker takes up just now is not decided', async () => {
   const id = await stuck(returned({}))
   await sql(

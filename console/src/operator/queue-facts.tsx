@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Copyable, Id, shortId } from '../parts/copy.tsx'
+import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
@@ -19,7 +19,7 @@ import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { ResumeOf } from './resume-act.tsx'
 import { useWord } from './status-words.tsx'
-import { StrayActs } from './stray-acts.tsx'
+import { StrayActs, strayFacts } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { ReturnActs } from './suspense-exits.tsx'
 import { queueTexts } from './queue-words.ts'
@@ -82,14 +82,6 @@ export function Known({ item }: { item: Item }) {
 const RailLink = ({ name }: { name: string }) => (
   <Link to="/operator/rails" search={{ open: name }}>
     {name}
-  </Link>
-)
-
-const Code = ({ text }: { text: string }) => <span className="code">{text}</span>
-
-const OrderLink = ({ id }: { id: string }) => (
-  <Link to="/operator/orders/$order" params={{ order: id }}>
-    {shortId(id)}
   </Link>
 )
 
@@ -213,14 +205,7 @@ function factsOf(
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
     case 'stray':
-      return [
-        amount(t.amount, { amount: facts.amount, currency: facts.symbol }),
-        [t.coin, facts.asset === 'native' ? facts.symbol : <Code key="coin" text={facts.asset} />],
-        [t.rail, <RailLink key="rail" name={facts.rail} />],
-        [t.address, <Copyable key="address" value={facts.account} label={t.address} />],
-        [t.order, <OrderLink key="order" id={facts.order_id} />],
-        [t.problem, facts.problem],
-      ]
+      return strayFacts(facts, t)
     case 'webhook_disabled':
       return [
         [t.url, facts.url],

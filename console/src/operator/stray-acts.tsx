@@ -1,8 +1,13 @@
 // The acts on a coin or token at a deposit address that is no deposit: return it to an address, or dismiss it.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Copyable, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
 import { act, may, meQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import type { Item } from './words.ts'
 
 const texts = bilingual(
   {
@@ -24,6 +29,27 @@ const texts = bilingual(
     dismissed: 'Se queda ahí y vuelve a la cola solo si llega más.',
   },
 )
+
+type Stray = Extract<Item, { kind: 'stray' }>['facts']
+type Words = Record<'amount' | 'coin' | 'rail' | 'address' | 'order' | 'problem', string>
+
+/** `t`: the words of the queue. */
+export const strayFacts = (stray: Stray, t: Words): (readonly [string, ReactNode])[] => [
+  [t.amount, <Money key="amount" amount={stray.amount} currency={stray.symbol} />],
+  [
+    t.coin,
+    stray.asset === 'native' ? null : <Copyable key="coin" value={stray.asset} label={t.coin} />,
+  ],
+  [t.rail, stray.rail],
+  [t.address, <Copyable key="address" value={stray.account} label={t.address} />],
+  [
+    t.order,
+    <Link key="order" to="/operator/orders/$order" params={{ order: stray.order_id }}>
+      {shortId(stray.order_id)}
+    </Link>,
+  ],
+  [t.problem, stray.problem],
+]
 
 type Props = { id: string; amount: string; role: string }
 
