@@ -43,7 +43,9 @@ export function ResumeAct({
     queryFn: () => read('/operator/v1/halts/{halt_id}/unknown-sends', { halt_id: id }),
     enabled: count > 0,
   })
-  const nameless = sends.filter(({ key, is_put_right: isKnown }) => key === null && !isKnown)
+  const nameless = sends.filter(
+    ({ key, is_put_right: isKnown }) => !isKnown && !(key ?? '').startsWith('ord_'),
+  )
   const options = nameless.map(({ reference, amount, currency }) => ({
     value: reference,
     label: `${reference}: ${amount === null ? t.amount : money(amount, currency)}`,

@@ -138,7 +138,7 @@ export function Unknown({ id, sends, fills }: { id: string; sends: number; fills
                       ))}
                       {isPutRight ? <span className="sheet-line">{t.recorded}</span> : null}
                     </span>
-                    {isPutRight || !may(me, 'mark_sends') ? null : (
+                    {isPutRight || !isOfOrder(key) || !may(me, 'mark_sends') ? null : (
                       <RecordSent line={line} others={lines} />
                     )}
                   </li>
@@ -150,6 +150,9 @@ export function Unknown({ id, sends, fills }: { id: string; sends: number; fills
     </>
   )
 }
+
+/** Keys of deposits that go back, and of strays, name no order. */
+const isOfOrder = (key: string | null): boolean => key === null || key.startsWith('ord_')
 
 const SENT_BEFORE = '/operator/v1/orders/{order_id}/sent-before'
 
