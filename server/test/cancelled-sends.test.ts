@@ -12,6 +12,7 @@ import { exitsWorld, type ExitsWorld } from './support/exits.ts'
 import { requireUuid } from './support/ids.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { rowOf, stateOf } from './support/orders.ts'
+import { reportEntries } from './support/rails.ts'
 
 const HOUR_MS = 3_600_000
 let world: ExitsWorld
@@ -172,6 +173,35 @@ test('a refund that is cancelled waits for another destination', async () => {
   world.script.cancel = { state: 'cancelled', code: 'recalled' }
   await world.sendRefunds()
   expect(await refunds()).toMatchObject([{ status: 'FAILED', rejection_code: 'recalled' }])
+})
+
+test('evidence on a refund of a parked order counts from its freeze, since refunds go on before', async () => {
+  const order = await world.parkedForSlippage()
+  await reportEntries(world.corridor, {
+    kind: 'deposit',
+    transaction: `more than ${order.id}`,
+    index: 0,
+    account: Object(order.funding_instructions.details)['address'] ?? '',
+    reference: null,
+    sender: null,
+    currency: 'USDC',
+    amountMinor: 7_000_000n,
+  })
+  world.script.rail = 'silent'
+  await world.sendRefunds()
+  world.clock.advance(80 * HOUR_MS)
+  world.script.rail = 'unknown'
+  world.script.sent.length = 0
+  await world.sendRefunds()
+  expect(world.script.sent).toHaveLength(1)
+  const [row] = await selectRefunds(world.corridor.deps.db, [await rowOf(world.corridor, order)])
+  const refund_id = row === undefined ? '' : publicId('rf', row.id)
+  const reject = () =>
+    act(order, 'mark-refund', { refund_id, outcome: 'rejected', evidence: 'letter 4711' })
+  await act(order, 'freeze', {}, operator)
+  expect((await reject()).problem.detail).toContain('can still be executed')
+  world.clock.advance(73 * HOUR_MS)
+  expect((await reject()).status).toBe(200)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 // An operator chooses another destination for a refund that the rail rejected for good, that has none, or that was never
-// tried. Only such a refund can safely be sent elsewhere.
+// prepared. Only such a refund can safely be sent elsewhere.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -69,5 +69,10 @@ export const redirectRefundOf = (
 const refundOf = async (db: Db, order: OrderRow, id: Uuid<'rf'>) =>
   (await selectRefunds(db, [order])).find((one) => one.id === id)
 
-const isWaiting = ({ status, attempt }: RefundRow): boolean =>
-  status === 'FAILED' || (status === 'PENDING' && attempt === 0)
+// What was never prepared was never sent, however often it was tried. A worker that has a lease may be preparing it.
+const isWaiting = (row: RefundRow): boolean =>
+  row.status === 'FAILED' ||
+  (row.status === 'PENDING' &&
+    row.rail === null &&
+    row.prepared_sealed === null &&
+    row.lease_token === null)
