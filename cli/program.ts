@@ -1,11 +1,10 @@
 // Defines the commands of Corridor. commands/ implements them; each file is loaded only when its command runs.
-import { FOR_OPERATORS } from './client/add-client.ts'
+import { asClient, FOR_OPERATORS } from './client/add-client.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { addClientCommands } from './client-commands.ts'
-import { addCompletionCommand } from './completion-command.ts'
-import { FOR_CUSTOMERS } from './customer/add-verb.ts'
+import { FOR_BOTH, FOR_CUSTOMERS } from './customer/add-verb.ts'
 import { addCustomerCommands } from './customer-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import {
@@ -24,7 +23,6 @@ import {
   addSmallAmountsCommand,
 } from './report-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
-import { addQueueCommand } from './queue-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 import { addInformationCommands } from './information-commands.ts'
 import { addUserCommands } from './user-commands.ts'
@@ -49,12 +47,27 @@ addCustomerCommands(program)
 addKeyCommands(program)
 program.commandsGroup(FOR_OPERATORS)
 addClientCommands(program)
-addCompletionCommand(program)
+program
+  .command('completion')
+  .description('print a script that completes commands and options in a shell')
+  .helpGroup(FOR_BOTH)
+  .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+  .action(async (shell: string) => {
+    const { scriptFor } = await import('./completion.ts')
+    process.stdout.write(scriptFor(shell, program))
+  })
 addOrderCommands(program)
 addDepositCommands(program)
 addPaymentCommands(program)
 addHoldCommands(program)
-addQueueCommand(program)
+asClient(
+  program
+    .command('queue')
+    .description('list everything that needs a person, oldest first')
+    .option('--kind <kind>', 'only items of this kind, such as parked_order')
+    .option('--mine', 'only those that you have claimed', false)
+    .option('--snoozed', 'only snoozed ones', false),
+)
 addHaltCommands(program)
 addInformationCommands(program)
 addWebhookCommands(program)

@@ -1162,7 +1162,7 @@ create table public.refunds (
   constraint refunds_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text, 'collected'::text]))) NOT VALID,
   constraint refunds_reversed CHECK (((reversed_minor)::bigint <= (amount_minor)::bigint)) NOT VALID,
-  constraint refunds_small CHECK ((((status = 'COLLECTED'::text) = (collected_in IS NOT NULL)) AND ((status <> ALL (ARRAY['KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text])) OR ((due_at IS NULL) AND (rail IS NULL) AND (small_rail IS NOT NULL))))) NOT VALID,
+  constraint refunds_small CHECK ((((status = 'COLLECTED'::text) = (collected_in IS NOT NULL)) AND ((status <> ALL (ARRAY['KEPT'::text, 'WRITTEN_OFF'::text])) OR ((due_at IS NULL) AND (rail IS NULL) AND (small_rail IS NOT NULL))) AND ((status <> 'COLLECTED'::text) OR (due_at IS NULL)))) NOT VALID,
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text, 'KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text]))) NOT VALID
 );
 

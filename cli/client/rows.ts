@@ -1,5 +1,5 @@
 // The form of a command that is carried out by operations of the operator API, and the makers of common rows.
-import { reasonIn } from '../reason.ts'
+import { LONGEST_REASON } from '@corridor/server/acts/reason.ts'
 import { table } from '../table.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
@@ -103,3 +103,10 @@ export async function pages<T>(call: Call, first: string, most = Infinity): Prom
 export type Money = { currency: string; amount: string }
 export const moneyText = (money: Money | null): string | null =>
   money === null ? null : `${money.amount} ${money.currency}`
+
+function reasonIn(options: { reason: string }): string {
+  const reason = options.reason.trim()
+  if (reason === '' || reason.length > LONGEST_REASON)
+    throw new Error(`--reason must have 1 to ${LONGEST_REASON} characters`)
+  return reason
+}

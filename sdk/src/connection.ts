@@ -84,35 +84,46 @@ export function connect(options: CorridorOptions) {
     ],
   })
 
+  async function whole<T>(
+    given: CallOptions | undefined,
+    send: (carrier: Carrier) => Promise<Answer<T>>,
+  ): Promise<Received<T>> {
+    const call = begin(given, { repeatable: true })
+    return received(call, send(carrier(call)))
+  }
+
   return {
     api,
 
     /** A call that may be repeated: a read, or a write with the same effect each time. */
     async call<T>(
       given: CallOptions | undefined,
-      send: (carrier: Carrier) => Promise<Answer<T>>,
-    ): Promise<Received<T>> {
-      const call = begin(given, { repeatable: true })
-      return received(call, send(carrier(call)))
+      send: (carrier: Carrier) => Promise<Answer<{ data: T }>>,
+    ): Promise<T> {
+      return (await whole(given, send)).body.data
     },
+
+    /** Like `call`, with the whole body and the headers of its response. */
+    whole,
 
     /** A call without a key whose repetition would have another effect. */
     async callOnce<T>(
       given: CallOptions | undefined,
-      send: (carrier: Carrier) => Promise<Answer<T>>,
-    ): Promise<Received<T>> {
+      send: (carrier: Carrier) => Promise<Answer<{ data: T }>>,
+    ): Promise<T> {
       const call = begin(given, { repeatable: false })
-      return received(call, send(carrier(call)))
+      return (await received(call, send(carrier(call)))).body.data
     },
 
     /** A creating call, which all its attempts make with one Idempotency-Key. */
     async create<T>(
       given: CreateOptions | undefined,
-      send: (carrier: Carrier, header: KeyHeader) => Promise<Answer<T>>,
-    ): Promise<Received<T>> {
+      send: (carrier: Carrier, header: KeyHeader) => Promise<Answer<{ data: T }>>,
+    ): Promise<T> {
       const idempotencyKey = checkedIdempotencyKey(given?.idempotencyKey ?? crypto.randomUUID())
       const call = { ...begin(given, { repeatable: true }), idempotencyKey }
-      return received(call, send(carrier(call), { 'idempotency-key': idempotencyKey }))
+      return (await received(call, send(carrier(call), { 'idempotency-key': idempotencyKey }))).body
+        .data
     },
 
     /** A response whose body is read as it arrives. One attempt. */

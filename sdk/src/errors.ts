@@ -73,7 +73,7 @@ export class CorridorConnectionError extends Error implements CallFacts {
   }
 }
 
-/** `orders.waitFor`: the order has a status from which it no longer comes to a wanted one. */
+/** `orders.waitFor`: no wanted status can follow the present status of the order. */
 export class OrderEndedError extends Error {
   override readonly name = 'OrderEndedError'
   readonly order: Order

@@ -57,7 +57,7 @@ export type Config = {
   detailsKeptDays: number | null
   /** How long steps of an order may take until its customer is told of a delay. */
   expected: Expected
-  /** How long nothing was sent under a key before a person's evidence that it was not executed counts. */
+  /** A person's evidence that a key was not executed counts once nothing was sent under it for this long. */
   evidenceAfterMs: number
   logLevel: string
 }

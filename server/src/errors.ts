@@ -255,7 +255,7 @@ export class Failure extends Error {
   }
 }
 
-/** `throw failure('quote_expired', { submission_expires_at })`. `detail` adds what the title does not say. */
+/** `throw failure('quote_expired', { submission_expires_at })`. `detail` adds to the title. */
 export const failure = (code: ErrorCode, facts: Facts = {}, detail?: string): Failure =>
   new Failure(code, detail, facts)
 

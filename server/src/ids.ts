@@ -83,7 +83,7 @@ export function newUuid<K extends Exclude<Kind, 'lease'>>(_kind: K, at: Instant)
   return uuidText(bytes.toString('hex'))
 }
 
-/** A UUIDv7 of `at` whose other bits follow from `text`: what decides again has the same identifier again. */
+/** A UUIDv7 of `at` whose other bits follow from `text`: a repeated decision has the same identifier. */
 export function uuidFrom<K extends Kind>(_kind: K, at: Instant, text: string): Uuid<K> {
   const time = Math.max(0, at).toString(16).padStart(12, '0')
   const hex = createHash('sha256').update(text).digest('hex')

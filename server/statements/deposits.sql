@@ -410,7 +410,8 @@ exists (select from halts h where h.resumed_at is null and h.what = 'sends'
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -524,7 +525,8 @@ select u.key, h.rail, u.reference, u.currency, u.amount_minor
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -541,7 +543,7 @@ select id, deposit_id, currency, amount_minor, method, details_key_id, details_s
 prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
 outflow_limited_by, stopped_at from deposit_returns where deposit_id = $1 order by id desc limit 1;
 
--- As selectSentKey finds payouts and refunds.
+-- selectSentKey finds payouts and refunds in the same way.
 -- selectReturnSent in server/src/deposits/return-read-queries.ts
 prepare select_return_sent (
   text, -- $1 rail

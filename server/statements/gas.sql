@@ -27,7 +27,7 @@ with due as (
 update relayed_transactions set looked_at = $3 from due where rail = $1 and transaction = due_transaction
 returning transaction, sender, nonce;
 
--- What was posted too much for a sender, in units of the network.
+-- The amount posted in excess for a sender, in units of the network.
 -- selectOverpaid in server/src/gas/queries.ts
 prepare select_overpaid (
   text, -- $1 rail

@@ -34,7 +34,8 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
 (exists (select from payouts p where p.rail_key = s.key
             and (s.amount_minor is null or (p.currency, p.amount_minor) = (s.currency, s.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = s.key and true
+ or exists (select from refunds r where r.rail_key = s.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(s.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (s.amount_minor is null
                     or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = s.key
@@ -44,8 +45,8 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
                      where h.rail = $1 and u.key = s.key)
   order by s.key limit 1;
 
--- Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still compared, or one lists the send `key`.
--- contestOf in server/src/halts/contested.ts
+-- SQL condition: contestOf answers for the order `o`, of whose refund `ownKey` is the key.
+-- isUndecided in server/src/halts/contested.ts
 prepare select_contested (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id
@@ -55,7 +56,8 @@ select (select u.key from unknown_sends u where u.order_id = o.id and u.put_righ
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -67,7 +69,7 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
            and h.halted_at > o.created_at) as is_compared
    from orders o where o.organization_id = $1 and o.id = $2;
 
--- A listed refund of the order that the database has not sent, other than `own`; '' as long as its rails are compared and there is no `own`.
+-- A listed refund of the order that the database has not sent, other than `own`.
 -- listedUnsent in server/src/halts/contested.ts
 prepare select_listed_unsent (
   uuid, -- $1 organization_id
@@ -76,7 +78,7 @@ prepare select_listed_unsent (
 ) as
 select coalesce((select u.key from unknown_sends u
                    where u.order_id = o.id and u.put_right_at is null and u.key is distinct from $3
-                     and u.key like '%:refund:%' and not 
+                     and (u.key like '%:refund:%' and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
@@ -86,6 +88,17 @@ select coalesce((select u.key from unknown_sends u
  or exists (select from deposit_returns d where d.rail_key = u.key
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
+                          or $3::text is null and u.key like '%:payout:%' and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))))
                    order by u.key limit 1),
                  case when $3::text is null and 
 exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
@@ -234,7 +247,8 @@ lists_fills,
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -257,7 +271,8 @@ lists_fills,
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -289,7 +304,8 @@ lists_fills,
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -301,7 +317,7 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
            and (u.sold_minor is null or (f.payin_currency = u.payin_currency
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills;
 
--- The first references of listed sends without a key: no order is known to have sent them, and nobody has said whose they are.
+-- The first references of listed sends without a key that belong to no known order and that no operator has named.
 -- selectNamelessSends in server/src/halts/queries.ts
 prepare select_nameless_sends (
   uuid -- $1 halt_id
@@ -324,7 +340,8 @@ lists_fills,
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -345,6 +362,11 @@ select halt_restored_sends();
 -- selectLastChange in server/src/halts/restore-queries.ts
 prepare select_last_change as
 select max(updated_at)::timestamptz(3) as at from orders;
+
+-- Whether the database was ever restored.
+-- selectIsRestored in server/src/halts/restore-queries.ts
+prepare select_is_restored as
+select exists (select from halts where cause = 'restore') as is_restored;
 
 -- Notes those sends of the rail that the database does not know, or knows with another amount.
 -- insertUnknownSends in server/src/halts/restore-queries.ts
@@ -442,7 +464,8 @@ select reference, key, currency, amount_minor, put_right_at is not null or
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key

@@ -13,7 +13,7 @@ prepared_sealed, answer, answered_at
      cross join lateral (select * from rail_marks where organization_id = of_organization and order_id = of_order offset 0) rail_marks
     order by marked_at, key;
 
--- Takes marks of which the rail has given no final answer.
+-- Claims marks without a final answer of their rail.
 -- claimDueMarks in server/src/marks/queries.ts
 prepare claim_due_marks (
   bigint, -- $1 limit

@@ -391,7 +391,7 @@ with locked as (
     from (select c.organization_id, c.at, i.id, i.collected_in
             from json_to_recordset($10::json) as i (position int, id uuid, collected_in uuid)
             join changed c using (position) offset 0) c
-   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status = 'KEPT'
+   where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status in ('PENDING', 'FAILED', 'KEPT')
 ), refund_moved as (
   update refunds r
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
@@ -557,7 +557,7 @@ not exists (select from order_delays d
              where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'slow', o.updated_at) offset 0)
    order by o.updated_at limit $6);
 
--- Returns those that were told now.
+-- Returns the delays that were told now.
 -- insertOrderDelays in server/src/orders/delay-queries.ts
 prepare insert_order_delays (
   json, -- $1 delays
@@ -608,13 +608,6 @@ prepare select_order_by_funding_account (
   text -- $2 address
 ) as
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders where funding_address = $2 and funding_rail = $1 limit 2;
-
--- Whether an order of any rail has the address.
--- selectIsFundingAddress in server/src/orders/funding-queries.ts
-prepare select_is_funding_address (
-  text -- $1 address
-) as
-select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours;
 
 -- The rail that watches the order's funding account.
 -- selectFundingRail in server/src/orders/funding-queries.ts
@@ -729,7 +722,8 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -1216,7 +1210,7 @@ left join lateral (
    order by sequence desc limit 1) f on true
   order by since, o.id;
 
--- Orders of which a rail contradicts an outcome that an operator recorded, the oldest contradiction first.
+-- Orders for which a rail contradicts the outcome that an operator recorded, oldest contradiction first.
 -- selectContradictedOrders in server/src/orders/operator-queries.ts
 prepare select_contradicted_orders (
   uuid[], -- $1 enterprise_ids

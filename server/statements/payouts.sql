@@ -144,7 +144,8 @@ exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at i
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -226,7 +227,8 @@ exists (select from unknown_sends u where u.order_id = p.order_id and u.put_righ
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Replaces what is known: conditions that are not among `present` are over.
+-- Replaces the stored conditions: those that are not among `present` are over.
 -- upsertConditions in server/src/queue/condition-queries.ts
 prepare upsert_conditions (
   text[], -- $1 kinds

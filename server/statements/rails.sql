@@ -19,6 +19,13 @@ with changed as (
 )
 update rails set version = version + 1 where bank_calendar = (select name from changed);
 
+-- Whether an order showed the address to its payer, with the present deposit seed or an older one.
+-- isHandedOut in server/src/rails/desk-accounts.ts
+prepare select_is_funding_address (
+  text -- $1 address
+) as
+select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours;
+
 -- Entries that are invalid or could not be taken up, oldest first.
 -- selectWaitingEntries in server/src/rails/entry-queries.ts
 prepare select_waiting_entries as
@@ -42,7 +49,7 @@ prepare update_entry_decided (
 update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null
 where id = $1 and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
 
--- Has it taken up now, with what was corrected.
+-- Makes the entry due now, with its correction.
 -- updateEntryDue in server/src/rails/entry-queries.ts
 prepare update_entry_due (
   uuid, -- $1 id
@@ -364,7 +371,7 @@ select r.name, r.kind, r.settings, r.version, r.bank_calendar,
  from rails r left join bank_calendars c on c.name = r.bank_calendar
 order by r.name;
 
--- What is stored about these rails.
+-- The stored rows of these rails.
 -- selectRailStates in server/src/rails/queries.ts
 prepare select_rail_states (
   text[], -- $1 names

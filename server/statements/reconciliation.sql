@@ -129,7 +129,7 @@ prepare select_covered (
 select count(*)::int as count, min(period_from)::text as from, max(period_to)::text as to
 from reconciliations where account = $1 and currency = $2;
 
--- Those of the keys that an earlier statement had.
+-- Returns the keys that an earlier statement had.
 -- selectKnownLines in server/src/reconciliation/queries.ts
 prepare select_known_lines (
   text, -- $1 account

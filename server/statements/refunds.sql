@@ -267,7 +267,8 @@ exists (select from unknown_sends u where u.order_id = r.order_id and u.put_righ
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
- or exists (select from refunds r where r.rail_key = u.key and true
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
  or exists (select from deposit_returns d where d.rail_key = u.key
@@ -332,6 +333,22 @@ update refunds
    and (leased_until is null
  or leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute')
 returning id;
+
+-- Unsent refunds make way for one with this key, with their own keys.
+-- updateRefundsReplaced in server/src/refunds/reversal-queries.ts
+prepare update_refunds_replaced (
+  uuid, -- $1 organization_id
+  uuid[], -- $2 ids
+  text, -- $3 rail_key
+  timestamp with time zone -- $4 at
+) as
+update refunds
+   set rail_key = rail_key || ':replaced', due_at = null, updated_at = greatest($4::timestamptz, updated_at)
+ where organization_id = $1
+   and (id = any ($2::uuid[]) and (status in ('FAILED', 'KEPT') or status = 'PENDING' and rail is null and prepared_sealed is null)
+   and (leased_until is null
+ or leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute') or rail_key = $3 and status = 'COLLECTED')
+returning id = any ($2::uuid[]) as is_asked;
 
 -- An unsent refund gets the key under which the rail sent it before.
 -- updateRefundSent in server/src/refunds/reversal-queries.ts

@@ -27,7 +27,7 @@ where o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')
   and ($1::uuid[] is null or o.organization_id = any ($1))
 group by 1, 2, 3, 4, 5;
 
--- What was earned and lost in a period, of the transfers of a window.
+-- Earnings and losses of a period, among the transfers of a window.
 -- selectMargin in server/src/reports/margin-queries.ts
 prepare select_margin (
   bigint, -- $1 after
@@ -78,7 +78,7 @@ cross join lateral (select id, name from configured_routes
                      where organization_id = wanted.organization_id and id = wanted.id offset 0) r
 cross join lateral (select name, enterprise_id from organizations where id = wanted.organization_id offset 0) g;
 
--- What moved in an account in a period, among the transfers of a window.
+-- The turnover of an account in a period, among the transfers of a window.
 -- selectTurnover in server/src/reports/statement-queries.ts
 prepare select_turnover_of_account (
   text, -- $1 account
@@ -95,7 +95,7 @@ currency, coalesce(sum(amount_minor) filter (where debit_account = $1), 0)::text
  where id > $2::bigint and id <= $3::bigint and $1 in (debit_account, credit_account)
    and posted_at >= $4 and posted_at < $5 group by currency;
 
--- What moved in the account of an organization before an instant, of a page of its orders.
+-- The turnover of an organization's account before an instant, for a page of its orders.
 -- selectTurnoverOfOrders in server/src/reports/statement-queries.ts
 prepare select_turnover_of_orders (
   text, -- $1 account

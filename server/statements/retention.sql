@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- As the operator file has it.
+-- Returns the policy of the operator file.
 -- selectRetentionPolicy in server/src/retention/policy.ts
 prepare select_retention_policy as
 select kept_days from retention_policy;
@@ -12,7 +12,7 @@ prepare update_retention_policy (
 ) as
 update retention_policy set kept_days = $1::jsonb;
 
--- Archived before the instant, longest first.
+-- Instruments archived before the instant, longest first, except of organizations with an open information request.
 -- selectInstrumentsToErase in server/src/retention/queries.ts
 prepare select_instruments_to_erase (
   timestamp with time zone, -- $1 before

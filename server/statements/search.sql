@@ -63,8 +63,8 @@ select distinct on (f.kind, f.id) f.kind, f.id, f.matched, coalesce(f.of_enterpr
  where $4::uuid[] is null or coalesce(f.of_enterprise, g.enterprise_id) = any ($4)
  order by f.kind, f.id limit $5;
 
--- The newest of each organization, for operators of some enterprises.
--- NEWEST_OF_ORGANIZATION in server/src/search/queries.ts
+-- At most `limit` things.
+-- selectFound in server/src/search/queries.ts
 prepare select_found_by_amount (
   text[], -- $1 currencies
   bigint[], -- $2 minors

@@ -40,7 +40,7 @@ prepare select_strays (
 select id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
 ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference from strays where id = any ($1::uuid[]);
 
--- Those that wait for a person or are being returned, the oldest first.
+-- Strays that wait for a person or are being returned, oldest first.
 -- selectPresentStrays in server/src/strays/queries.ts
 prepare select_present_strays as
 select id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,

@@ -1,6 +1,23 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- The first deposits of the account, one more in each row: a sweep took all that there were.
+-- selectFirstUnswept in server/src/sweeps/lost-queries.ts
+prepare select_first_unswept (
+  text, -- $1 rail
+  uuid[], -- $2 deposit_ids
+  integer -- $3 most
+) as
+select sum(d.amount_minor)::bigint as amount_minor, array_agg(d.id order by d.id) as deposit_ids,
+       array_agg(concat_ws(' ', d.transaction, d.output_index, d.occurrence)
+                 order by d.transaction, d.output_index, d.occurrence) as names
+  from generate_series(1, $3::int) as first (count)
+  join (select *, row_number() over (order by coalesce(received_at, recorded_at), transaction, output_index, occurrence) as place
+          from deposits where rail = $1 and id = any ($2::uuid[])) d on d.place <= first.count
+ group by first.count
+having count(*) = first.count
+ order by first.count;
+
 -- A page of deposit accounts with money that can be swept, in the order of accounts.
 -- selectUnswept in server/src/sweeps/queries.ts
 prepare select_unswept (
@@ -16,7 +33,6 @@ select d.address as account, d.currency, o.organization_id, o.id as order_id,
        array_agg(d.id order by d.id) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as deposit_ids,
        array_agg(concat_ws(' ', d.transaction, d.output_index, d.occurrence)
                  order by d.transaction, d.output_index, d.occurrence) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null) as names,
-       max(coalesce(d.received_at, d.recorded_at)) filter (where d.sweep_id is null and (d.order_id is not null or d.exited_at is not null) and d.reversed_at is null)::timestamptz(3) as came_at,
        (select count(*)::int from sweeps f
          where f.rail = $1 and f.account = d.address and f.currency = d.currency and f.status = 'FAILED') as failures
   from deposits d join orders o on o.funding_address = d.address and o.funding_rail <> 'sandbox'

@@ -203,7 +203,7 @@ update users set password_hash = null, totp_key_id = null, totp_sealed = null,
       enrolled_at = null, admitted_at = null, admitted_by = null
 where id = $1;
 
--- What the user chose.
+-- Stores what the user chose.
 -- updateUserCredentials in server/src/users/queries.ts
 prepare update_user_credentials (
   uuid, -- $1 id

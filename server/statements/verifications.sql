@@ -37,7 +37,7 @@ prepare select_verification (
 ) as
 select organization_id, subject_id, state, reason, actor, changed_at, version from verifications where organization_id = $1 and subject_id = $2;
 
--- Those of the subjects that are not verified.
+-- Returns the subjects that are not verified.
 -- selectUnverified in server/src/verifications/queries.ts
 prepare select_unverified (
   uuid, -- $1 organization_id

@@ -17,7 +17,7 @@ export const eventsOf = (connection: Connection) => {
       return listOf(
         query,
         (page) =>
-          connection.call(options, (carrier) =>
+          connection.whole(options, (carrier) =>
             api.GET('/v1/organizations/{organization_id}/events', {
               params: { path: { organization_id: organization }, query: { ...query, ...page } },
               ...carrier,

@@ -12,7 +12,7 @@ export const informationRequestsOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<InformationRequest> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/information-requests', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -20,12 +20,8 @@ export const informationRequestsOf = (connection: Connection) => {
         ),
       )
     },
-    async get(
-      organization: string,
-      request: string,
-      options?: CallOptions,
-    ): Promise<InformationRequest> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(organization: string, request: string, options?: CallOptions): Promise<InformationRequest> {
+      return connection.call(options, (carrier) =>
         api.GET(
           '/v1/organizations/{organization_id}/information-requests/{information_request_id}',
           {
@@ -34,16 +30,15 @@ export const informationRequestsOf = (connection: Connection) => {
           },
         ),
       )
-      return body.data
     },
     /** `content` is base64. The answer names the documents by id. */
-    async uploadDocument(
+    uploadDocument(
       organization: string,
       request: string,
       body: Schemas['NewInformationDocument'],
       options?: CreateOptions,
     ): Promise<InformationDocument> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST(
           '/v1/organizations/{organization_id}/information-requests/{information_request_id}/documents',
           {
@@ -56,15 +51,14 @@ export const informationRequestsOf = (connection: Connection) => {
           },
         ),
       )
-      return answer.data
     },
-    async answer(
+    answer(
       organization: string,
       request: string,
       body: Schemas['NewInformationAnswer'],
       options?: CreateOptions,
     ): Promise<InformationRequest> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST(
           '/v1/organizations/{organization_id}/information-requests/{information_request_id}/answer',
           {
@@ -77,7 +71,6 @@ export const informationRequestsOf = (connection: Connection) => {
           },
         ),
       )
-      return answer.data
     },
   }
 }

@@ -6,19 +6,18 @@ import type { Instrument, QueryOf, Schemas, TravelRule, TravelRuleRecord } from 
 export const instrumentsOf = (connection: Connection) => {
   const { api } = connection
   return {
-    async create(
+    create(
       organization: string,
       body: Schemas['NewInstrument'],
       options?: CreateOptions,
     ): Promise<Instrument> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST('/v1/organizations/{organization_id}/external_payment_instruments', {
           params: { path: { organization_id: organization }, header },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
     list(
       organization: string,
@@ -26,7 +25,7 @@ export const instrumentsOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<Instrument> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/external_payment_instruments', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -34,12 +33,12 @@ export const instrumentsOf = (connection: Connection) => {
         ),
       )
     },
-    async get(
+    get(
       organization: string,
       instrument: string,
       options?: CallOptions,
     ): Promise<Schemas['ExternalPaymentInstrument']> {
-      const { body } = await connection.call(options, (carrier) =>
+      return connection.call(options, (carrier) =>
         api.GET(
           '/v1/organizations/{organization_id}/external_payment_instruments/{external_payment_instrument_id}',
           {
@@ -50,14 +49,9 @@ export const instrumentsOf = (connection: Connection) => {
           },
         ),
       )
-      return body.data
     },
-    async archive(
-      organization: string,
-      instrument: string,
-      options?: CallOptions,
-    ): Promise<Instrument> {
-      const { body: answer } = await connection.call(options, (carrier) =>
+    archive(organization: string, instrument: string, options?: CallOptions): Promise<Instrument> {
+      return connection.call(options, (carrier) =>
         api.DELETE(
           '/v1/organizations/{organization_id}/external_payment_instruments/{external_payment_instrument_id}',
           {
@@ -68,14 +62,13 @@ export const instrumentsOf = (connection: Connection) => {
           },
         ),
       )
-      return answer.data
     },
-    async travelRule(
+    travelRule(
       organization: string,
       instrument: string,
       options?: CallOptions,
     ): Promise<TravelRule> {
-      const { body } = await connection.call(options, (carrier) =>
+      return connection.call(options, (carrier) =>
         api.GET(
           '/v1/organizations/{organization_id}/external_payment_instruments/{external_payment_instrument_id}/travel-rule',
           {
@@ -86,15 +79,14 @@ export const instrumentsOf = (connection: Connection) => {
           },
         ),
       )
-      return body.data
     },
-    async giveTravelRuleRecord(
+    giveTravelRuleRecord(
       organization: string,
       instrument: string,
       body: Schemas['TravelRuleContent'],
       options?: CreateOptions,
     ): Promise<TravelRuleRecord> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST(
           '/v1/organizations/{organization_id}/external_payment_instruments/{external_payment_instrument_id}/travel-rule',
           {
@@ -107,7 +99,6 @@ export const instrumentsOf = (connection: Connection) => {
           },
         ),
       )
-      return answer.data
     },
   }
 }

@@ -17,7 +17,7 @@ export const liquidityProvidersOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<LiquidityProvider> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/liquidity-providers', {
             params: { query: { ...query, ...page } },
             ...carrier,
@@ -25,18 +25,17 @@ export const liquidityProvidersOf = (connection: Connection) => {
         ),
       )
     },
-    async exchangeRate(
+    exchangeRate(
       name: string,
       query: QueryOf<'getExchangeRate'>,
       options?: CallOptions,
     ): Promise<ExchangeRate> {
-      const { body } = await connection.call(options, (carrier) =>
+      return connection.call(options, (carrier) =>
         api.GET('/v1/liquidity-providers/{name}/exchange-rate', {
           params: { path: { name }, query },
           ...carrier,
         }),
       )
-      return body.data
     },
   }
 }
@@ -50,7 +49,7 @@ export const routesOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<ConfiguredRoute> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/configured-routes', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -65,23 +64,21 @@ export const offeringsOf = (connection: Connection) => {
   const { api } = connection
   return {
     /** One for each pair of instruments that a route connects, with costs and an indicative rate. */
-    async create(organization: string, options?: CreateOptions): Promise<Offering[]> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+    create(organization: string, options?: CreateOptions): Promise<Offering[]> {
+      return connection.create(options, (carrier, header) =>
         api.POST('/v1/organizations/{organization_id}/offerings', {
           params: { path: { organization_id: organization }, header },
           ...carrier,
         }),
       )
-      return answer.data
     },
-    async get(organization: string, offering: string, options?: CallOptions): Promise<Offering> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(organization: string, offering: string, options?: CallOptions): Promise<Offering> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/offerings/{offering_id}', {
           params: { path: { organization_id: organization, offering_id: offering } },
           ...carrier,
         }),
       )
-      return body.data
     },
   }
 }

@@ -12,7 +12,7 @@ export const depositsOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<Deposit> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/deposits', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -20,14 +20,13 @@ export const depositsOf = (connection: Connection) => {
         ),
       )
     },
-    async get(organization: string, deposit: string, options?: CallOptions): Promise<Deposit> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(organization: string, deposit: string, options?: CallOptions): Promise<Deposit> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/deposits/{deposit_id}', {
           params: { path: { organization_id: organization, deposit_id: deposit } },
           ...carrier,
         }),
       )
-      return body.data
     },
   }
 }
@@ -41,7 +40,7 @@ export const payoutsOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<Payout> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/payouts', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -49,14 +48,13 @@ export const payoutsOf = (connection: Connection) => {
         ),
       )
     },
-    async get(organization: string, payout: string, options?: CallOptions): Promise<Payout> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(organization: string, payout: string, options?: CallOptions): Promise<Payout> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/payouts/{payout_id}', {
           params: { path: { organization_id: organization, payout_id: payout } },
           ...carrier,
         }),
       )
-      return body.data
     },
   }
 }
@@ -70,7 +68,7 @@ export const refundsOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<Refund> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/refunds', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -78,14 +76,13 @@ export const refundsOf = (connection: Connection) => {
         ),
       )
     },
-    async get(organization: string, refund: string, options?: CallOptions): Promise<Refund> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(organization: string, refund: string, options?: CallOptions): Promise<Refund> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/refunds/{refund_id}', {
           params: { path: { organization_id: organization, refund_id: refund } },
           ...carrier,
         }),
       )
-      return body.data
     },
   }
 }

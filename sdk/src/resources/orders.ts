@@ -12,32 +12,30 @@ export const ordersOf = (connection: Connection) => {
     order: string,
     options?: CallOptions,
   ): Promise<Order> => {
-    const { body } = await connection.call(options, (carrier) =>
+    return connection.call(options, (carrier) =>
       api.GET('/v1/organizations/{organization_id}/orders/{order_id}', {
         params: { path: { organization_id: organization, order_id: order } },
         ...carrier,
       }),
     )
-    return body.data
   }
   return {
-    async create(
+    create(
       organization: string,
       body: Schemas['NewOrder'],
       options?: CreateOptions,
     ): Promise<Order> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST('/v1/organizations/{organization_id}/orders', {
           params: { path: { organization_id: organization }, header },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
     list(organization: string, query?: QueryOf<'listOrders'>, options?: CallOptions): List<Order> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/orders', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -47,22 +45,17 @@ export const ordersOf = (connection: Connection) => {
     },
     get,
     /** Deposits, fills, payouts, refunds, ledger entries and events. */
-    async timeline(
-      organization: string,
-      order: string,
-      options?: CallOptions,
-    ): Promise<OrderTimeline> {
-      const { body } = await connection.call(options, (carrier) =>
+    timeline(organization: string, order: string, options?: CallOptions): Promise<OrderTimeline> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/orders/{order_id}/timeline', {
           params: { path: { organization_id: organization, order_id: order } },
           ...carrier,
         }),
       )
-      return body.data
     },
     /** The receipt as HTML, of an order that is completed or refunded. */
     async receipt(organization: string, order: string, options?: CallOptions): Promise<string> {
-      const { body } = await connection.call(options, (carrier) =>
+      const { body } = await connection.whole(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/orders/{order_id}/receipt', {
           params: { path: { organization_id: organization, order_id: order } },
           parseAs: 'text',
@@ -77,7 +70,7 @@ export const ordersOf = (connection: Connection) => {
       order: string,
       options?: CallOptions,
     ): Promise<Uint8Array> {
-      const { body } = await connection.call(options, (carrier) =>
+      const { body } = await connection.whole(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/orders/{order_id}/receipt.pdf', {
           params: { path: { organization_id: organization, order_id: order } },
           parseAs: 'arrayBuffer',
@@ -87,40 +80,37 @@ export const ordersOf = (connection: Connection) => {
       return new Uint8Array(body)
     },
     /** Before it is funded. */
-    async cancel(organization: string, order: string, options?: CallOptions): Promise<Order> {
-      const { body: answer } = await connection.call(options, (carrier) =>
+    cancel(organization: string, order: string, options?: CallOptions): Promise<Order> {
+      return connection.call(options, (carrier) =>
         api.POST('/v1/organizations/{organization_id}/orders/{order_id}/cancel', {
           params: { path: { organization_id: organization, order_id: order } },
           ...carrier,
         }),
       )
-      return answer.data
     },
     /** After the conversion was declined. */
-    async refund(organization: string, order: string, options?: CallOptions): Promise<Order> {
-      const { body: answer } = await connection.call(options, (carrier) =>
+    refund(organization: string, order: string, options?: CallOptions): Promise<Order> {
+      return connection.call(options, (carrier) =>
         api.POST('/v1/organizations/{organization_id}/orders/{order_id}/refund', {
           params: { path: { organization_id: organization, order_id: order } },
           ...carrier,
         }),
       )
-      return answer.data
     },
     /** After the conversion was declined: another order with the same money and a fresh quote. */
-    async retry(
+    retry(
       organization: string,
       order: string,
       body: Schemas['OrderRetry'],
       options?: CreateOptions,
     ): Promise<Order> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST('/v1/organizations/{organization_id}/orders/{order_id}/retry', {
           params: { path: { organization_id: organization, order_id: order }, header },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
     /**
      * Pays the order, in the sandbox. A repetition after a lost answer finds the order funded and returns it.
@@ -132,14 +122,13 @@ export const ordersOf = (connection: Connection) => {
       options?: CallOptions,
     ): Promise<Order> {
       try {
-        const { body: answer } = await connection.call(options, (carrier) =>
+        return await connection.call(options, (carrier) =>
           api.POST('/v1/organizations/{organization_id}/orders/{order_id}/simulate-demo-funding', {
             params: { path: { organization_id: organization, order_id: order } },
             body,
             ...carrier,
           }),
         )
-        return answer.data
       } catch (error) {
         const repeated = error instanceof CorridorError && error.attempts > 1
         if (!repeated || error.code !== 'order_not_awaiting_funding') throw error

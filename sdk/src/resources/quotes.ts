@@ -7,23 +7,22 @@ export const quotesOf = (connection: Connection) => {
   const { api } = connection
   return {
     /** By `payin_amount` or by `payout_amount`. */
-    async create(
+    create(
       organization: string,
       body: Schemas['NewQuote'],
       options?: CreateOptions,
     ): Promise<Quote> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST('/v1/organizations/{organization_id}/quotes', {
           params: { path: { organization_id: organization }, header },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
     list(organization: string, query?: QueryOf<'listQuotes'>, options?: CallOptions): List<Quote> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/quotes', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -31,14 +30,13 @@ export const quotesOf = (connection: Connection) => {
         ),
       )
     },
-    async get(organization: string, quote: string, options?: CallOptions): Promise<Quote> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(organization: string, quote: string, options?: CallOptions): Promise<Quote> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/quotes/{quote_id}', {
           params: { path: { organization_id: organization, quote_id: quote } },
           ...carrier,
         }),
       )
-      return body.data
     },
   }
 }

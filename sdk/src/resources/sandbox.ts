@@ -5,24 +5,17 @@ import type { SandboxClock, Scenario, Schemas } from '../schemas.ts'
 export const sandboxOf = (connection: Connection) => {
   const { api } = connection
   return {
-    async scenarios(options?: CallOptions): Promise<Scenario[]> {
-      const { body } = await connection.call(options, (carrier) =>
-        api.GET('/v1/sandbox/scenarios', { ...carrier }),
-      )
-      return body.data
+    scenarios(options?: CallOptions): Promise<Scenario[]> {
+      return connection.call(options, (carrier) => api.GET('/v1/sandbox/scenarios', { ...carrier }))
     },
-    async clock(options?: CallOptions): Promise<SandboxClock> {
-      const { body } = await connection.call(options, (carrier) =>
-        api.GET('/v1/sandbox/clock', { ...carrier }),
-      )
-      return body.data
+    clock(options?: CallOptions): Promise<SandboxClock> {
+      return connection.call(options, (carrier) => api.GET('/v1/sandbox/clock', { ...carrier }))
     },
     /** Not repeated after a lost answer. */
-    async moveClock(body: Schemas['ClockMove'], options?: CallOptions): Promise<SandboxClock> {
-      const { body: answer } = await connection.callOnce(options, (carrier) =>
+    moveClock(body: Schemas['ClockMove'], options?: CallOptions): Promise<SandboxClock> {
+      return connection.callOnce(options, (carrier) =>
         api.POST('/v1/sandbox/clock', { body, ...carrier }),
       )
-      return answer.data
     },
   }
 }

@@ -16,19 +16,18 @@ export const webhooksOf = (connection: Connection) => {
   const { api } = connection
   return {
     /** Only this answer has the secret. */
-    async create(
+    create(
       organization: string,
       body: Schemas['NewWebhookEndpoint'],
       options?: CreateOptions,
     ): Promise<WebhookEndpointWithSecret> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST('/v1/organizations/{organization_id}/webhook-endpoints', {
           params: { path: { organization_id: organization }, header },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
     list(
       organization: string,
@@ -36,7 +35,7 @@ export const webhooksOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<WebhookEndpoint> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/organizations/{organization_id}/webhook-endpoints', {
             params: { path: { organization_id: organization }, query: { ...query, ...page } },
             ...carrier,
@@ -44,54 +43,47 @@ export const webhooksOf = (connection: Connection) => {
         ),
       )
     },
-    async get(
-      organization: string,
-      endpoint: string,
-      options?: CallOptions,
-    ): Promise<WebhookEndpoint> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(organization: string, endpoint: string, options?: CallOptions): Promise<WebhookEndpoint> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}', {
           params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
           ...carrier,
         }),
       )
-      return body.data
     },
-    async change(
+    change(
       organization: string,
       endpoint: string,
       body: Schemas['WebhookEndpointChanges'],
       options?: CallOptions,
     ): Promise<WebhookEndpoint> {
-      const { body: answer } = await connection.call(options, (carrier) =>
+      return connection.call(options, (carrier) =>
         api.PATCH('/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}', {
           params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
-    async delete(
+    delete(
       organization: string,
       endpoint: string,
       options?: CallOptions,
     ): Promise<WebhookEndpoint> {
-      const { body: answer } = await connection.call(options, (carrier) =>
+      return connection.call(options, (carrier) =>
         api.DELETE('/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}', {
           params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
           ...carrier,
         }),
       )
-      return answer.data
     },
     /** A new secret. Requests are signed with both for 24 hours. Not repeated after a lost answer. */
-    async rotateSecret(
+    rotateSecret(
       organization: string,
       endpoint: string,
       options?: CallOptions,
     ): Promise<WebhookEndpointWithSecret> {
-      const { body: answer } = await connection.callOnce(options, (carrier) =>
+      return connection.callOnce(options, (carrier) =>
         api.POST(
           '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/rotate-secret',
           {
@@ -100,11 +92,10 @@ export const webhooksOf = (connection: Connection) => {
           },
         ),
       )
-      return answer.data
     },
     /** Sends a webhook.test event. Not repeated after a lost answer. */
-    async test(organization: string, endpoint: string, options?: CallOptions): Promise<QueuedTest> {
-      const { body: answer } = await connection.callOnce(options, (carrier) =>
+    test(organization: string, endpoint: string, options?: CallOptions): Promise<QueuedTest> {
+      return connection.callOnce(options, (carrier) =>
         api.POST(
           '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/test',
           {
@@ -113,7 +104,6 @@ export const webhooksOf = (connection: Connection) => {
           },
         ),
       )
-      return answer.data
     },
     deliveries(
       organization: string,
@@ -122,7 +112,7 @@ export const webhooksOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<WebhookDelivery> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET(
             '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/deliveries',
             {
@@ -137,13 +127,13 @@ export const webhooksOf = (connection: Connection) => {
       )
     },
     /** Sends events again. Not repeated after a lost answer. */
-    async redeliver(
+    redeliver(
       organization: string,
       endpoint: string,
       body: Schemas['Redelivery'],
       options?: CallOptions,
     ): Promise<QueuedEvents> {
-      const { body: answer } = await connection.callOnce(options, (carrier) =>
+      return connection.callOnce(options, (carrier) =>
         api.POST(
           '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/redeliver',
           {
@@ -153,7 +143,6 @@ export const webhooksOf = (connection: Connection) => {
           },
         ),
       )
-      return answer.data
     },
     /** Checks signature and time of a request to an endpoint, and returns its typed body. */
     verify: verifyWebhook,
@@ -164,21 +153,20 @@ export const enterpriseWebhooksOf = (connection: Connection) => {
   const { api } = connection
   return {
     /** Only this answer has the secret. */
-    async create(
+    create(
       body: Schemas['NewWebhookEndpoint'],
       options?: CreateOptions,
     ): Promise<WebhookEndpointWithSecret> {
-      const { body: answer } = await connection.create(options, (carrier, header) =>
+      return connection.create(options, (carrier, header) =>
         api.POST('/v1/webhook-endpoints', { params: { header }, body, ...carrier }),
       )
-      return answer.data
     },
     list(
       query?: QueryOf<'listEnterpriseWebhookEndpoints'>,
       options?: CallOptions,
     ): List<WebhookEndpoint> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/webhook-endpoints', {
             params: { query: { ...query, ...page } },
             ...carrier,
@@ -186,60 +174,52 @@ export const enterpriseWebhooksOf = (connection: Connection) => {
         ),
       )
     },
-    async get(endpoint: string, options?: CallOptions): Promise<WebhookEndpoint> {
-      const { body } = await connection.call(options, (carrier) =>
+    get(endpoint: string, options?: CallOptions): Promise<WebhookEndpoint> {
+      return connection.call(options, (carrier) =>
         api.GET('/v1/webhook-endpoints/{webhook_endpoint_id}', {
           params: { path: { webhook_endpoint_id: endpoint } },
           ...carrier,
         }),
       )
-      return body.data
     },
-    async change(
+    change(
       endpoint: string,
       body: Schemas['WebhookEndpointChanges'],
       options?: CallOptions,
     ): Promise<WebhookEndpoint> {
-      const { body: answer } = await connection.call(options, (carrier) =>
+      return connection.call(options, (carrier) =>
         api.PATCH('/v1/webhook-endpoints/{webhook_endpoint_id}', {
           params: { path: { webhook_endpoint_id: endpoint } },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
-    async delete(endpoint: string, options?: CallOptions): Promise<WebhookEndpoint> {
-      const { body: answer } = await connection.call(options, (carrier) =>
+    delete(endpoint: string, options?: CallOptions): Promise<WebhookEndpoint> {
+      return connection.call(options, (carrier) =>
         api.DELETE('/v1/webhook-endpoints/{webhook_endpoint_id}', {
           params: { path: { webhook_endpoint_id: endpoint } },
           ...carrier,
         }),
       )
-      return answer.data
     },
     /** A new secret. Requests are signed with both for 24 hours. Not repeated after a lost answer. */
-    async rotateSecret(
-      endpoint: string,
-      options?: CallOptions,
-    ): Promise<WebhookEndpointWithSecret> {
-      const { body: answer } = await connection.callOnce(options, (carrier) =>
+    rotateSecret(endpoint: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
+      return connection.callOnce(options, (carrier) =>
         api.POST('/v1/webhook-endpoints/{webhook_endpoint_id}/rotate-secret', {
           params: { path: { webhook_endpoint_id: endpoint } },
           ...carrier,
         }),
       )
-      return answer.data
     },
     /** Sends a webhook.test event. Not repeated after a lost answer. */
-    async test(endpoint: string, options?: CallOptions): Promise<QueuedTest> {
-      const { body: answer } = await connection.callOnce(options, (carrier) =>
+    test(endpoint: string, options?: CallOptions): Promise<QueuedTest> {
+      return connection.callOnce(options, (carrier) =>
         api.POST('/v1/webhook-endpoints/{webhook_endpoint_id}/test', {
           params: { path: { webhook_endpoint_id: endpoint } },
           ...carrier,
         }),
       )
-      return answer.data
     },
     deliveries(
       endpoint: string,
@@ -247,7 +227,7 @@ export const enterpriseWebhooksOf = (connection: Connection) => {
       options?: CallOptions,
     ): List<WebhookDelivery> {
       return listOf(query, (page) =>
-        connection.call(options, (carrier) =>
+        connection.whole(options, (carrier) =>
           api.GET('/v1/webhook-endpoints/{webhook_endpoint_id}/deliveries', {
             params: { path: { webhook_endpoint_id: endpoint }, query: { ...query, ...page } },
             ...carrier,
@@ -256,19 +236,18 @@ export const enterpriseWebhooksOf = (connection: Connection) => {
       )
     },
     /** Sends events again. Not repeated after a lost answer. */
-    async redeliver(
+    redeliver(
       endpoint: string,
       body: Schemas['Redelivery'],
       options?: CallOptions,
     ): Promise<QueuedEvents> {
-      const { body: answer } = await connection.callOnce(options, (carrier) =>
+      return connection.callOnce(options, (carrier) =>
         api.POST('/v1/webhook-endpoints/{webhook_endpoint_id}/redeliver', {
           params: { path: { webhook_endpoint_id: endpoint } },
           body,
           ...carrier,
         }),
       )
-      return answer.data
     },
   }
 }

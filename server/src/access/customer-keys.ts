@@ -81,7 +81,7 @@ export const rotateKey = (
       made_by: old.made_by,
       line,
       replaces: old.id,
-      // A key that rotates itself stays in the hands that it was in.
+      // A key that rotates itself keeps its holder.
       rotated_by: rotating === line ? old.rotated_by : rotating,
     }
   })

@@ -1,5 +1,5 @@
-// Idempotency keys of operators' acts: an act with a key has one effect. A repetition is refused and told what was done,
-// since answers may contain what is shown once.
+// Idempotency keys of operators' acts: an act with a key has one effect. A repetition is refused with the earlier outcome,
+// because the first answer may contain a secret that is shown once.
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'

@@ -45,7 +45,7 @@ export type Execution = {
   ): Promise<T | undefined>
 }
 
-/** `subject` is the public identifier of what is acted on. A write that creates it names it instead. */
+/** `subject`: the public identifier of the act's object. The write of an act that creates it names it. */
 type ActEntry = { chain: Chain; actor: string; act: string; subject: string; reason: string }
 
 /** The act changes nothing unless all this happens in its transaction. */

@@ -176,7 +176,7 @@ const COLUMNS = `a.id, a.act, a.chain, a.subject, a.version, a.asked, a.amounts,
   a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason, a.body_key_id,
   a.body_sealed`
 
-/** SQL part: what the proposer of the approval may do at an instant. */
+/** SQL part: the rights of the approval's proposer at an instant. */
 const PROPOSER_AT = (at: string) => `
   (select case when a.proposed_by like 'key:%'
                then json_build_object('is_disabled', u.disabled_at is not null, 'role', k.role,

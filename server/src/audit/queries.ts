@@ -13,7 +13,7 @@ export type NewAudit = {
   /** `user:LOGIN`, `key:LABEL`, `direct:NAME` or `command`. */
   actor: string
   act: string
-  /** The public identifier of what was acted on, or empty. */
+  /** The public identifier of the act's object, or empty. */
   subject: string
   /** Empty where the act needs none. */
   reason: string

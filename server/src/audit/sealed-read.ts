@@ -24,7 +24,7 @@ type SealedRead<P extends TObject> = {
   description: string
   params: P
   answer: TSchema
-  /** Undefined for what is unknown, or of an enterprise that the operator does not see: 404, without an entry. */
+  /** Undefined if it is unknown, or belongs to an enterprise that the operator does not see: 404, without an entry. */
   read(operator: Operator, params: Static<P>): Promise<Read | undefined>
 }
 

@@ -10,7 +10,7 @@ export type CarryOutDeps = { db: Db; clock: Clock; log: Logger }
 
 const MOST_DETAIL = 500
 
-/** `known`: what the rail says of the key. It stands until the rail has cancelled it. */
+/** `known`: the rail's answer about the key. It counts until the rail has cancelled the key. */
 export async function carryOut(
   { db, clock, log }: CarryOutDeps,
   rail: Rail,

@@ -1,9 +1,12 @@
 // Changes of the configuration over the API: refusals become failures. It loads the parts that read operator files, so
 // the endpoints load it only when they need it.
+import { stringify } from 'yaml'
 import { refused } from '../acts/refused.ts'
 import type { Execution } from '../acts/execution.ts'
 import type { Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { fieldFailure } from '../errors.ts'
+import { publicId, type Uuid } from '../ids.ts'
 import {
   OperatorFileError,
   parseOperatorFile,
@@ -17,10 +20,10 @@ import {
   type Applied,
   type VersionDeps,
 } from './apply-version.ts'
+import { selectEnterprise } from '../organizations/queries.ts'
 import type { Operator } from '../users/operator.ts'
 import { previewFile, type Preview, type PreviewDeps, type PreviewOptions } from './preview.ts'
 import type { VersionRow } from './queries.ts'
-import { switchFile, type Switch } from './switch-route.ts'
 
 /**
  * Throws `invalid_request` for a file with faults, or with more than routes. The rest names files and secrets of the
@@ -108,3 +111,21 @@ const failureOf = (error: unknown): unknown =>
 
 const invalid = (message: string) =>
   fieldFailure('invalid_request', [{ pointer: '/file', code: 'invalid_value', message }])
+
+type Switch = {
+  name: string
+  isDisabled: boolean
+  organization: { id: Uuid<'org'>; enterprise_id: Uuid<'ent'> }
+}
+
+/** The operator file that disables or enables a route of an organization. It is a version like any other. */
+async function switchFile(
+  db: Db,
+  { name, isDisabled, organization }: Switch,
+): Promise<OperatorFile> {
+  const enterprise = await selectEnterprise(db, organization.enterprise_id)
+  const routes = [{ name, disabled: isDisabled }]
+  const organizations = [{ id: publicId('org', organization.id), routes }]
+  const enterprises = [{ name: enterprise?.name, organizations }]
+  return parseOperatorFile(stringify({ enterprises }), `route ${name}`, '.')
+}

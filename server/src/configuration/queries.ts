@@ -192,5 +192,5 @@ export async function selectUndosAfter(
 export const subjectOf = ({ number }: Pick<VersionRow, 'number'>): string =>
   `configuration:${number}`
 
-/** The state in which an approval was asked for: the newest version. Zero: none. */
+/** The newest version when an approval was asked for. Zero: none. */
 export const stateAfter = (newest: number): string => `after version ${newest}`

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { key, open } from './fields.ts'
 import { conversion, fill, send, sendRequest } from './protocol.ts'
 
-/** A page of a list has at most so many entries. */
+/** The most entries of a page of a list. */
 export const MOST_LISTED = 500
 const after = Type.String({
   maxLength: 500,

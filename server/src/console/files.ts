@@ -1,5 +1,5 @@
 // The files of the console. Names of assets contain a hash of their content, so browsers keep them. Every other path is
-// the one page, whose script shows what the path names.
+// the one page. Its script shows the page of the path.
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

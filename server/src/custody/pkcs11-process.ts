@@ -11,7 +11,7 @@ export type TokenRequest = {
   object: string
   pin: string
   curve: Signer['curve']
-  /** Null: only the public key is asked for. */
+  /** Null asks for the public key alone. */
   toSign: Uint8Array | null
 }
 

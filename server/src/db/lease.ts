@@ -17,7 +17,7 @@ export const leaseEnd = (leaseMs: string): string => `now() + ${leaseMs} * inter
 export const newLease = (token: string, leaseMs: string): string =>
   `lease_token = ${token}, leased_until = ${leaseEnd(leaseMs)}`
 
-/** A statement that claims up to $1 due rows, those due longest first. Each is due again at `dueAgain`, whatever comes of it. */
+/** A statement that claims up to $1 due rows, longest due first. Each is due again at `dueAgain`, also after a failure. */
 export const claimDue = (
   table: string,
   key: string,

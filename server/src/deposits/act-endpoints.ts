@@ -127,7 +127,7 @@ export function depositActs(api: Api, deps: Deps): void {
       chain: row.enterprise_id ?? DEPLOYMENT,
       subject: publicId('dep', row.id),
       version: screeningVersion(screening),
-      // The deposit may be what its order waits for.
+      // The order may wait for this deposit.
       amounts: largest([
         ...moneyOf(row),
         ...(order === undefined ? [] : aboutOrder(order).amounts),

@@ -280,7 +280,7 @@ export type DepositRow = {
   exit: SuspenseExit | null
   /** The account that it left suspense to. */
   exit_account: string | null
-  /** The movement that it was the arrival of. */
+  /** The movement whose arrival it was. */
   exit_movement_id: Uuid<'mv'> | null
   exited_at: Instant | null
   /** It is below the smallest deposit of its rail. */

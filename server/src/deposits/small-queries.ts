@@ -1,5 +1,5 @@
-// The SQL of deposits below the smallest amount of their rail. They are not credited, so no screener is asked and no customer
-// is told: a flood of them costs rows alone.
+// The SQL of deposits below the smallest amount of their rail. They are not credited, not screened, and not reported to the
+// customer. A flood of them costs only rows.
 import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Instant } from '../clock.ts'
 import { statement } from '../db/statement.ts'

@@ -20,7 +20,7 @@ export type Candidate = OwnedId<'ord'> & {
   isAtAccount: boolean
   isAwaitingFunding: boolean
   payinCurrency: string
-  /** The payin total without what was received. */
+  /** The payin total less the amount received. */
   openMinor: bigint
 }
 

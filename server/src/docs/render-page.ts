@@ -25,7 +25,7 @@ const addresses = new Map([
 ])
 
 export async function renderPage(page: Page, values: Values): Promise<Rendered> {
-  // Loaded with the first page that is asked for, since most processes serve none.
+  // Loaded with the first requested page, since most processes serve none.
   const { default: MarkdownIt } = await import('markdown-it')
   const markdown: MarkdownIt = new MarkdownIt()
   const tokens = markdown.parse(await readFile(page.source, 'utf8'), {})

@@ -1,4 +1,4 @@
-// Puts pages, navigation, files and the search together. endpoints.ts imports it with the first page that is asked for.
+// Puts pages, navigation, files and the search together. endpoints.ts imports it with the first requested page.
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -42,7 +42,7 @@ type EventSort = (typeof eventSorts)[number]
 
 export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
 
-// Events of past epochs, and events of the current epoch whose transaction is older than every open transaction.
+// Selects events of past epochs, and events of the current epoch whose transaction is older than every open transaction.
 const VISIBLE = `(e.epoch, e.transaction)
           < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
 

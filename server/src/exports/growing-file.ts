@@ -9,7 +9,7 @@ const PART_BYTES = 64 * 1024
 
 export type GrowingFile = {
   write(bytes: Buffer): Promise<void>
-  /** Readers come to the end of what was written. */
+  /** Ends the file for its readers. */
   end(): void
   /** Readers fail with the error. */
   fail(error: Error): void

@@ -143,7 +143,7 @@ export async function* exportedTransfers(
         PAGE,
         organizations,
       ])
-      // Also without rows: windows in which nothing is wanted must not hide that nobody waits any more.
+      // Check also without rows: many windows without a match must not hide that the reader has gone.
       yield page
       last = page.length < PAGE ? upTo : (page.at(-1)?.id ?? upTo)
     }

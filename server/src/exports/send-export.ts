@@ -76,7 +76,7 @@ async function follow(
 ): Promise<void> {
   const { raw } = reply
   const startedMs = monotonicMs()
-  // Windows without a wanted row give the reader nothing for longer than an idle connection may last.
+  // Many windows without a matching row could send nothing until the connection times out as idle.
   const idleMs = request.raw.socket.timeout ?? 0
   request.raw.socket.setTimeout(0)
   let isSending = true

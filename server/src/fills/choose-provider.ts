@@ -1,4 +1,4 @@
-// Pure rules: which providers may be asked for the rest of an order, in which order, and why one was chosen. The provider
+// Pure rules: the providers that may convert the rest of an order, their sequence, and the reason for a choice. The provider
 // that priced the quote comes first, then the ranks of the route. fill-order.ts asks them.
 import { providerNamesOf } from '../liquidity/best-provider.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'

@@ -29,7 +29,7 @@ export async function refreshRoutes(
     await deps.catalogue.route({ organizationId, id }, 'fresh')
 }
 
-/** Returns the order if it is filled and this worker goes on with it under the same lease. */
+/** Returns the order if it is filled and this worker keeps its lease. */
 export async function fillOrder(deps: FillDeps, order: ClaimedOrder): Promise<ClaimedOrder | null> {
   // Only the holder of the lease writes fills of an order, so they are current until the end of the step.
   const fills = await deps.findFills(order)
@@ -133,7 +133,7 @@ async function outcomeOf(
     if (expiredMs >= 0) return { state: 'pending' }
   }
   if (known !== undefined && order.frozen_at !== null) return { state: 'pending' }
-  // The intent may have been committed long ago. The outcome of what was sent is asked for, also during a halt.
+  // The intent may have been committed long ago. Ask for the outcome of a sent one, also during a halt.
   if (fillsAreHalted(await deps.halts.present('cached'), fill.provider_name))
     return { state: 'pending' }
   return provider.execute(

@@ -130,8 +130,8 @@ async function firmQuoteOf(
   return withTimeout(FIRM_QUOTE_MS, firm)
 }
 
-// All fills together may fall short of the promise by what the route allows. A provider rounds each part down, so parts
-// may lack a minor unit each even at the promised rate.
+// The route limits how far all fills together may fall short of the promise. A provider rounds each part down, so each
+// part may lack a minor unit even at the promised rate.
 function isWithinSlippage(
   order: ClaimedOrder,
   route: RouteRow,

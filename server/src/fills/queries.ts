@@ -36,7 +36,7 @@ export type FillIntent = {
   quoteToken: string
   /** By real time; null if the quote does not expire. */
   quoteExpiresAt: Instant | null
-  /** Why this provider is asked, for operators. */
+  /** The reason for this provider, for operators. */
   choice: string
   /** All fills together fall short of the promise by no more than the route allows. */
   keepsPromise: boolean

@@ -20,7 +20,7 @@ type GasDeps = { db: Db; clock: Clock; log: Logger; rails: Pick<Rails, 'all'> }
 const PAGE = 500
 const RAIL_MS = 50_000
 
-/** A background task. A rail that fails is asked again in the next round and delays no other. */
+/** A background task. A failing rail is retried in the next round and delays no other rail. */
 export async function accountForGas(deps: GasDeps): Promise<void> {
   await Promise.all(
     (await deps.rails.all()).map(async (rail) => {

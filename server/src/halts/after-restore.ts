@@ -29,7 +29,7 @@ const MARGIN_MS = 3_600_000
 /** A rail's clock and the clock of the business may differ by this much. */
 const CLOCKS_DIFFER_MS = MARGIN_MS / 2
 
-/** The time between two lists of which the first was not complete. */
+/** The pause after an incomplete list. */
 const PAUSE_MS = 60_000
 
 /** The actor of a halt that ends by itself. */
@@ -97,7 +97,7 @@ async function noteRead(
     )
   } else if (halt.read_at === null || lists !== listsIn(halt))
     log.error(facts, `${halt.what} stay halted after a restore: see \`corridor halts\``)
-  // The next rounds know that it was read.
+  // Later rounds see that the list was read.
   if (isCompared) await deps.halts.present('fresh')
 }
 

@@ -8,9 +8,15 @@ import { keyIdOf, type NamedInKeys } from '../orders/keys.ts'
 import { refundKey, type OrderRefundReason } from '../refunds/key.ts'
 
 /** SQL condition: a payout or refund of the database has the key and the amount of the listed send `s`, sent or not. */
-export const isExplained = (s: string): string => known(s, 'true')
+export const isExplained = (s: string): string =>
+  known(
+    s,
+    // Under the key of an unsent refund the rail would be asked for other money than it has sent, or for none.
+    `(r.rail is not null
+                 or r.status = 'PENDING' and coalesce(${s}.amount_minor = r.amount_minor - r.reversed_minor, true))`,
+  )
 
-/** The same, of those that were sent: what was not may still be taken back or become smaller. */
+/** The same for sends that went out. Others may still be taken back or become smaller. */
 export const isSentAs = (s: string): string => known(s, 'r.rail is not null')
 
 const known = (s: string, ofRefund: string): string => `
@@ -110,15 +116,16 @@ const SELECT_LISTED_UNSENT = statement(
   ['organization_id', 'order_id', 'own_key'],
   `select coalesce((select u.key from unknown_sends u
                      where u.order_id = o.id and u.put_right_at is null and u.key is distinct from $3
-                       and u.key like '%:refund:%' and not ${isSentAs('u')}
+                       and (u.key like '%:refund:%' and not ${isSentAs('u')}
+                            or $3::text is null and u.key like '%:payout:%' and not ${isExplained('u')})
                      order by u.key limit 1),
                    case when $3::text is null and ${isCompared('o')} then '' end) as key
      from orders o where o.organization_id = $1 and o.id = $2`,
 )
 
 /**
- * A listed refund of the order that the database has not sent, other than `own`; '' as long as its rails are compared and there
- * is no `own`. Until then no refund of it may be taken back.
+ * A listed refund of the order that the database has not sent, other than `own`. Without `own` also a listed payout that it does
+ * not know, or '' as long as its rails are compared: until then no deposit of it may be taken back.
  */
 export async function listedUnsent(
   db: Db,

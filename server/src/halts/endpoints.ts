@@ -161,7 +161,7 @@ const amountOf = (minor: bigint | null, code: string): string | null =>
 const tags = ['Halts']
 
 export function haltEndpoints(api: Api, deps: HaltDeps): void {
-  /** Only who sees the whole deployment sees what is unknown: it may be of any enterprise. */
+  /** Only operators of the whole deployment see unknown sends: they may be of any enterprise. */
   async function knownHalt(
     request: Parameters<typeof operatorOfRequest>[0],
     text: string,

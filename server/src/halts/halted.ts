@@ -6,7 +6,7 @@ export type Haltable = (typeof haltable)[number]
 /** Null names stand for all rails or all providers. */
 export type Halt = { what: Haltable; rail: string | null; provider: string | null }
 
-/** The result of an intent that was not committed, because what it needs is halted. */
+/** The result of an intent that was not committed because of a halt. */
 export const HALTED = 'halted' as const
 
 const isNamed = (halted: string | null, name: string) => halted === null || halted === name

@@ -27,7 +27,7 @@ type LookDeps = {
 
 /** With the time that a send takes to become final, less than SENDS_OF_MS. */
 const SENDS_EVERY_MS = 20 * 60_000
-/** Less than the hour that a halt after a restore compares, so that it lists what was found here. */
+/** Shorter than the hour that a halt after a restore compares, so that the halt lists what was found here. */
 const SENDS_OF_MS = 50 * 60_000
 
 type Look = { side: string; everyMs: number; run: () => Promise<void> }

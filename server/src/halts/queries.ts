@@ -96,7 +96,7 @@ const SELECT_NAMELESS_SENDS = statement(
   `${nameless('$1')} order by reference limit 3`,
 )
 
-/** The first references of listed sends without a key: no order is known to have sent them, and nobody has said whose they are. */
+/** The first references of listed sends without a key that belong to no known order and that no operator has named. */
 export const selectNamelessSends = async (db: Db, id: Uuid<'hlt'>): Promise<string[]> =>
   (await rows<{ reference: string }>(db, SELECT_NAMELESS_SENDS, [id])).map((row) => row.reference)
 

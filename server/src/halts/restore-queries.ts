@@ -28,6 +28,16 @@ export async function selectLastChange(db: Db): Promise<Instant | null> {
   return row?.at ?? null
 }
 
+const SELECT_IS_RESTORED = statement(
+  'select_is_restored',
+  [],
+  `select exists (select from halts where cause = 'restore') as is_restored`,
+)
+
+/** Whether the database was ever restored. */
+export const selectIsRestored = async (db: Db): Promise<boolean> =>
+  (await firstRow<{ is_restored: boolean }>(db, SELECT_IS_RESTORED, []))?.is_restored ?? false
+
 /** An open halt after a restore that nothing has changed since it was read: it was not made anew by another restore. */
 const unchanged = (list: 'sends' | 'fills') =>
   `h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_${list} is null`

@@ -43,7 +43,7 @@ export const clientErrorHandler =
         `Content-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
-    // A client that keeps its side open would keep the request, and what its handler holds. Closing at once could lose the
+    // A client that keeps its side open would keep the request and the resources of its handler. Closing at once could lose the
     // answer on its way.
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }

@@ -1,4 +1,4 @@
-// The SQL that reads information requests for operators, also what is sealed.
+// The SQL that reads information requests for operators, with their encrypted answers.
 import { firstRow, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'

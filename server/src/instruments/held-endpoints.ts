@@ -1,4 +1,4 @@
-// The operator API that lists what is on hold.
+// The operator API that lists holds.
 import Type from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'

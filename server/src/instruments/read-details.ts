@@ -47,7 +47,7 @@ export function instrumentDetailsEndpoint(api: Api, deps: DetailsDeps): void {
   )
 }
 
-/** Undefined for what the operator does not see: then nothing was read, and there is no entry. */
+/** Undefined if the operator does not see the instrument: then nothing was read, and there is no entry. */
 const readAudited = (
   { db, clock }: DetailsDeps,
   operator: Operator,

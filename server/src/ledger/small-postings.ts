@@ -4,7 +4,7 @@ import type { RefundRow } from '../refunds/queries.ts'
 import { customerAccount, type Account } from './accounts.ts'
 import { posting, type Posting, type PostingKind } from './postings.ts'
 
-/** Both are undone as far as a reversal, or the order, took the refund. */
+/** Both are undone as far as a reversal, or the order, took the refund. One that collects it bears its own fee. */
 export const smallPostings = (organizationId: Uuid<'org'>, row: RefundRow): Posting[] => {
   const { currency, amount_minor, reversed_minor, borne_fee_minor } = row
   const fee = { currency, amountMinor: borne_fee_minor }
@@ -20,7 +20,7 @@ export const smallPostings = (organizationId: Uuid<'org'>, row: RefundRow): Post
         ]
       : []),
     borneFeePosting(organizationId, fee),
-    ...(reversed_minor === amount_minor
+    ...(reversed_minor === amount_minor || row.status === 'COLLECTED'
       ? [borneFeePosting(organizationId, fee, { isUndone: true })]
       : []),
   ]

@@ -14,7 +14,7 @@ type Delivery = {
   payoutMinor: bigint
 }
 
-/** A part of the payin is expected to deliver that part of the payout, give or take a minor unit. */
+/** A part of the payin must deliver the same part of the payout, within one minor unit. */
 export function isPlausibleDelivery(
   { soldMinor, deliveredMinor, payinMinor, payoutMinor }: Delivery,
   withinBps: number,

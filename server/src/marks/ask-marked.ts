@@ -1,5 +1,5 @@
 // Asks rails about payouts and refunds whose outcome an operator recorded. A final answer that contradicts it is reported
-// and changes nothing: the operator had the outcome in writing, and a person decides what is true.
+// and changes nothing: the operator had the outcome in writing, so a person decides.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

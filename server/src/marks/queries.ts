@@ -63,7 +63,7 @@ const CLAIM_DUE_MARKS = statement(
   }),
 )
 
-/** Takes marks of which the rail has given no final answer. Each is due again later, at most a day later. */
+/** Claims marks without a final answer of their rail. Each is due again at most a day later. */
 export const claimDueMarks = (db: Db, limit: number, mostAttempts: number): Promise<MarkRow[]> =>
   rows(db, CLAIM_DUE_MARKS, [limit, mostAttempts])
 

@@ -2,10 +2,13 @@
 // its status allows.
 import { refused } from '../acts/refused.ts'
 import type { Db } from '../db/pool.ts'
+import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
 import { publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
+import { keyIdOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import { onEnded, type Decision } from '../orders/outcomes.ts'
 import { onReturnRefunded } from '../orders/return-outcomes.ts'
@@ -20,22 +23,24 @@ import {
   sentMinorOf,
   type RefundRow,
 } from '../refunds/queries.ts'
-import { isCollectedKey } from '../refunds/key.ts'
+import {
+  endsOrder,
+  isCollectedKey,
+  isOfDeposit,
+  isSameButAttempt,
+  refundKey,
+} from '../refunds/key.ts'
 import { onKeptSent } from '../orders/small-refunds.ts'
-import { updateRefundSent } from '../refunds/reversal-queries.ts'
+import { updateRefundSent, updateRefundsReplaced } from '../refunds/reversal-queries.ts'
+import { isUnsent, regroup } from './regroup.ts'
 import { Changed, requireAmount, type Recorded, type Recording, type Sent } from './sent.ts'
 
 export async function refundSentBefore(seen: OrderRow, recording: Recording): Promise<Recorded> {
   const { db, sent, reason, step } = recording
-  const id = publicId('ord', seen.id)
-  const before = await refundOf(db, seen, sent)
-  const order =
-    before === undefined
-      ? await step(seen, (await keptOf(seen, recording)) ?? (await endOf(seen, recording)))
-      : seen
-  const row = before ?? (await refundOf(db, order, sent))
-  if (row === undefined)
-    throw refused(`${id} owes no refund like ${sent.key}: assign its deposit first`)
+  await requireDeposit(db, seen, sent)
+  const [order, row] =
+    (await owedNow(seen, recording, { isOnlyOwn: endsOrder(sent.key) })) ??
+    (await owedAtEnd(seen, recording))
   requireAmount(sent, { currency: row.currency, amountMinor: sentMinorOf(row) })
   if (!(await updateRefundSent(db, row, sent))) throw new Changed()
   const owner = { organizationId: order.organization_id, id: order.id }
@@ -57,28 +62,94 @@ export async function refundSentBefore(seen: OrderRow, recording: Recording): Pr
   return { order: changed, fills: [] }
 }
 
-/** The unsent refund with the key; else one of the same amount. */
-async function refundOf(db: Db, order: OrderRow, sent: Sent): Promise<RefundRow | undefined> {
+/** A deposit that comes to the order later would lead to a refund under the same key. */
+async function requireDeposit(db: Db, order: OrderRow, { key }: Sent): Promise<void> {
+  if (!isOfDeposit(key)) return
+  const name = keyIdOf(order)
+  const isOf = ({ output_index: outputIndex, ...deposit }: DepositRow) =>
+    isSameButAttempt(key, refundKey(name, 'late', { ...deposit, outputIndex }))
+  if (!(await selectDeposits(db, [order])).some(isOf))
+    throw refused(
+      `${publicId('ord', order.id)} has no deposit like that of ${key}: assign it first`,
+    )
+}
+
+type Found = [OrderRow, RefundRow]
+
+/** What the order owes once it has ended, as its status allows. */
+async function owedAtEnd(seen: OrderRow, recording: Recording): Promise<Found> {
+  const end = (await keptOf(seen, recording)) ?? (await endOf(seen, recording))
+  const order = end === null ? seen : await recording.step(seen, end)
+  const found = await owedNow(order, recording, { isOnlyOwn: false })
+  if (found === undefined) throw refused(await textOfLack(order, recording))
+  return found
+}
+
+/** The unsent refund that was sent; else one of its amount, or those that can make way for it. */
+async function owedNow(
+  order: OrderRow,
+  recording: Recording,
+  { isOnlyOwn }: { isOnlyOwn: boolean },
+): Promise<Found | undefined> {
+  const { db, sent, step } = recording
   const refunds = await selectRefunds(db, [order])
-  const own = refunds.find(({ rail_key: key }) => key === sent.key)
+  const same = refundOf(order, refunds, sent)
+  if (same !== undefined && (!isOnlyOwn || same.rail_key === sent.key)) return [order, same]
+  const regrouped = isOnlyOwn ? null : regroup(order, refunds, recording)
+  if (regrouped === null) return undefined
+  const { replaced, decision } = regrouped
+  if (!(await updateRefundsReplaced(db, replaced, sent.key, recording.at))) throw new Changed()
+  const changed = await step(order, decision)
+  const row = (await selectRefunds(db, [changed])).find(({ rail_key: key }) => key === sent.key)
+  return row === undefined ? undefined : [changed, row]
+}
+
+/** The unsent refund with the key and the amount; else one with the amount. */
+function refundOf(
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+  { key, currency, amountMinor }: Sent,
+): RefundRow | undefined {
+  const own = refunds.find(({ rail_key: railKey }) => railKey === key)
   if (own !== undefined && (own.rail !== null || own.status === 'PROCESSED'))
     throw refused(
-      `${publicId('ord', order.id)} has the refund ${sent.key}: the service asks the rail for it, or record its outcome with \`corridor orders mark\``,
+      `${publicId('ord', order.id)} has the refund ${key}: the service asks the rail for it, or record its outcome with \`corridor orders mark\``,
     )
-  const unsent = refunds.filter((row) => row.rail === null && row.status === 'PENDING')
-  return (
-    own ??
-    unsent.find((row) => row.currency === sent.currency && sentMinorOf(row) === sent.amountMinor)
+  if (own?.status === 'WRITTEN_OFF')
+    throw refused(
+      `${publicId('ord', order.id)} has written ${key} off: book what was sent as a movement`,
+    )
+  return refunds.find(
+    (row) =>
+      (own === undefined || row === own) &&
+      isUnsent(row) &&
+      row.status !== 'KEPT' &&
+      (amountMinor === null
+        ? row === own
+        : row.currency === currency && sentMinorOf(row) === amountMinor),
   )
 }
 
-/** The refund paid back what the order keeps. */
+async function textOfLack(order: OrderRow, { db, sent }: Recording): Promise<string> {
+  const id = publicId('ord', order.id)
+  const { key, currency, amountMinor } = sent
+  const unsent = (await selectRefunds(db, [order])).filter(
+    (row) => isUnsent(row) && row.currency === currency,
+  )
+  if (amountMinor === null || currency === null || unsent.length === 0)
+    return `${id} is ${order.status} and owes no refund like ${key}: assign its deposit first`
+  const owedMinor = unsent.reduce((sum, row) => sum + sentMinorOf(row), 0n)
+  return `${id} owes ${formatAmount(owedMinor, currency)} ${currency}, and ${formatAmount(amountMinor, currency)} were sent under ${key}: assign its deposits first`
+}
+
+/** The decision if the refund paid back money that the order keeps; null otherwise. */
 const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording) =>
   isCollectedKey(sent.key)
     ? onKeptSent({ smallAmounts }, order, await selectRefunds(db, [order]), at, sent)
     : null
 
-async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<Decision> {
+/** Null if the order has ended. */
+async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<Decision | null> {
   const id = publicId('ord', order.id)
   const inFlight = await inFlightOf(db, order)
   if (inFlight !== undefined) throw refused(`${id} ${unknownOutcome(inFlight)}`)
@@ -92,6 +163,5 @@ async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<De
   }
   const sold = soldBy(await selectFills(db, [order]))
   const decision = onEnded(order, sold, true, hasOpen, at)
-  if (decision === null) throw refused(`${id} is ${order.status}: assign its deposit first`)
-  return { ...decision, ...withdrawalOf(latest) }
+  return decision === null ? null : { ...decision, ...withdrawalOf(latest) }
 }

@@ -1,5 +1,5 @@
-// The step of a declined order whose retry was lost with a restore, and had paid out. The retry took over its money, and the
-// operator books what it converted and sent as movements.
+// The step of a declined order whose retry had paid out and was lost with a restore. The retry has taken over the order's
+// money. The operator books its conversion and its payout as movements.
 import { refused } from '../acts/refused.ts'
 import { updateRetryPutRight } from '../halts/restore-queries.ts'
 import { publicId } from '../ids.ts'

@@ -1,4 +1,4 @@
-// A send of the time that a restore lost, and what the steps that record it share.
+// A send of the time that a restore lost, and the parts shared by the steps that record it.
 import { refused } from '../acts/refused.ts'
 import type { Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -7,7 +7,7 @@ import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { SmallAmounts } from '../small-amounts/present.ts'
 
-/** The send: what a rail has listed after the restore, or what the operator has in writing. */
+/** A send that a rail listed after the restore, or that the operator has in writing. */
 export type Sent = {
   key: string
   rail: string

@@ -1,7 +1,7 @@
 // Amounts of coins and tokens that are no currency of the desk: counts of their smallest unit, with their own decimals.
 const DECIMAL = /^(0|[1-9]\d{0,29})(?:\.(\d{1,36}))?$/
 
-/** Undefined if the text is no amount with so many decimals. */
+/** Undefined if the text is no amount with these decimals. */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined

@@ -60,7 +60,7 @@ class NeedsClosing extends Error {
   }
 }
 
-/** An entry of the audit trail has so many changes at most. */
+/** The most changes in one entry of the audit trail. */
 const MOST_AUDITED = 1000
 
 type Options<Recorded> = {

@@ -1,4 +1,4 @@
-// Applies the smallest amounts of an operator file, which replace all that there are.
+// Applies the smallest amounts of an operator file. They replace all present ones.
 import { isDeepStrictEqual } from 'node:util'
 import { formatAmount } from '../money/decimal.ts'
 import { selectRails } from '../rails/queries.ts'

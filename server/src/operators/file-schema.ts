@@ -25,7 +25,7 @@ export const providerSchema = exact({
   settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   /** Amounts by currency. */
   settlement_limit: Type.Optional(Type.Record(Type.String(), amount)),
-  /** Payin currencies of which the provider sells only what the desk holds there. */
+  /** Payin currencies that the provider sells only from the desk's own holding there. */
   prefunded: Type.Optional(Type.Array(Type.String())),
   trading_pairs: Type.Array(
     exact({

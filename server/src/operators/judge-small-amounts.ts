@@ -8,7 +8,7 @@ import { nearestFirst } from './nearest.ts'
 
 export type SmallAmountEntry = { path: Path; rule: SmallAmountRule }
 
-/** A refund that collects others has at most so many parts: each new one reads them. */
+/** The most parts of a refund that collects others: each new part reads all of them. */
 const MOST_PARTS = 100n
 
 export function judgeSmallAmount(

@@ -31,7 +31,7 @@ export const SEALED = [
     condition: `details_key_id <> ''`,
   }),
   sealedColumn('known counterparties', 'known_counterparties', 'list', { isOwned: false }),
-  // Kept while the rail is asked whether it agrees.
+  // Kept until the rail has answered.
   sealedColumn('preparations of recorded outcomes', 'rail_marks', 'prepared', {
     isOwned: true,
     condition: `answer is null and prepared_key_id <> ''`,

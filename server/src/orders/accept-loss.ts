@@ -1,4 +1,4 @@
-// An operator accepts a loss on an order that is parked for a rate that is worse than promised. The order goes on, and the
+// An operator accepts a loss on an order that is parked because the offered rate is worse than promised. The order goes on, and the
 // statement of its fill checks the accepted loss. A greater loss parks it again.
 import { formatAmount, parseAmount } from '../money/decimal.ts'
 import { promisedGrossMinor } from '../ledger/postings.ts'

@@ -44,7 +44,7 @@ export function rememberAcknowledged(
   let failing = false
 
   db.on('connect', () => (isUnchecked = recent.length > 0))
-  // One at a time, however slow the disk is: two writes would share the new file.
+  // Write one at a time, also on a slow disk: two writes would share the new file.
   const timer = setInterval(() => {
     working ??= work().finally(() => (working = undefined))
   }, CHECK_EVERY_MS)

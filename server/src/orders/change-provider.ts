@@ -11,7 +11,7 @@ import type { OrderRow } from './queries.ts'
 
 const CHANGEABLE = ['slippage', 'attempts', 'liquidity']
 
-/** From now on only this provider is asked. */
+/** From now on only this provider may fill the order. */
 export const changeProvider = (
   deps: OrderActDeps,
   seen: OrderRow,

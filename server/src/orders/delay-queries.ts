@@ -21,7 +21,7 @@ export type DelayedOrder = Delayed &
     | 'payout_currency'
   > & {
     since: Instant
-    /** The provider that is asked first. */
+    /** The first provider of the sequence. */
     provider: string | null
   }
 
@@ -170,7 +170,7 @@ const INSERT_ORDER_DELAYS = statement(
    select position from changed`,
 )
 
-/** Returns those that were told now. Not told: what was told before, has changed meanwhile or is locked. */
+/** Returns the delays that were told now. It leaves out delays that were told before, have changed meanwhile or are locked. */
 export async function insertOrderDelays(
   db: Db,
   delays: readonly ToldDelay[],

@@ -39,7 +39,7 @@ type OnBankDay = (at: Instant) => Instant
 
 export type Delay = { code: DelayCode; resolution: Resolution; expectedAt: Instant }
 
-/** `isHalted`: what the order needs next is halted. `onBankDay`: of the bank that pays out. */
+/** `isHalted`: the next step of the order is halted. `onBankDay`: of the bank that pays out. */
 export function delayOf(
   { status, cause, parked_reason: reason }: Delayed,
   isHalted: boolean,

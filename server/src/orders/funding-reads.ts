@@ -1,5 +1,5 @@
-// Whether everything is known that came for an order in time. Until then it neither expires nor ends by a late deposit: its
-// rail may be down, or the database may be a backup of an earlier time, whose rails are still compared.
+// Decides whether all deposits are known that came for an order in time. Before that the order does not expire, and a late
+// deposit does not end it: its rail may be down, or the database may be an old backup whose rails are still compared.
 import { later, type Clock } from '../clock.ts'
 import { batched } from '../db/batch.ts'
 import { joinByIndex, rows, type Db } from '../db/pool.ts'

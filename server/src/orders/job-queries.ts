@@ -13,7 +13,7 @@ export type ClaimedOrder = OrderRow & { lease_token: Uuid<'lease'> }
 
 export const isClaimed = (order: OrderRow): order is ClaimedOrder => order.lease_token !== null
 
-// Only the expiry and what is in flight go on while an order is frozen.
+// A frozen order still expires, and its sends in flight still end.
 const MAY_GO_ON = `(frozen_at is null or status = 'STEP_1_AWAITING_FUNDING'
             or exists (select from fills f where (f.organization_id, f.order_id) = (orders.organization_id, orders.id)
                           and f.filled_at is null and f.declined_at is null)

@@ -29,7 +29,7 @@ export async function runStep<Deps extends LeaseDeps, Result>(
   step: (deps: Deps, order: ClaimedOrder) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    // Work that goes on after the timeout writes nothing, because its lease was given back.
+    // Work after the timeout writes nothing, because its lease was given back.
     return await withTimeout(STEP_MS, step(deps, order))
   } catch (error) {
     deps.log.error(

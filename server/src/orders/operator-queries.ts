@@ -108,7 +108,7 @@ export const selectFrozenOrders = selectWaitingOrders(
   ),
 )
 
-/** Orders of which a rail contradicts an outcome that an operator recorded, the oldest contradiction first. */
+/** Orders for which a rail contradicts the outcome that an operator recorded, oldest contradiction first. */
 export const selectContradictedOrders = selectWaitingOrders(
   waiting(
     'select_contradicted_orders',

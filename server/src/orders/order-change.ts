@@ -35,7 +35,7 @@ export type OrderChange = {
   /** The worker goes on with the order under its lease, which begins anew. */
   goesOn: boolean
   receivedMinor: bigint
-  /** Added to what the order lacks. */
+  /** Added to the amount that the order lacks. */
   shortMinor: bigint
   retryOrderId: Uuid<'ord'> | null
   /**

@@ -39,6 +39,8 @@ export type Owed = {
   reason: RefundReason
   /** The rail where the money came in; by default that of the deposit or of the order. */
   rail?: string
+  /** It is not sent before an operator has chosen its destination. */
+  waits?: true
 } & Partial<
   Pick<NewRefund, 'id' | 'railKey' | 'status' | 'smallRail' | 'borneFeeMinor' | 'collectedIn'>
 >
@@ -49,7 +51,7 @@ export type Decision = {
   receivedMinor?: bigint
   shortMinor?: bigint
   reversal?: Reversal
-  /** Refunds of which a reversal gave back all. */
+  /** Refunds that a reversal gave back whole. */
   refundsReversed?: readonly RefundRow[]
   receivable?: ReceivableChange
   /** `isAssigned`: the deposit was in suspense before. */
@@ -61,7 +63,7 @@ export type Decision = {
   fill?: FillOutcome
   payout?: PayoutOutcome
   owed?: readonly Owed[]
-  /** Kept refunds that a new one pays back. */
+  /** Unsent refunds that a new one pays back. */
   collected?: readonly { row: RefundRow; collectedIn: Uuid<'rf'> }[]
   refund?: {
     row: RefundRow

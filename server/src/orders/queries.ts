@@ -49,7 +49,7 @@ export type OrderRow = {
   priced_provider: string | null
   /** The greatest loss with the conversion that an operator accepted, in the payout currency. */
   accepted_loss_minor: bigint | null
-  /** The provider that an operator chose. Only this one is asked, not those of the route. */
+  /** The provider that an operator chose, in place of those of the route. */
   chosen_provider: string | null
   /** While set, nothing is filled or sent. See freeze-order.ts. */
   frozen_at: Instant | null

@@ -23,7 +23,7 @@ import type { OrderEvent } from './states.ts'
 
 export type SmallDeps = { db: Db; smallAmounts: SmallAmounts }
 
-/** The decision with the refunds that the rules make of what is owed. Without a rule it stays as it is. */
+/** Applies the rules to the refunds of a decision. Without a rule the decision stays as it is. */
 export async function withSmallAmounts(
   deps: SmallDeps,
   order: OrderRow,

@@ -110,7 +110,7 @@ function waitsForHalt(halts: readonly Halt[], order: SlowOrder, rail: string | u
   return rail !== undefined && sendsAreHalted(halts, rail)
 }
 
-/** Undefined also where neither a halt nor a holiday asks for it. */
+/** Undefined also if neither a halt nor a holiday needs it. */
 async function payoutRailOf(
   { catalogue, rails }: DelayDeps,
   halts: readonly Halt[],

@@ -220,7 +220,7 @@ async function refundOf(
     throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
   const canReceive = methodCarries(payin.method, owed.currency)
   const { id, depositId, currency, amountMinor, reason, railKey, status = 'PENDING' } = owed
-  const isSent = canReceive && status === 'PENDING'
+  const isSent = canReceive && status === 'PENDING' && owed.waits !== true
   return {
     id: id ?? newUuid('rf', at),
     depositId,

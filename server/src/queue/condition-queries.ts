@@ -35,7 +35,7 @@ const UPSERT_CONDITIONS = statement(
     where not c.is_present or not c.is_open or c.facts <> excluded.facts`,
 )
 
-/** Replaces what is known: conditions that are not among `present` are over. `realAt` measures how long they last. */
+/** Replaces the stored conditions: those that are not among `present` are over. `realAt` measures how long they last. */
 export async function upsertConditions(
   db: Db,
   present: readonly Condition[],

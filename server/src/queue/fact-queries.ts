@@ -1,4 +1,4 @@
-// The SQL that reads what is needed to decide on items of the queue, for a page at once.
+// The SQL that reads the facts for decisions on items of the queue, for a page at once.
 import type { ApprovalRow } from '../acts/queries.ts'
 import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, type Db } from '../db/pool.ts'

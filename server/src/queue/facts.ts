@@ -1,4 +1,4 @@
-// Loads what is needed to decide on the items of a page, one statement for each kind on it.
+// Loads the facts for decisions on the items of a page, with one statement for each kind on it.
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, writtenUuid } from '../ids.ts'

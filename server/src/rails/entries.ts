@@ -115,7 +115,7 @@ function payerOf(
   return payer
 }
 
-/** A rail's clock may be ahead, but what was reported has come. */
+/** A rail's clock may be ahead, but a reported entry has happened. */
 function toldAt({ receivedAt }: { receivedAt?: Instant | null }, at: Instant): string | null {
   const isInstant = Number.isSafeInteger(receivedAt) && (receivedAt ?? -1) >= 0
   return receivedAt == null || !isInstant ? null : toTimestamp(earlierOf(receivedAt, at))

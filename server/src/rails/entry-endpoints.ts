@@ -286,7 +286,7 @@ function toldMoney({
   return { currency: of, minor: parsed.minor }
 }
 
-/** A return is what its rail told. An invalid entry is what the operator reads in the statement. */
+/** A return has the amount of its rail. An invalid entry has the amount that the operator reads in the statement. */
 function depositOf(row: WaitingEntry, body: Told): SeenDeposit {
   const id = publicId('entry', row.id)
   const payer = { reference: null, sender: null, receivedAt: row.reported_at }

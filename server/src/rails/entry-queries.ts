@@ -56,7 +56,7 @@ const UPDATE_ENTRY_DUE = statement(
     where id = $1 and kind <> 'invalid' and ${WAITS} returning id`,
 )
 
-/** Has it taken up now, with what was corrected. False as for `updateEntryDecided`, and for an invalid entry. */
+/** Makes the entry due now, with its correction. False as for `updateEntryDecided`, and for an invalid entry. */
 export const updateEntryDue = async (
   db: Db,
   id: Uuid<'entry'>,

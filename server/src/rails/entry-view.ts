@@ -1,4 +1,4 @@
-// Renders an entry of a rail that could not be taken up, and reads what it is about.
+// Renders an entry of a rail that could not be taken up, and finds its order or deposit.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { count, exact, identifier, nullable, timestamp } from '../http/schemas.ts'

@@ -154,7 +154,7 @@ export function poolEndpoints(api: Api, deps: Deps): void {
   })
 }
 
-/** An account that is no longer than what is shown shows nothing. */
+/** Empty for an account that is no longer than the part to show. */
 const endOf = (account: string): string =>
   account.length > 2 * SHOWN_CHARACTERS ? account.slice(-SHOWN_CHARACTERS) : ''
 

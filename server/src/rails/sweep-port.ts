@@ -20,6 +20,8 @@ export type DepositAccount = Pick<Unswept, 'account' | 'currency'>
 export type Sweeps = {
   /** The ones among those given that are worth their cost and can be swept now. Sends nothing. */
   propose(unswept: readonly Unswept[]): Promise<readonly Unswept[]>
+  /** The ones among those given whose account holds less than that: a restore may have lost their sweep. */
+  lacking(unswept: readonly Unswept[]): Promise<readonly Unswept[]>
   /** Like `prepare`, `send` and `lookUp` of a rail: the service commits the text before it is sent. */
   prepare(key: string, sweep: Unswept): Promise<string>
   send(key: string, sweep: Unswept, prepared: string): Promise<SendAnswer>

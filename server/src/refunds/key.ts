@@ -40,6 +40,24 @@ export const collectedKey = (name: Uuid<'ord'>, sequence: number): string =>
 
 export const isCollectedKey = (key: string): boolean => key.includes(':refund:collected-')
 
+/** What is left of refunds that another one replaced. `sequence`: 1 for the first such rest of the order. */
+export const restKey = (name: Uuid<'ord'>, sequence: number): string =>
+  `${publicId('ord', name)}:refund:rest-${sequence}:1`
+
+export const isRestKey = (key: string): boolean => key.includes(':refund:rest-')
+
+/** The refund names a deposit. Keys of earlier versions were random. */
+export const isOfDeposit = (key: string): boolean => NAMES_DEPOSIT.test(key)
+
+const NAMES_DEPOSIT = new RegExp(`:refund:d[0-9a-f]{${DIGITS}}:`)
+
+export const isSameButAttempt = (key: string, other: string): boolean =>
+  key.replace(/\d+$/, '') === other.replace(/\d+$/, '')
+
+/** The refund pays back what the order held: it had ended. */
+export const endsOrder = (key: string): boolean =>
+  kindsOfOrders.some((kind) => key.includes(`:refund:${kind}:`))
+
 /** Reasons of refunds that name no deposit and that an order has once. */
 export type OrderRefundReason = {
   [Reason in RefundReason]: (typeof KINDS)[Reason] extends (typeof kindsOfOrders)[number]

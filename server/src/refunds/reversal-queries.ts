@@ -88,6 +88,32 @@ export const updateRefundKept = async (
     ])
   ).length > 0
 
+const UPDATE_REFUNDS_REPLACED = statement(
+  'update_refunds_replaced',
+  ['organization_id', 'ids', 'rail_key', 'at'],
+  `update refunds
+      set rail_key = rail_key || ':replaced', due_at = null, updated_at = greatest($4::timestamptz, updated_at)
+    where organization_id = $1
+      and (id = any ($2::uuid[]) and ${IS_UNSENT} or rail_key = $3 and status = 'COLLECTED')
+   returning id = any ($2::uuid[]) as is_asked`,
+)
+
+/** Unsent refunds make way for one with this key, with their own keys. False if one of them was sent, or changed, meanwhile. */
+export async function updateRefundsReplaced(
+  db: Db,
+  replaced: readonly Pick<RefundRow, 'organization_id' | 'id'>[],
+  railKey: string,
+  at: Instant,
+): Promise<boolean> {
+  const changed = await rows<{ is_asked: boolean }>(db, UPDATE_REFUNDS_REPLACED, [
+    replaced[0]?.organization_id,
+    replaced.map(({ id }) => id),
+    railKey,
+    sqlInstant(at),
+  ])
+  return changed.filter(({ is_asked: isAsked }) => isAsked).length === replaced.length
+}
+
 const UPDATE_REFUND_SENT = statement(
   'update_refund_sent',
   ['organization_id', 'id', 'reversed_minor', 'rail_key', 'rail'],

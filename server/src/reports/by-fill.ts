@@ -36,7 +36,7 @@ export function byFill(whole: Figures, currency: string, fills: readonly FillSha
   return parts
 }
 
-/** Parts in proportion to the weights. They add up to the whole: each is what is due up to it, less those before it. */
+/** Parts in proportion to the weights. Each is the rounded sum up to it less the parts before, so that all add up to the whole. */
 export function shares(whole: bigint, weights: readonly bigint[]): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map((_, at) => (at === weights.length - 1 ? whole : 0n))

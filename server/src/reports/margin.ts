@@ -28,7 +28,7 @@ export type MarginRow = Pick<
   minor: ReadonlyMap<string, bigint>
 }
 
-/** Earned less lost: what is converted without a payout, and taxes, are neither. */
+/** Earnings less losses. Conversions without a payout, and taxes, are neither. */
 export const marginMinorOf = ({ minor }: MarginRow): bigint => {
   const of = (name: string) => minor.get(name) ?? 0n
   const earned = of('fee') + of('fx_result') + of('rounding')

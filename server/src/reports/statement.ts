@@ -120,7 +120,7 @@ async function turnoverOfOrders(
   }
 }
 
-/** The sums contain everything up to a transfer: what was posted since `from` is taken off, what came later and is older is added. */
+/** The sums contain all transfers up to one. Subtract those posted since `from`, and add older ones that came later. */
 async function openingFromSums(
   db: Db,
   account: StatementAccount,

@@ -48,7 +48,7 @@ export async function eraseExpired(
 ): Promise<number> {
   const { config, db, clock } = deps
   const policy = await selectRetentionPolicy(db)
-  // Both clocks: a sandbox clock that was moved ahead must not erase what is new.
+  // Compare both clocks: a sandbox clock that was moved ahead must not erase new rows.
   const now = Math.min(clock.now(), clock.realNow())
   const dueOf = (kind: RetentionKind): Due | undefined => {
     const days = daysOf(kind, policy, config.detailsKeptDays)

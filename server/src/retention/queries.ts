@@ -19,7 +19,7 @@ const SELECT_INSTRUMENTS_TO_ERASE = statement(
     order by e.updated_at limit $2`,
 )
 
-/** Archived before the instant, longest first. Those of an organization that is asked for information are left out. */
+/** Instruments archived before the instant, longest first, except of organizations with an open information request. */
 export const selectInstrumentsToErase = (
   db: Db,
   before: Instant,
@@ -97,7 +97,7 @@ export async function eraseInformationRequest(
   return row?.is_erased === true
 }
 
-/** A row that the policy no longer keeps. `is_erased`: nothing needed what it had. */
+/** A row that the policy no longer keeps. `is_erased`: no open work needed it. */
 export type Visited = {
   id: Uuid
   made_at: Instant

@@ -49,7 +49,7 @@ export async function recordReversal(
     deps.log.error({ deposit_id: publicId('dep', deposit.id), code }, 'a deposit was reversed')
     return
   }
-  // A refund that the database has not sent may have been sent in the time that a restore lost.
+  // A refund that the database has not sent, or a payout, may have been sent in the time that a restore lost.
   const listed = await listedUnsent(deps.db, order, null)
   if (listed !== null)
     throw new Error(

@@ -7,10 +7,12 @@ import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { sendsAreHalted } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
-import { newUuid, publicId, uuidFrom } from '../ids.ts'
+import { selectIsRestored } from '../halts/restore-queries.ts'
+import { madeAt, newUuid, publicId, uuidFrom, type Uuid } from '../ids.ts'
 import type { DepositAccount, Rail, Rent, RentReturn, Sweeps, Unswept } from '../rails/port.ts'
 import type { Rails } from '../rails/registry.ts'
 import { withTimeout } from '../timeout.ts'
+import { selectFirstUnswept } from './lost-queries.ts'
 import {
   insertSweepOfDeposits,
   insertSweepOfRent,
@@ -65,6 +67,7 @@ async function sweepDeposits(
 ): Promise<number> {
   let made = 0
   let after: DepositAccount | null = null
+  const isRestored = await selectIsRestored(deps.db)
   while (made < room) {
     const page: UnsweptRow[] = await selectUnswept(
       deps.db,
@@ -77,8 +80,16 @@ async function sweepDeposits(
     for (const one of await sweeps.propose([...rowOf.keys()])) {
       const row = rowOf.get(one)
       if (row === undefined) throw new Error(`the rail ${rail.name} proposed an unknown sweep`)
+      rowOf.delete(one)
       if (made < room && (await commitSweep(deps, rail, sweeps, one, row))) made += 1
     }
+    if (isRestored)
+      for (const one of await sweeps.lacking([...rowOf.keys()])) {
+        const row = rowOf.get(one)
+        const lost = row && (await lostSweepOf(deps, rail, sweeps, row))
+        if (lost === undefined || made >= room) continue
+        if (await commitSweep(deps, rail, sweeps, unsweptOf(lost), lost)) made += 1
+      }
     after = page.at(-1) ?? null
     if (page.length < PAGE) break
   }
@@ -93,6 +104,34 @@ const unsweptOf = (row: UnsweptRow): Unswept => ({
   keptMinor: row.kept_minor,
 })
 
+/** A sweep takes all deposits that an account has then. A restore loses few sweeps of one account. */
+const MOST_TOGETHER = 8
+
+/**
+ * A sweep that a restore lost, as the chain knows by its key. It is made again, and the chain answers with what it did. Only
+ * then newer deposits at the account can be swept.
+ */
+async function lostSweepOf(
+  { db }: SweepDeps,
+  rail: Rail,
+  sweeps: Sweeps,
+  row: UnsweptRow,
+): Promise<UnsweptRow | undefined> {
+  for (const first of await selectFirstUnswept(db, rail.name, row, MOST_TOGETHER)) {
+    const key = publicId('swp', idOf(rail, first))
+    const prepared = await sweeps.prepare(key, unsweptOf(first))
+    if ((await sweeps.lookUp(key, prepared)).state === 'settled') return first
+  }
+  return undefined
+}
+
+/** The same deposits are swept under the same key after a restore. When they came depends on when they are read. */
+const idOf = ({ name }: Rail, row: UnsweptRow): Uuid<'swp'> => {
+  const { order_id: orderId, account, currency, names, failures } = row
+  const of = JSON.stringify([name, account, currency, names, failures])
+  return uuidFrom('swp', later(madeAt(orderId), failures), of)
+}
+
 /** Returns false if another process sweeps the deposits. What was prepared is then never used. */
 async function commitSweep(
   deps: SweepDeps,
@@ -102,13 +141,7 @@ async function commitSweep(
   row: UnsweptRow,
 ): Promise<boolean> {
   const at = deps.clock.now()
-  // The same deposits are swept under the same key after a restore.
-  const { account, currency, names, failures } = row
-  const id = uuidFrom(
-    'swp',
-    later(row.came_at, failures),
-    JSON.stringify([rail.name, account, currency, names, failures]),
-  )
+  const id = idOf(rail, row)
   const key = publicId('swp', id)
   const prepared = await sweeps.prepare(key, one)
   const note = (await rail.rent?.noteOf(key, prepared)) ?? null

@@ -19,9 +19,8 @@ export type UnsweptRow = {
   /** Recorded at the account and not credited. */
   kept_minor: bigint
   deposit_ids: readonly Uuid<'dep'>[]
-  /** The deposits as their rail names them, when the last of them came, and how many sweeps of the account failed. */
+  /** The deposits as their rail names them, and how many sweeps of the account failed. */
   names: readonly string[]
-  came_at: Instant
   failures: number
 }
 
@@ -36,7 +35,6 @@ const SELECT_UNSWEPT = statement(
           array_agg(d.id order by d.id) filter (where ${IS_SWEEPABLE}) as deposit_ids,
           array_agg(concat_ws(' ', d.transaction, d.output_index, d.occurrence)
                     order by d.transaction, d.output_index, d.occurrence) filter (where ${IS_SWEEPABLE}) as names,
-          max(coalesce(d.received_at, d.recorded_at)) filter (where ${IS_SWEEPABLE})::timestamptz(3) as came_at,
           (select count(*)::int from sweeps f
             where f.rail = $1 and f.account = d.address and f.currency = d.currency and f.status = 'FAILED') as failures
      from deposits d join orders o on o.funding_address = d.address and o.funding_rail <> 'sandbox'

@@ -1,4 +1,4 @@
-// The operator API of what the desk has at rails and providers, and of its sweeps.
+// The operator API of the desk's money at rails and providers, and of its sweeps.
 import Type from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'

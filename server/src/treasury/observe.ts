@@ -48,7 +48,7 @@ export async function observeBalances(deps: ObserveDeps): Promise<void> {
 export const observeRail = (deps: RecordDeps, rail: Reporting): Promise<void> =>
   observe(deps, { account: railAccount(rail.name), ask: () => holdingsOf(deps, rail) })
 
-/** The ledger has one account for all that a rail holds. What is at deposit accounts is told as one sum. */
+/** The ledger has one account for each rail. Deposit accounts are reported as one sum. */
 async function holdingsOf(
   { db }: Pick<RecordDeps, 'db'>,
   rail: Reporting,

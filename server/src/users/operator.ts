@@ -57,7 +57,7 @@ function fromRow(row: OperatorRow | undefined, sessionHash: Buffer | null): Oper
 
 export const userActor = (login: string): string => `user:${login}`
 
-/** The actor of what the service and its tests do by themselves. */
+/** The actor of acts of the service and its tests themselves. */
 export const COMMAND = 'command'
 
 /** A person at the command line with the database's login. `name`: that of the system's user. */

@@ -32,7 +32,7 @@ const rights = {
   request_information: ['operator', 'compliance'],
   /** Read answers, documents and travel rule records. */
   read_sealed: ['compliance'],
-  /** Say what was found about organizations and instruments. */
+  /** Record findings about organizations and instruments. */
   verify: ['compliance'],
   /** See which accounts occur in several organizations. */
   see_matches: ['compliance'],

@@ -1,5 +1,6 @@
 // The orders of the drill: one for each state of the table, and for each form in which money can be under way.
-import { returns, type Case } from './story.ts'
+import type { Fault } from './faults.ts'
+import { returns, type Case, type Steps, type Story } from './story.ts'
 
 const DONE = 'STEP_4_COMPLETED'
 const FUNDED = 'STEP_2_FILLING_FX'
@@ -10,14 +11,64 @@ const SLIPPED = `${FUNDED} slippage`
 
 const PAID = ['fill', 'payout'] as const
 
+/** Steps that several orders share. */
+async function* isPaidOut(order: Story): Steps {
+  await order.pay()
+  yield* order.until(DONE)
+}
+const isPaidWith = (fault: Fault, status: string) =>
+  async function* (order: Story): Steps {
+    order.fault(fault)
+    await order.pay()
+    yield* order.until(status)
+  }
+const hasPayoutWith = (fault: Fault) =>
+  async function* (order: Story): Steps {
+    yield* isPaidWith(fault, FILLED)(order)
+    while ((await order.payouts()).length === 0) yield
+  }
+const hasRefundWith = (fault: Fault) =>
+  async function* (order: Story): Steps {
+    yield* isPaidWith('fill declined', DECLINED)(order)
+    order.fault(fault)
+    await order.customer('refund')
+    while ((await order.refunds()).at(-1)?.rail == null) yield
+  }
+async function* isPaidInPart(order: Story): Steps {
+  await order.pay(order.totalMinor / 2n)
+  while ((await order.received()) === 0n) yield
+}
+async function* cameBack(order: Story): Steps {
+  yield* isPaidOut(order)
+  await order.comesBack()
+  yield* order.untilReturned()
+}
+async function* goesOut(order: Story): Steps {
+  order.fault(null)
+  yield* order.until(DONE)
+}
+async function* refundGoesOut(order: Story): Steps {
+  order.fault(null)
+  yield* order.untilRefunded()
+}
+async function* isPaidAgain(order: Story): Steps {
+  await order.act('pay-again')
+  while ((await order.payouts()).at(-1)?.settled_at == null) yield
+}
+const isRefundedBy = (who: 'act' | 'customer', what: 'refund' | 'cancel') =>
+  async function* (order: Story): Steps {
+    await order[who](what)
+    yield* order.untilRefunded()
+  }
+const unfreezes = async (order: Story): Promise<void> => {
+  if (await order.isFrozen()) await order.unfreeze()
+}
+
 /** Orders that the rail pays out. */
 const out: readonly Omit<Case, 'side'>[] = [
   {
     name: 'awaits funding; funded and paid out in the lost time',
-    async *lost(order) {
-      await order.pay()
-      yield* order.until(DONE)
-    },
+    lost: isPaidOut,
     ends: DONE,
     owed: PAID,
   },
@@ -28,7 +79,8 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.until(DONE)
     },
     async *during(order) {
-      yield* order.until(FUNDED)
+      // Its conversion is recorded already if the provider lists it without a key.
+      yield* order.until(FUNDED, FILLED)
       await order.sentBefore('payout')
     },
     ends: DONE,
@@ -36,15 +88,8 @@ const out: readonly Omit<Case, 'side'>[] = [
   },
   {
     name: 'funded, not converted',
-    async *before(order) {
-      order.fault('fill unquoted')
-      await order.pay()
-      yield* order.until(FUNDED)
-    },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.until(DONE)
-    },
+    before: isPaidWith('fill unquoted', FUNDED),
+    lost: goesOut,
     ends: DONE,
     owed: PAID,
   },
@@ -56,10 +101,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.until(FUNDED)
       yield
     },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.until(DONE)
-    },
+    lost: goesOut,
     ends: DONE,
     owed: PAID,
   },
@@ -71,73 +113,41 @@ const out: readonly Omit<Case, 'side'>[] = [
       yield* order.until(FUNDED)
       yield
     },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.until(DONE)
-    },
+    lost: goesOut,
     ends: DONE,
     owed: PAID,
   },
   {
     name: 'filled, nothing of the payout is committed',
-    async *before(order) {
-      order.fault('payout unprepared')
-      await order.pay()
-      yield* order.until(FILLED)
-    },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.until(DONE)
-    },
+    before: isPaidWith('payout unprepared', FILLED),
+    lost: goesOut,
     ends: DONE,
     owed: PAID,
   },
   {
     name: 'a payout is committed and was not sent',
-    async *before(order) {
-      order.fault('payout unsent')
-      await order.pay()
-      yield* order.until(FILLED)
-      while ((await order.payouts()).length === 0) yield
-    },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.until(DONE)
-    },
+    before: hasPayoutWith('payout unsent'),
+    lost: goesOut,
     ends: DONE,
     owed: PAID,
   },
   {
     name: 'a payout was sent, its answer is lost',
-    async *before(order) {
-      order.fault('payout lost')
-      await order.pay()
-      yield* order.until(FILLED)
-      while ((await order.payouts()).length === 0) yield
-    },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.until(DONE)
-    },
+    before: hasPayoutWith('payout lost'),
+    lost: goesOut,
     ends: DONE,
     owed: PAID,
   },
   {
     name: 'completed',
-    async *before(order) {
-      await order.pay()
-      yield* order.until(DONE)
-    },
+    before: isPaidOut,
     ends: DONE,
     owed: PAID,
   },
   {
     name: 'completed; came back and was paid again in the lost time',
     needs: returns,
-    async *before(order) {
-      await order.pay()
-      yield* order.until(DONE)
-    },
+    before: isPaidOut,
     async *lost(order) {
       await order.comesBack()
       yield* order.untilReturned()
@@ -154,67 +164,33 @@ const out: readonly Omit<Case, 'side'>[] = [
   {
     name: 'came back; paid again in the lost time, recorded',
     needs: returns,
-    async *before(order) {
-      await order.pay()
-      yield* order.until(DONE)
-      await order.comesBack()
-      yield* order.untilReturned()
-    },
-    async *lost(order) {
-      await order.act('pay-again')
-      while ((await order.payouts()).at(-1)?.settled_at == null) yield
-    },
-    async during(order) {
-      await order.sentBefore('payout')
-    },
+    before: cameBack,
+    lost: isPaidAgain,
+    during: (order) => order.sentBefore('payout'),
     ends: DONE,
     owed: [...PAID, 'payout again'],
   },
   {
     name: 'came back; refunded in the lost time, recorded',
     needs: returns,
-    async *before(order) {
-      await order.pay()
-      yield* order.until(DONE)
-      await order.comesBack()
-      yield* order.untilReturned()
-    },
-    async *lost(order) {
-      await order.act('refund')
-      yield* order.untilRefunded()
-    },
-    async during(order) {
-      await order.sentBefore('refund')
-    },
+    before: cameBack,
+    lost: isRefundedBy('act', 'refund'),
+    during: (order) => order.sentBefore('refund'),
     ends: REFUNDED,
     owed: [...PAID, 'refund'],
   },
   {
     name: 'came back; refunded in the lost time, and by the operator again',
     needs: returns,
-    async *before(order) {
-      await order.pay()
-      yield* order.until(DONE)
-      await order.comesBack()
-      yield* order.untilReturned()
-    },
-    async *lost(order) {
-      await order.act('refund')
-      yield* order.untilRefunded()
-    },
-    async after(order) {
-      await order.act('refund')
-    },
+    before: cameBack,
+    lost: isRefundedBy('act', 'refund'),
+    after: (order) => order.act('refund'),
     ends: REFUNDED,
     owed: [...PAID, 'refund'],
   },
   {
     name: 'parked for slippage; released and paid in the lost time, released again',
-    async *before(order) {
-      order.fault('fill worse')
-      await order.pay()
-      yield* order.until(SLIPPED)
-    },
+    before: isPaidWith('fill worse', SLIPPED),
     async *lost(order) {
       order.fault(null)
       await order.act('release')
@@ -228,53 +204,29 @@ const out: readonly Omit<Case, 'side'>[] = [
   },
   {
     name: 'parked for slippage; released and paid in the lost time, recorded',
-    async *before(order) {
-      order.fault('fill worse')
-      await order.pay()
-      yield* order.until(SLIPPED)
-    },
+    before: isPaidWith('fill worse', SLIPPED),
     async *lost(order) {
       order.fault(null)
       await order.act('release')
       yield* order.until(DONE)
     },
-    async during(order) {
-      await order.sentBefore('payout')
-    },
+    during: (order) => order.sentBefore('payout'),
     ends: DONE,
     owed: PAID,
   },
   {
     name: 'parked for slippage; refunded by the operator in the lost time',
-    async *before(order) {
-      order.fault('fill worse')
-      await order.pay()
-      yield* order.until(SLIPPED)
-    },
-    async *lost(order) {
-      await order.act('refund')
-      yield* order.untilRefunded()
-    },
-    async during(order) {
-      await order.sentBefore('refund')
-    },
+    before: isPaidWith('fill worse', SLIPPED),
+    lost: isRefundedBy('act', 'refund'),
+    during: (order) => order.sentBefore('refund'),
     ends: REFUNDED,
     owed: ['refund'],
   },
   {
     name: 'declined; the customer asked for the refund in the lost time, and asks again',
-    async *before(order) {
-      order.fault('fill declined')
-      await order.pay()
-      yield* order.until(DECLINED)
-    },
-    async *lost(order) {
-      await order.customer('refund')
-      yield* order.untilRefunded()
-    },
-    async after(order) {
-      await order.customer('refund')
-    },
+    before: isPaidWith('fill declined', DECLINED),
+    lost: isRefundedBy('customer', 'refund'),
+    after: (order) => order.customer('refund'),
     ends: REFUNDED,
     owed: ['refund'],
   },
@@ -287,10 +239,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.retry()
       order.fault('fill unquoted')
     },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.until(DONE)
-    },
+    lost: goesOut,
     ends: DONE,
     owed: ['fill', 'payout of a retry'],
   },
@@ -307,9 +256,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.unfreeze()
       yield* order.until(DONE)
     },
-    async after(order) {
-      if (await order.isFrozen()) await order.unfreeze()
-    },
+    after: unfreezes,
     ends: DONE,
     owed: PAID,
   },
@@ -328,9 +275,7 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.unfreeze()
       order.fault(null)
     },
-    async after(order) {
-      if (await order.isFrozen()) await order.unfreeze()
-    },
+    after: unfreezes,
     ends: DONE,
     owed: PAID,
   },
@@ -352,19 +297,13 @@ const out: readonly Omit<Case, 'side'>[] = [
       await order.unfreeze()
       yield* order.untilRefunded()
     },
-    async after(order) {
-      if (await order.isFrozen()) await order.unfreeze()
-    },
+    after: unfreezes,
     ends: REFUNDED,
     owed: ['fill', 'refund'],
   },
   {
     name: 'declined; retried and paid in the lost time, recorded',
-    async *before(order) {
-      order.fault('fill declined')
-      await order.pay()
-      yield* order.until(DECLINED)
-    },
+    before: isPaidWith('fill declined', DECLINED),
     async *lost(order) {
       await order.retry()
       yield* order.until(DONE)
@@ -389,12 +328,7 @@ const out: readonly Omit<Case, 'side'>[] = [
   {
     name: 'a payout that was not sent is cancelled in the lost time, and refunded',
     needs: (site) => ['sandbox', 'evm:base', 'solana'].includes(site.rail),
-    async *before(order) {
-      order.fault('payout unsent')
-      await order.pay()
-      yield* order.until(FILLED)
-      while ((await order.payouts()).length === 0) yield
-    },
+    before: hasPayoutWith('payout unsent'),
     async *lost(order) {
       await order.act('cancel-payout')
       order.fault(null)
@@ -416,10 +350,7 @@ const out: readonly Omit<Case, 'side'>[] = [
   {
     name: 'ordered, funded and paid out in the lost time',
     isLost: true,
-    async *lost(order) {
-      await order.pay()
-      yield* order.until(DONE)
-    },
+    lost: isPaidOut,
     ends: DONE,
     owed: PAID,
   },
@@ -429,19 +360,13 @@ const out: readonly Omit<Case, 'side'>[] = [
 const into: readonly Omit<Case, 'side'>[] = [
   {
     name: 'funded at the rail and completed in the lost time',
-    async *lost(order) {
-      await order.pay()
-      yield* order.until(DONE)
-    },
+    lost: isPaidOut,
     ends: DONE,
     owed: PAID,
   },
   {
     name: 'completed',
-    async *before(order) {
-      await order.pay()
-      yield* order.until(DONE)
-    },
+    before: isPaidOut,
     ends: DONE,
     owed: PAID,
   },
@@ -460,39 +385,22 @@ const into: readonly Omit<Case, 'side'>[] = [
   },
   {
     name: 'a part was paid; cancelled and refunded in the lost time, and cancelled again',
-    async *before(order) {
-      await order.pay(order.totalMinor / 2n)
-      while ((await order.received()) === 0n) yield
-    },
-    async *lost(order) {
-      await order.customer('cancel')
-      yield* order.untilRefunded()
-    },
-    async after(order) {
-      await order.customer('cancel')
-    },
+    before: isPaidInPart,
+    lost: isRefundedBy('customer', 'cancel'),
+    after: (order) => order.customer('cancel'),
     ends: REFUNDED,
     owed: ['refund of a part'],
   },
   {
     name: 'a part was paid; cancelled and refunded in the lost time, then left to expire',
-    async *before(order) {
-      await order.pay(order.totalMinor / 2n)
-      while ((await order.received()) === 0n) yield
-    },
-    async *lost(order) {
-      await order.customer('cancel')
-      yield* order.untilRefunded()
-    },
+    before: isPaidInPart,
+    lost: isRefundedBy('customer', 'cancel'),
     ends: REFUNDED,
     owed: ['refund of a part'],
   },
   {
     name: 'a part was paid; nothing more comes',
-    async *before(order) {
-      await order.pay(order.totalMinor / 2n)
-      while ((await order.received()) === 0n) yield
-    },
+    before: isPaidInPart,
     ends: REFUNDED,
     owed: ['refund of a part'],
   },
@@ -514,10 +422,7 @@ const into: readonly Omit<Case, 'side'>[] = [
       yield* order.until(DONE)
       yield
     },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.untilRefunded()
-    },
+    lost: refundGoesOut,
     ends: DONE,
     owed: [...PAID, 'excess refund'],
   },
@@ -529,18 +434,13 @@ const into: readonly Omit<Case, 'side'>[] = [
       yield* order.until(DONE)
       yield
     },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.untilRefunded()
-    },
+    lost: refundGoesOut,
     ends: DONE,
     owed: [...PAID, 'excess refund'],
   },
   {
     name: 'cancelled; late money is refunded in the lost time',
-    async before(order) {
-      await order.customer('cancel')
-    },
+    before: (order) => order.customer('cancel'),
     async *lost(order) {
       await order.pay()
       yield* order.untilRefunded()
@@ -564,67 +464,51 @@ const into: readonly Omit<Case, 'side'>[] = [
   },
   {
     name: 'declined; the customer asks for the refund in the lost time, recorded',
-    async *before(order) {
-      order.fault('fill declined')
-      await order.pay()
-      yield* order.until(DECLINED)
-    },
-    async *lost(order) {
-      await order.customer('refund')
-      yield* order.untilRefunded()
-    },
-    async during(order) {
-      await order.sentBefore('refund')
-    },
+    before: isPaidWith('fill declined', DECLINED),
+    lost: isRefundedBy('customer', 'refund'),
+    during: (order) => order.sentBefore('refund'),
     ends: REFUNDED,
     owed: ['refund'],
   },
   {
     name: 'a refund is committed and was not sent',
-    async *before(order) {
-      order.fault('fill declined')
-      await order.pay()
-      yield* order.until(DECLINED)
-      order.fault('refund unsent')
-      await order.customer('refund')
-      while ((await order.refunds()).at(-1)?.rail == null) yield
-    },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.untilRefunded()
-    },
+    before: hasRefundWith('refund unsent'),
+    lost: refundGoesOut,
     ends: REFUNDED,
     owed: ['refund'],
   },
   {
     name: 'a refund was sent, its answer is lost',
-    async *before(order) {
-      order.fault('fill declined')
-      await order.pay()
-      yield* order.until(DECLINED)
-      order.fault('refund lost')
-      await order.customer('refund')
-      while ((await order.refunds()).at(-1)?.rail == null) yield
-    },
-    async *lost(order) {
-      order.fault(null)
-      yield* order.untilRefunded()
-    },
+    before: hasRefundWith('refund lost'),
+    lost: refundGoesOut,
     ends: REFUNDED,
     owed: ['refund'],
   },
   {
     name: 'completed; more money comes in the lost time and goes back',
-    async *before(order) {
-      await order.pay()
-      yield* order.until(DONE)
-    },
+    before: isPaidOut,
     async *lost(order) {
       await order.pay(order.totalMinor)
       yield* order.untilRefunded()
     },
     ends: DONE,
     owed: [...PAID, 'late refund'],
+  },
+  {
+    name: 'completed and swept in the lost time; more money comes after the restore and goes back',
+    async *lost(order) {
+      await order.pay()
+      yield* order.until(DONE)
+      yield* order.untilSwept()
+    },
+    // Less than was swept, so that the address holds neither sum.
+    async *after(order) {
+      yield* order.until(DONE)
+      await order.pay(order.excessMinor)
+      yield* order.untilRefunded()
+    },
+    ends: DONE,
+    owed: [...PAID, 'excess refund'],
   },
   {
     name: 'nobody pays',

@@ -127,8 +127,8 @@ export async function drill({
 
 async function* stepsOf(act: Act, story: Story): Steps {
   const steps = act(story)
-  if (steps instanceof Promise) return await steps
-  yield* steps
+  if (steps instanceof Promise) await steps
+  else yield* steps
 }
 
 /** Every rail and provider was read again, and what it did since the backup is listed. */

@@ -68,6 +68,8 @@ export async function nameFills(desk: Desk, stories: readonly Story[]): Promise<
         ({ netMinor, row }) => formatAmount(netMinor, row.payin_currency) === fill.sold_amount,
       )
       if (story === undefined || story.one.isLost === true) continue
+      // A declined order has converted nothing: it was its lost retry.
+      if ((await story.status()) === 'FAILED_DECLINED_BY_LIQ_PROVIDER') continue
       try {
         await story.nameFill(fill.reference)
       } catch (error) {

@@ -1,11 +1,15 @@
 // A retry that a restore lost, as docs/backups.md says.
 import { uuidOf } from '../../src/ids.ts'
+import { formatAmount } from '../../src/money/decimal.ts'
 import { areOfOneFamily } from '../../src/orders/keys.ts'
 import type { Desk } from './desk.ts'
 import { bookFill, fillsOf, move, type Halt, type Send } from './listed.ts'
 
 type Retried = {
   first: { id: string }
+  row: { payin_currency: string }
+  /** The retry converts as much. */
+  netMinor: bigint
   act(what: 'sent-before', body: { key: string }): Promise<unknown>
 }
 
@@ -16,6 +20,7 @@ export async function recordLostRetry(desk: Desk, story: Retried): Promise<void>
     const name = uuidOf('ord', key?.split(':', 1)[0] ?? '')
     return own !== undefined && name !== undefined && name !== own && areOfOneFamily(name, own)
   }
+  const soldAmount = formatAmount(story.netMinor, story.row.payin_currency)
   const keys: string[] = []
   for (const halt of await desk.read<Halt[]>('/halts')) {
     const sends =
@@ -25,8 +30,11 @@ export async function recordLostRetry(desk: Desk, story: Retried): Promise<void>
       await move(desk, `rail:${halt.rail}`, 'unwind', currency, amount)
       keys.push(key)
     }
-    for (const fill of await fillsOf(desk, halt))
-      if (isOfRetry(fill.key)) await bookFill(desk, halt, fill)
+    for (const fill of await fillsOf(desk, halt)) {
+      const { key, sold_amount, is_put_right: isPutRight } = fill
+      if (key === null ? !isPutRight && sold_amount === soldAmount : isOfRetry(key))
+        await bookFill(desk, halt, fill)
+    }
   }
   const [key] = keys
   if (key === undefined) throw new Error('no rail lists the payout of the retry')

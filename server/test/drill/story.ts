@@ -7,6 +7,7 @@ import type { OrderStatus } from '../../src/orders/states.ts'
 import { selectPayouts } from '../../src/payouts/queries.ts'
 import { SIMULATED_RAIL } from '../../src/rails/sandbox/index.ts'
 import { selectRefunds } from '../../src/refunds/queries.ts'
+import { selectSweeps } from '../../src/sweeps/report-queries.ts'
 import { publicId } from '../../src/ids.ts'
 import { rowOf, stateOf } from '../support/orders.ts'
 import type { Desk } from './desk.ts'
@@ -16,7 +17,7 @@ import type { Site } from './site.ts'
 
 export type Steps = AsyncGenerator<void, void, void>
 /** Steps, or one act that waits for no round. */
-export type Act = (story: Story) => Steps | Promise<void>
+export type Act = (story: Story) => Steps | Promise<unknown>
 
 /** A kind of money that must leave, or be converted, once. */
 export type Kind =
@@ -133,6 +134,16 @@ export async function newStory(
       for (;;) {
         const refunds = await story.refunds()
         if (refunds.length >= count && refunds.every(({ status }) => status === 'PROCESSED')) return
+        yield
+      }
+    },
+    /** Waits until the rail has swept what was paid. */
+    async *untilSwept(): Steps {
+      if (site.sweeps === undefined) return
+      const isOfOrder = (one: { order_id: string | null }) => one.order_id === row.id
+      for (;;) {
+        const sweep = (await selectSweeps(desk.service.deps.db, true)).find(isOfOrder)
+        if (sweep?.status === 'SETTLED') return
         yield
       }
     },

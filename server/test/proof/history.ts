@@ -11,6 +11,7 @@ import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
 import { heldPayouts, markedPayouts, markedReturns } from '../support/held-payouts.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { selectWaitingRefunds } from '../../src/refunds/waiting-queries.ts'
+import { isRestKey } from '../../src/refunds/key.ts'
 import { redirectRefund } from '../../src/refunds/redirect-refund.ts'
 import { endOrder } from '../../src/orders/end-order.ts'
 import { selectOperatorOrder } from '../../src/orders/operator-queries.ts'
@@ -484,10 +485,11 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     throw new Broken(`16: orders, refunds or deposits are still due after ${REST_ROUNDS} rounds`)
   }
 
-  // The operator sends each rejected refund to the same instrument again.
+  // The operator sends each rejected refund to the same instrument again, and what is left beside one of before a restore.
   async function redirectRefunds(): Promise<void> {
     for (const refund of await selectWaitingRefunds(world.owner)) {
-      if (refund.destination_instrument_id === null || refund.status !== 'FAILED') continue
+      const waits = refund.status === 'FAILED' || isRestKey(refund.rail_key)
+      if (refund.destination_instrument_id === null || !waits) continue
       tally.add('refund redirected')
       await redirectRefund(world.process(0).deps, refund, refund.destination_instrument_id)
     }

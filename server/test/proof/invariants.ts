@@ -638,7 +638,11 @@ function ledgerProblems(
         owe(order.payout_currency, 1n)
     for (const refund of refunds) {
       const order = orders.find(({ id }) => id === refund.order_id)
-      if (order?.organization_id === organizationId && refund.status !== 'PROCESSED')
+      if (
+        order?.organization_id === organizationId &&
+        refund.status !== 'COLLECTED' &&
+        refund.status !== 'PROCESSED'
+      )
         owe(refund.currency, refund.amount_minor - refund.reversed_minor)
     }
     const account = `customer:${publicId('org', organizationId)} `

@@ -25,7 +25,7 @@ export async function readRest(world: World): Promise<Rest> {
               exists (select from screenings where state = 'hold') as "hasHeld",
               exists (select from orders where parked_reason = 'liquidity') as "lacksLiquidity",
               exists (select from orders where parked_reason is not null) as "hasParked",
-              exists (select from refunds where status = 'FAILED') as "hasFailedRefunds",
+              exists (select from refunds where status = 'FAILED' or status = 'PENDING' and rail_key like '%:rest-%' and due_at is null) as "hasFailedRefunds",
               exists (select from returns) as "hasReturns"`,
   })
   const [rest] = rows

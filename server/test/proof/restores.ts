@@ -174,7 +174,11 @@ export function createRestores(
            from unknown_sends u
           where u.put_right_at is null
             and not exists (select from payouts p where p.rail_key = u.key and p.amount_minor = u.amount_minor)
-            and not exists (select from refunds r where r.rail_key = u.key and u.amount_minor <= r.amount_minor)
+            and not exists (select from refunds r
+                             where r.rail_key = u.key
+                               and case when r.rail is null
+                                        then r.status = 'PENDING' and u.amount_minor = r.amount_minor - r.reversed_minor
+                                        else u.amount_minor <= r.amount_minor end)
           order by u.key`,
       )
     ).rows

@@ -13,7 +13,7 @@ type Answer = { value: unknown; serverAt: Instant | null }
 export type Client = {
   get(path: string): Promise<Answer>
   post(path: string, body: Fields, headers?: Record<string, string>): Promise<Answer>
-  /** Without a signature, for what the company publishes to everybody. */
+  /** Without a signature, for public data of the company. */
   getPublic(path: string): Promise<Answer>
 }
 

@@ -1,4 +1,4 @@
-// Finds the conversion of a quote, and says what its status means.
+// Finds the conversion of a quote, and interprets its status.
 import { earlierOf, monotonicMs, type Instant } from '../../clock.ts'
 import { isPlausibleDelivery } from '../../liquidity/plausible.ts'
 import type { FillAnswer, ListedFill } from '../../liquidity/port.ts'

@@ -46,7 +46,7 @@ export function openWebhooks(client: Client, keysPath: string): Receive {
     const bytes = Buffer.from(signature, 'base64')
     const signed = signedForms(text).find((form) => verify('sha256', Buffer.from(form), key, bytes))
     if (signed === undefined) throw new Error('the signature of the webhook is wrong')
-    // Read what is signed, not the body: a second `payload` in it would replace the first.
+    // Read the signed text, not the body: a second `payload` in the body would replace the first.
     const payload = fieldsIn(parsed(signed), 'the payload')
     const name = originIdIn(payload) ?? optionalText(payload, 'external_ref')
     const found = name === null ? null : keyOf(name)

@@ -60,7 +60,7 @@ function nextSince(since: Instant, newest: Instant, open: Instant | null, now: I
   return laterOf(since, later(earlierOf(newest, held), -OVERLAP_MS))
 }
 
-// In such a list the first page says nothing about what is new.
+// The first page of such a list need not have the newest entries.
 function refuseOldestFirst(items: readonly { at: Instant }[]): void {
   const [first, last] = [items[0], items.at(-1)]
   if (first !== undefined && last !== undefined && last.at > later(first.at, OVERLAP_MS))

@@ -12,7 +12,7 @@ import type { Target } from './target.ts'
 const MOST_PAGES = 50
 const HOUR_MS = 3_600_000
 
-/** `isSame`: whether an entry tells the content of its request. It throws if the entry cannot be used. */
+/** `isSame`: the entry has the content of its request. It throws if the entry cannot be used. */
 export function listStep<T extends TSchema, Entry extends { key: string }>(
   target: Target,
   lists: readonly string[],

@@ -34,7 +34,7 @@ export function bankDaysSince(calendar: Calendar, day: string, at: Instant): num
 
 /**
  * The instant of a date and time; without a zone it is that of the bank. A day alone is its beginning: a payment of that day
- * may have come then. Null if it is neither.
+ * may have come then. Null for neither.
  */
 export function earliestOf({ timezone }: Calendar, written: string | undefined): Instant | null {
   const text = written?.trim() ?? ''

@@ -49,7 +49,7 @@ export type AccountReport = {
   closings: readonly Closing[]
   /** Entries that could not be counted, without bank details. */
   notes: readonly string[]
-  /** The notes of entries of which no amount is known. */
+  /** The notes of entries without a known amount. */
   unreadable: readonly string[]
   /** Some accounts of reports that are left out. */
   others: readonly string[]

@@ -45,7 +45,7 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
     return { key, ...(amountMinor === undefined ? {} : { amountMinor: BigInt(amountMinor) }) }
   }
 
-  /** Without its marker, only the folder that a payment was prepared in can tell that it was not sent. */
+  /** If the marker is missing, only the folder of the preparation proves that a payment was not sent. */
   async function isKnownHere(id: string, plan: Prepared): Promise<boolean> {
     const identity = await outbox.folderIdentity(clock.realNow())
     const isPrepared = !plan.isNoted || (await outbox.wasPrepared(id))
@@ -171,13 +171,13 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
       if (known.state === 'rejected') return { state: 'cancelled', code: known.code }
       const id = paymentId(key)
       const plan = readPrepared(prepared)
-      // Another folder cannot tell what the bank has.
+      // Another folder does not know what the bank has.
       const isHere = (await outbox.marker(id)) !== undefined || (await isKnownHere(id, plan))
       if (isHere && (await isWithdrawn(id, await outbox.takeBack({ id, key, file: plan.file }))))
         return { state: 'cancelled', code: TAKEN_BACK }
       return ask(key, plan)
     },
-    // The look-up has said what is certain.
+    // The look-up has the certain answer.
     canStillHappen: async () => ({
       isPossible: true,
       until: null,

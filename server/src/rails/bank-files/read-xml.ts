@@ -9,7 +9,7 @@ const MAX_DEPTH = 40
 const MAX_ELEMENTS = 300_000
 /** The library parses 300,000 attributes in 0.3 seconds, without a turn for anything else. A statement has two an entry. */
 const MAX_ATTRIBUTES = 100_000
-/** The clock is read after so many nodes. */
+/** Nodes between two reads of the clock. */
 const NODES_OF_A_STEP = 100
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:'
 

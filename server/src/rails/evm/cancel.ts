@@ -28,7 +28,7 @@ export function openCancellations(deps: CancelDeps) {
     const data = await cancelCall(accountOf(signer), domain, authorization)
     const call = { to: contract, data, delegations: [] }
     const simulated = await deps.simulate(call)
-    // The commonest reason: one of the two is in a block already. The look-up tells which one, once it is final.
+    // Mostly one of the two is in a block already. The look-up tells which one, once it is final.
     if (simulated.gas === undefined) return
     await deps.relay({
       id: keccak256(nonce),

@@ -235,6 +235,7 @@ const OF_THE_CHAIN = /^0x0{36}[0-9a-f]{4}$/i
 /** Deposits stay at their addresses. */
 const NO_SWEEPS: Sweeps = {
   propose: async () => [],
+  lacking: async () => [],
   prepare: refuseSweep,
   send: refuseSweep,
   lookUp: refuseSweep,

@@ -22,7 +22,7 @@ export type OutcomeDeps = {
   endpoints: Endpoints
   /** A payment up to this block counts as settled. */
   settledHead: () => Promise<Block>
-  /** Nothing takes back what is up to this block. A refusal counts only here: the money of a refused payout is refunded. */
+  /** Blocks up to this one are final. A refusal counts only in them, because the money of a refused payout is refunded. */
   finalHead: () => Promise<Block>
   readLogs: ReturnType<typeof logReader>
   nativeCurrency: string

@@ -41,9 +41,11 @@ export function openSweeps({
   const sweepable = (currency: string): TokenSettings | undefined =>
     tokens.find((token) => token.currency === currency && token.authorizer !== null)
 
-  /** Returns the candidates whose address holds the amount. */
-  async function present(candidates: readonly Candidate[]): Promise<Unswept[]> {
-    const found: Unswept[] = []
+  /** Returns the candidates whose address holds the amount, and the others. */
+  async function byBalance(
+    candidates: readonly Candidate[],
+  ): Promise<{ present: Unswept[]; lacking: Unswept[] }> {
+    const [present, lacking]: [Unswept[], Unswept[]] = [[], []]
     for (const batch of inBatches(candidates, MOST_CALLS)) {
       const calls = batch.map(({ token, one }) =>
         balanceCall(token.address, lowerCase(one.account)),
@@ -52,22 +54,25 @@ export function openSweeps({
         (await ask(calls)).map((answer) => quantityOf(answer, `${label}: a balance`)),
       )
       for (const [at, { one }] of batch.entries())
-        if ((balances[at] ?? 0n) >= one.amountMinor) found.push(one)
+        ((balances[at] ?? 0n) >= one.amountMinor ? present : lacking).push(one)
     }
-    return found
+    return { present, lacking }
   }
 
   const keyFor = ({ orderId, account }: Unswept) => depositKeyOf(depositSeeds, orderId, account)
 
+  const candidatesOf = (unswept: readonly Unswept[]): Candidate[] =>
+    unswept.flatMap((one) => {
+      const token = sweepable(one.currency)
+      return token !== undefined && keyFor(one) !== undefined ? { one, token } : []
+    })
+
   return {
-    propose: (unswept) =>
-      present(
-        unswept.flatMap((one) => {
-          const token = sweepable(one.currency)
-          const isWorth = token !== undefined && one.amountMinor >= token.sweepMinimumMinor
-          return isWorth && keyFor(one) !== undefined ? { one, token } : []
-        }),
-      ),
+    async propose(unswept) {
+      const isWorth = ({ one, token }: Candidate) => one.amountMinor >= token.sweepMinimumMinor
+      return (await byBalance(candidatesOf(unswept).filter(isWorth))).present
+    },
+    lacking: async (unswept) => (await byBalance(candidatesOf(unswept))).lacking,
     async prepare(key, sweep) {
       const wanted = wantedOf(key, sweep)
       return transfers.prepare(wanted.depositSigner, wanted)

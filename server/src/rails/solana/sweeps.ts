@@ -10,6 +10,16 @@ import { tokenOf, type World } from './world.ts'
 
 export const openSweeps = (world: World): Sweeps => ({
   propose: (unswept) => worthSweeping(world, unswept),
+  lacking: (unswept) =>
+    byBalance(
+      world,
+      unswept.filter(
+        ({ orderId, account, currency }) =>
+          minimumOf(world, currency) !== undefined &&
+          world.depositWallet(orderId, account) !== undefined,
+      ),
+      (heldMinor, { amountMinor, keptMinor = 0n }) => heldMinor < amountMinor + keptMinor,
+    ),
   prepare: (key, sweep) => prepareSweep(world, key, sweep),
   send: async (key, _sweep, prepared): Promise<SendAnswer> =>
     sendPrepared(world, readPrepared(prepared, key)),
@@ -27,6 +37,16 @@ async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise
       amountMinor >= (minimumOf(world, currency) ?? amountMinor + 1n) &&
       world.depositWallet(orderId, account) !== undefined,
   )
+  return byBalance(world, candidates, (heldMinor, { amountMinor, keptMinor = 0n }) =>
+    keptMinor > 0n ? heldMinor >= amountMinor + keptMinor : heldMinor === amountMinor,
+  )
+}
+
+async function byBalance(
+  world: World,
+  candidates: readonly Unswept[],
+  isWanted: (heldMinor: bigint, one: Unswept) => boolean,
+): Promise<Unswept[]> {
   const found: Unswept[] = []
   for (let at = 0; at < candidates.length; at += MOST_ACCOUNTS) {
     const batch = candidates.slice(at, at + MOST_ACCOUNTS)
@@ -37,10 +57,9 @@ async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise
     )
     const { accounts } = await world.nodes.first((call) => readAccounts(call, keys))
     found.push(
-      ...batch.filter(({ amountMinor, keptMinor = 0n }, index) => {
-        const heldMinor = tokenAccountIn(accounts[index] ?? null)?.amountMinor ?? 0n
-        return keptMinor > 0n ? heldMinor >= amountMinor + keptMinor : heldMinor === amountMinor
-      }),
+      ...batch.filter((one, index) =>
+        isWanted(tokenAccountIn(accounts[index] ?? null)?.amountMinor ?? 0n, one),
+      ),
     )
   }
   return found
