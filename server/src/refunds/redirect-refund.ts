@@ -12,6 +12,7 @@ import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { isDeskAccount } from '../rails/desk-accounts.ts'
 import type { Rails } from '../rails/registry.ts'
+import { debtOf } from '../reversals/settle.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
 
 /** Returns false if the refund was sent or redirected concurrently, or if its order is frozen. */
@@ -50,6 +51,9 @@ export const redirectRefundOf = (
     if (refund === undefined) return 'has no refund with this id'
     if (!isWaiting(refund))
       return `has no refund ${publicId('rf', refund.id)} that waits for a destination: it is ${refund.status}`
+    // A deposit that was taken back while its refund was on its way left a debt, and the refund is owed again.
+    const debt = await debtOf(deps.db, order, refund.currency)
+    if (debt !== undefined) return debt
     const { organization_id: organizationId } = order
     const instrument =
       destination === undefined
