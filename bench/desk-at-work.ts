@@ -34,7 +34,7 @@ type Call = { method: string; path: string; type?: string; body?: string }
 const get = (path: string): Call => ({ method: 'GET', path })
 const lists = (...paths: string[]) => paths.map((path) => get(`${path}limit=200`))
 const statement = `d,a,r\n${Array.from({ length: STATEMENT_LINES }, (_, at) => `2026-01-02,-10.00,BENCH${at}`).join('\n')}\n`
-/** What each of the eight does, again and again. */
+/** Each of the eight repeats this. */
 const operators: Call[][] = [
   lists('/orders?', '/payouts?', '/deposits?', '/refunds?'),
   lists('/orders?payin_currency=EUR&', '/payouts?rail=nobody&', '/deposits?currency=BRL&'),

@@ -21,7 +21,7 @@ export type Desk = {
   watchMemory(): { stop(): { beforeMb: number; mostMb: number } }
 }
 
-/** What other requests waited for, in milliseconds. */
+/** The waits of other requests, in milliseconds. */
 type Waits = { p50: number; p99: number; max: number }
 
 /** `fill`: with the rights of the owner, and without the checks of triggers. `tables` are those that it fills. */

@@ -1,4 +1,4 @@
-// What `corridor doctor` says of the rules of approval.
+// Findings of `corridor doctor` about the rules of approval.
 import { selectApprovalRules } from '@corridor/server/acts/queries.ts'
 import { actsWithoutRule } from '@corridor/server/acts/rules.ts'
 import type { Config } from '@corridor/server/config.ts'

@@ -13,7 +13,7 @@ import {
 
 const orderId = ['<id>', 'the identifier (ord_…)'] as const
 
-/** What to exchange: an offering, or what tells it. */
+/** The exchange: an offering, or the fields that select one. */
 const priced = (command: Command): Command =>
   command
     .option('--offering <id>', 'the offering (off_…)')

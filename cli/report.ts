@@ -1,6 +1,6 @@
 // Prints the changes of a configuration.
 
-/** As the operator API answers it. */
+/** The answer of the operator API. */
 export type Change = { verb: string; what: string; details: readonly string[] }
 
 export const report = (changes: readonly Change[], heading: string): string =>

@@ -61,7 +61,7 @@ export async function withDatabase<T>(
 
 /** The time of a sandbox as it is now: a command ends before anybody would notice that it moved. */
 async function keptClock(connection: Connection): Promise<Clock> {
-  // Whoever may only migrate is not let into the service's role.
+  // A login that may only migrate has no access to the service's role.
   const owner = openPool(connection, { size: 1 })
   const clock = createSandboxClock(systemClock)
   try {

@@ -14,7 +14,7 @@ type Walk = {
   amount: string
   /** Pays the amount to an address from the customer's wallet. Returns the transaction. */
   pay(address: string, amount: string): Promise<string>
-  /** What the outside shows of the payout. */
+  /** The payout as the outside shows it. */
   proof(): Promise<string>
 }
 export type Walked = {

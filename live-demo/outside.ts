@@ -14,7 +14,7 @@ import { createSolanaWorld } from '../server/test/support/solana-world.ts'
 
 /** Base's own chain id, so that the rail checks what it would check in production. */
 const BASE = 8453
-/** What the desk has at its banks and at the exchange at first. */
+/** The desk's first balances at its banks and at the exchange. */
 export const OPENING = {
   exchange: { currency: 'USDC', amount: '100000.00' },
   mexico: { currency: 'MXN', amount: '2000000.00' },

@@ -1736,6 +1736,7 @@ CREATE INDEX deposit_returns_of_deposits ON public.deposit_returns USING btree (
 CREATE INDEX deposit_returns_over_rails ON public.deposit_returns USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
 CREATE INDEX deposit_returns_to_erase ON public.deposit_returns USING btree (created_at, id) WHERE (details_key_id <> ''::text);
 CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE ((due_at IS NOT NULL) AND ((stopped_at IS NOT NULL) OR (outflow_limited_at IS NOT NULL) OR (attempt >= 15)));
+CREATE INDEX deposits_came_back ON public.deposits USING btree (rail, address) WHERE starts_with(address, 'deposit:d'::text);
 CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
 CREATE INDEX deposits_in_suspense ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL) AND (exited_at IS NULL) AND (NOT is_small));
 CREATE INDEX deposits_of_counterparties ON public.deposits USING btree (recorded_at) WHERE ((counterparty IS NOT NULL) AND (order_id IS NULL) AND (reversed_at IS NULL) AND (exited_at IS NULL));
@@ -1839,6 +1840,7 @@ CREATE INDEX strays_due ON public.strays USING btree (due_at) WHERE (status = 'R
 CREATE INDEX strays_open ON public.strays USING btree (seen_at, id) WHERE (status = 'OPEN'::text);
 CREATE UNIQUE INDEX strays_postings ON public.strays USING btree (posting_id) WHERE (posting_id IS NOT NULL);
 CREATE UNIQUE INDEX strays_present ON public.strays USING btree (rail, account, asset) WHERE (status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text]));
+CREATE INDEX strays_to_erase ON public.strays USING btree (seen_at, id) WHERE (prepared_key_id <> ''::text);
 CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at) WHERE (status = 'OPEN'::text);
 CREATE INDEX sweeps_failed ON public.sweeps USING btree (rail, account, currency, ended_at) WHERE (status = 'FAILED'::text);
 CREATE UNIQUE INDEX travel_rule_records_idempotency ON public.travel_rule_records USING btree (organization_id, idempotency_key);
@@ -2175,6 +2177,30 @@ AS $function$
   select g.id, g.recorded_at, g.organization_id, g.order_id, e.id is not null
     from page g left join erased e on e.id = g.id
    order by g.recorded_at, g.id
+$function$
+;
+CREATE OR REPLACE FUNCTION public.erase_stray_returns(before timestamp with time zone, at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(id uuid, made_at instant, organization_id uuid, order_id uuid, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with page as (
+    select s.id, s.seen_at, s.status, s.ended_at
+      from strays s
+     where s.prepared_key_id <> '' and s.seen_at < before and (s.seen_at, s.id) > (after_at, after_id)
+     order by s.seen_at, s.id
+     limit most
+       for update skip locked
+  ), erased as (
+    update strays s set prepared_key_id = '', prepared_sealed = ''
+      from page g
+     where s.id = g.id and g.status <> 'RETURNING' and coalesce(g.ended_at < before, true)
+    returning s.id
+  )
+  select g.id, g.seen_at, null::uuid, null::uuid, e.id is not null
+    from page g left join erased e on e.id = g.id
+   order by g.seen_at, g.id
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.event_id_at(at timestamp with time zone)

@@ -1,7 +1,7 @@
 // Reads the answer of a service up to a limit, so that no answer fills the memory.
 import { NotReachable } from './refusals.ts'
 
-/** As in the SDK. Far more than real answers, which are pages of 200 rows at most. */
+/** The limit of the SDK. Far more than real answers, which are pages of 200 rows at most. */
 const LARGEST_ANSWER = 32_000_000
 
 export async function boundedText(

@@ -82,7 +82,7 @@ const show: Row = {
   },
 }
 
-/** What a file asks for, in the words of the API. Options of the command add to it. */
+/** The questions of a file, in the words of the API. Options of the command add to them. */
 function questionIn({ args: [, path = ''], options }: Given): object {
   let content: unknown
   try {

@@ -1,4 +1,4 @@
-// What customers would be quoted before and after an operator file, as text.
+// Renders the quotes of customers before and after an operator file as text.
 import { report, type Change } from '../report.ts'
 import { table } from '../table.ts'
 

@@ -23,7 +23,7 @@ export type Given = { args: readonly string[]; options: Readonly<Record<string, 
 export type Output = { text: string; json: unknown; note?: string }
 
 export type Row = {
-  /** What the first argument names, for "there is no order ord_x". */
+  /** The noun of the first argument, for "there is no order ord_x". */
   noun?: string
   /** Fields of the API in messages, and the options of the command. With `/` only in faults of the body. */
   fields?: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ export const act = <T>({ path, body = () => ({}), said, reason, ...row }: Act<T>
 
 type List<T> = {
   path: string | ((given: Given) => string)
-  /** Of the table. */
+  /** The headings of the table. */
   headings: readonly string[]
   cells: (one: T) => readonly (string | null)[]
   empty: string

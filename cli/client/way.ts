@@ -9,7 +9,7 @@ import { serviceUrl } from '../service-url.ts'
 type WayOptions = {
   url?: string | undefined
   direct: boolean
-  /** Of the operator file that the command reads. */
+  /** The folder of the operator file that the command reads. */
   folder?: string | undefined
 }
 

@@ -1,6 +1,7 @@
 // `corridor audit verify | list`.
 import { headFrom, headText } from '@corridor/server/audit/chain.ts'
 import { verifyAudit } from '@corridor/server/audit/verify.ts'
+import { verifyRights } from '@corridor/server/users/verify-rights.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const verifyCommand = (options: { head: string[] }): Promise<void> =>
@@ -17,6 +18,11 @@ export const verifyCommand = (options: { head: string[] }): Promise<void> =>
     if (faults.length > 0)
       throw new Error(
         `the audit trail was changed:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      )
+    const differences = await verifyRights(db)
+    if (differences.length > 0)
+      throw new Error(
+        `rights were changed without an entry of the audit trail:\n${differences.map((one) => `  ${one}`).join('\n')}`,
       )
     process.stdout.write(`${entries} entries are as they were written. The heads are now:\n`)
     for (const head of heads) process.stdout.write(`  ${headText(head)}\n`)

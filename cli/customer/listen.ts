@@ -14,7 +14,7 @@ import { chosen } from './show.ts'
 import { eventTypes } from './words.ts'
 import { thrownCode, thrownMessage } from '@corridor/server/thrown.ts'
 
-/** As long as the service waits. */
+/** The service waits for the same time. */
 const LONGEST_MS = 15_000
 
 export const listen: Verb = async ({ corridor, organization }, given) => {

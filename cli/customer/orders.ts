@@ -130,7 +130,7 @@ async function quoteAgain(
     corridor.quotes.create(organization, { offering_id: offeringId, payin_amount })
   const asked = textIn(options, 'pay')
   let made = await quote(asked ?? payin.total)
-  // Where the fee is added to the amount, the quote of the whole total costs more than it.
+  // If the fee is added to the amount, a quote of the whole total costs more than the total.
   if (asked === undefined && decimal.compare(made.payin.total, payin.total) > 0)
     made = await quote(decimal.subtract(payin.total, decimal.add(payin.fee, payin.tax)))
   await agree(made, offering, options, `Retry ${id} at these terms?`)
@@ -194,7 +194,7 @@ function shown(order: Order, withHistory: boolean): Output {
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
-/** What the customer can do next. */
+/** The next steps that the customer can take. */
 function nextText({ id, status, retry_order_id: retried }: Order): string {
   switch (status.current_status) {
     case 'STEP_1_AWAITING_FUNDING':

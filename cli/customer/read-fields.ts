@@ -1,4 +1,4 @@
-// What a command sends beside its options: fields from a file, or asked at the terminal, and the content of documents.
+// Reads what a command sends beside its options: fields from a file, or asked at the terminal, and the content of documents.
 import { readFileSync } from 'node:fs'
 import { openQuestions } from '../client/questions.ts'
 import { UsageError } from './refused.ts'

@@ -10,7 +10,7 @@ import { print } from './show.ts'
 export type Context = {
   corridor: Corridor
   profile: Chosen
-  /** Of --organization, CORRIDOR_ORGANIZATION or the profile, or the only one that the key sees. */
+  /** From --organization, CORRIDOR_ORGANIZATION or the profile, or the only one that the key sees. */
   organization(): Promise<string>
 }
 

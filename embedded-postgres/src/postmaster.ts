@@ -21,7 +21,7 @@ type Postmaster = { pid: number; socketFolder: string; port: number; isReady: bo
 /** `started`: this call started it. */
 type Running = Postmaster & { started: boolean }
 
-/** What starting a server needs, but joining one does not. */
+/** Needed to start a server, but not to join one. */
 type Launcher = { binaries: Binaries; way: Way; settings: Settings }
 
 export const superuser = 'postgres'

@@ -1,4 +1,4 @@
-// What a handler answers, and the checks of a request's body.
+// The answers of handlers, and the checks of a request's body.
 import type { Json } from './book.ts'
 
 export type Answer = { status: number; body: Json }

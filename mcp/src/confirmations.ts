@@ -5,7 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 /** For each session. A further token removes the oldest. */
 const MOST_TOKENS = 50
 
-/** What a token stands for. `terms` is everything that the person was shown. */
+/** The order that a token confirms. `terms` is everything that the person was shown. */
 export type Binding = {
   organization: string
   quote: string

@@ -1,10 +1,10 @@
-// What orders of this server add up to in a day. The service keeps the count: the nth order of a day has the external
+// The sum of this server's orders in a day. The service keeps the count: the nth order of a day has the external
 // reference `mcp-DATE-n`, which is unique in the organization. So two processes that decide at once cannot both create
 // it, and the loser counts again. Each order was allowed with all orders before it known. The day is that of the quote,
 // by the clock of the service: clocks of machines that run servers may differ, or be moved.
 import { CorridorError, decimal, type CallOptions, type Corridor, type Order } from '@corridor/sdk'
 
-/** Of one day. Counting starts with one read for each. */
+/** The most orders of one day. Counting starts with one read for each. */
 const MOST_ORDERS = 500
 /** Orders of other processes that came between at once. */
 const MOST_ATTEMPTS = 20

@@ -70,7 +70,7 @@ export function inputSchema(route: Route, change: (properties: Properties) => Pr
 
 export type Properties = Readonly<Record<string, Schema>>
 
-/** Of ids, and not empty or dots, which would make another path. */
+/** Patterns of ids. Empty text and dots would make another path. */
 const IN_PATH = { id: '^[a-z]+_[0-9a-z]{26}$', other: '^[A-Za-z0-9_-]{1,100}$' }
 
 const propertyOf = ({ schema, in: place, description: about, example }: Parameter): Schema => ({

@@ -1,4 +1,4 @@
-// What a person allows the server to do, as given at its start. Without a grant it only reads.
+// The permissions that a person gives the server at its start. Without a grant it only reads.
 import { decimal } from '@corridor/sdk'
 
 /** `quotes` moves no money, `orders` does, `sandbox` simulates payments of a sandbox. */

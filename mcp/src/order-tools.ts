@@ -126,7 +126,7 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
   ]
 }
 
-/** What the service says now. A quote and its offering never change. */
+/** The present answer of the service. A quote and its offering never change. */
 async function readTerms(
   { corridor, dayOf }: World,
   { organization_id: organization, quote_id: id }: QuoteArguments,

@@ -5,7 +5,7 @@ import { fileOf, routeOf, routes } from './description.ts'
 import { CALL_TIMEOUT_MS, FROM_OTHERS, Refused, type World } from './tool.ts'
 import { boundedJson, cleaned } from './untrusted.ts'
 
-/** What a customer needs. Pages for operators are left out. */
+/** Pages for customers. Pages for operators are left out. */
 const PAGES = {
   'mcp.md': 'This server: what it may do and its limits',
   'quickstart.md': 'A first order, step by step',
@@ -64,7 +64,7 @@ export const templates: readonly ResourceTemplate[] = [
 
 export type Followed = { organization: string; order: string | null }
 
-/** What an address means, if it is of an organization. */
+/** The resource at an address, if it belongs to an organization. */
 export function followedIn(uri: string, { organization: only }: World): Followed | null {
   const match =
     /^corridor:\/\/organizations\/(org_[0-9a-z]{26})\/(?:events|orders\/(ord_[0-9a-z]{26}))$/.exec(

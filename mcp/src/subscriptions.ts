@@ -3,7 +3,7 @@ import type { Corridor } from '@corridor/sdk'
 import type { Followed } from './resources.ts'
 import { Refused } from './tool.ts'
 
-/** Of one session. */
+/** The most subscriptions of one session. */
 const MOST = 8
 /** More than an order ever has. */
 const ALL = 200

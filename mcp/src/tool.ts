@@ -7,7 +7,7 @@ import type { Schema } from './description.ts'
 import type { Grant } from './grant.ts'
 import { boundedJson, cleaned, cleanText, type Masking } from './untrusted.ts'
 
-/** What all sessions of a process share. */
+/** Shared by all sessions of a process. */
 export type World = {
   corridor: Corridor
   grant: Grant
@@ -25,7 +25,7 @@ export type World = {
   dayOf: (timestamp: string) => string
 }
 
-/** Of the call of a tool. */
+/** The context of one call of a tool. */
 export type Context = {
   signal: AbortSignal
   /** Asks the person at the client, or null where the client cannot. */

@@ -22,7 +22,7 @@ export type CallOptions = {
 }
 
 export type CreateOptions = CallOptions & {
-  /** Of your own record, to repeat the call after a crash. By default a fresh UUID. */
+  /** Keep it in a record of yours, to repeat the call after a crash. By default a fresh UUID. */
   idempotencyKey?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import type { ErrorCode, FieldError, Order, Problem } from './schemas.ts'
 /** The problem document with this code, with the facts that the code has. */
 export type ProblemOf<Code extends ErrorCode> = Extract<Problem, { code: Code }>
 
-/** What an error knows about the call that failed. */
+/** Facts about the call that failed. */
 export type CallFacts = {
   /** Send it again with the same body to learn the outcome of a creating call. Undefined for all other calls. */
   readonly idempotencyKey: string | undefined
@@ -56,7 +56,7 @@ export class CorridorConnectionError extends Error implements CallFacts {
   override readonly name = 'CorridorConnectionError'
   readonly idempotencyKey: string | undefined
   readonly attempts: number
-  /** Of an answer that cannot be used, for instance one of a proxy. Undefined: no answer came. */
+  /** The status of an unusable answer, for instance one of a proxy. Undefined: no answer came. */
   readonly status: number | undefined
   /** The request id of that answer. Undefined: it had none. */
   readonly requestId: string | undefined

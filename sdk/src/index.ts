@@ -1,4 +1,4 @@
-// What the package offers.
+// The exports of the package.
 export { Corridor } from './corridor.ts'
 export type { CallOptions, CorridorOptions, CreateOptions } from './connection.ts'
 export * as decimal from './decimal.ts'

@@ -1,7 +1,7 @@
 // Which statuses an order can still come to, and what it means when it cannot come to the wanted one.
 import type { OrderStatus } from './schemas.ts'
 
-// As in the service. A completed order counts as ended here, although its payout can come back days later, and
+// The same table as in the service. A completed order counts as ended here, although its payout can come back days later, and
 // after a restore an operator may find that an ended order was paid out.
 const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   STEP_1_AWAITING_FUNDING: ['STEP_2_FILLING_FX', 'FAILED_FUNDING_EXPIRED', 'FAILED_CANCELLED'],

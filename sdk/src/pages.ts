@@ -4,7 +4,7 @@ import { CorridorConnectionError } from './errors.ts'
 
 export type Page<Row> = {
   data: Row[]
-  /** Of the next page. Null after the last one. Events have one after the last page too, for what happens later. */
+  /** The cursor of the next page. Null after the last one. Events have one after the last page too, for what happens later. */
   cursor: string | null
 }
 

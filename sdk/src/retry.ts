@@ -19,7 +19,7 @@ export type RetryOptions = { [Name in keyof RetryPolicy]?: RetryPolicy[Name] | u
 
 const DEFAULT_POLICY: RetryPolicy = { attempts: 6, timeout: 60_000, attemptTimeout: 20_000 }
 
-/** What is left out or undefined takes its default. */
+/** Options that are left out or undefined take their defaults. */
 export function policyOf(given: RetryOptions = {}): RetryPolicy {
   const { attempts, timeout, attemptTimeout } = given
   return {

@@ -4,7 +4,7 @@ import { answers, objects, unions } from './shapes.ts'
 
 type Names = Readonly<Record<string, string>>
 
-/** What is wrong with an answer, such as "data.payin.total is a number instead of text". It has no value of the answer. */
+/** The fault of an answer, such as "data.payin.total is a number instead of text". It has no value of the answer. */
 export function faultInAnswer(
   operation: string,
   value: unknown,

@@ -2,7 +2,7 @@
 // where, and what to do. It shows no value of a successful answer, which may be a secret or the details of an account.
 import { CorridorConnectionError, type CallFacts } from './errors.ts'
 
-/** What a call knows about the place that its answer comes from. */
+/** Facts about the source of an answer. */
 export type Source = CallFacts & {
   /** Address of the deployment. */
   readonly service: string

@@ -30,6 +30,17 @@ prepare update_cancellation_answered (
 update send_cancellations set answer = $2, detail = $3, answered_at = $4
 where key = $1 and answer is distinct from $2 returning key;
 
+-- The send has ended.
+-- updateCancellationEnded in server/src/cancellations/queries.ts
+prepare update_cancellation_ended (
+  text, -- $1 key
+  text, -- $2 answer
+  text, -- $3 detail
+  instant -- $4 at
+) as
+update send_cancellations set answer = $2, detail = $3, answered_at = $4
+where key = $1 and coalesce(answer, 'pending') = 'pending';
+
 -- The worker asks the rail to cancel the return of a deposit.
 -- upsertReturnCancellation in server/src/cancellations/queries.ts
 prepare upsert_return_cancellation (

@@ -555,6 +555,18 @@ prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, up
 outflow_limited_by, stopped_at from deposit_returns
   where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3) limit 2;
 
+-- What came back of the return with this key before, in other entries.
+-- selectCameBack in server/src/deposits/return-read-queries.ts
+prepare select_came_back (
+  text, -- $1 rail
+  text, -- $2 key
+  text, -- $3 transaction
+  integer -- $4 index
+) as
+select coalesce(sum(amount_minor), 0)::text as minor from deposits
+where rail = $1 and address = $2 and starts_with(address, 'deposit:d')
+  and (lower(transaction), output_index) is distinct from (lower($3), $4::int);
+
 -- The newest first.
 -- selectDepositReturns in server/src/deposits/return-read-queries.ts
 prepare select_deposit_returns as

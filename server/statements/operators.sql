@@ -377,6 +377,37 @@ returning t.id as id;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
+prepare select_strays_prepared_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select null::uuid as organization_id, id as id, prepared_key_id as key_id,
+      prepared_sealed as bytes
+ from strays
+where prepared_key_id <> $1 and status = 'RETURNING'
+  and $2::uuid is not null and id > $3::uuid
+order by id
+limit $4;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_strays_prepared_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update strays t
+   set prepared_key_id = $5, prepared_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.prepared_sealed = i.old_bytes
+returning t.id as id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
 prepare select_known_counterparties_list_of_other_keys (
   text, -- $1 current_key_id
   uuid, -- $2 after_organization

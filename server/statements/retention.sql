@@ -110,6 +110,19 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
  left join organizations o on o.id = v.organization_id
 order by v.made_at, v.id;
 
+-- eraseStrayReturns in server/src/retention/queries.ts
+prepare erase_stray_returns (
+  timestamp with time zone, -- $1 before
+  timestamp with time zone, -- $2 at
+  timestamp with time zone, -- $3 after_at
+  uuid, -- $4 after_id
+  integer -- $5 most
+) as
+select v.id, v.made_at, o.enterprise_id, v.is_erased
+ from erase_stray_returns($1, $2, coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'::uuid), $5) v
+ left join organizations o on o.id = v.organization_id
+order by v.made_at, v.id;
+
 -- eraseRefundPreparations in server/src/retention/queries.ts
 prepare erase_refund_preparations (
   timestamp with time zone, -- $1 before

@@ -46,28 +46,34 @@ prepare select_present_strays as
 select id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
 ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference from strays where status in ('OPEN', 'RETURNING') order by seen_at, id limit 1000;
 
--- Returns false if it changed since it was read.
+-- Returns false if it changed since it was read, or an enterprise holds the account with this fingerprint.
 -- updateStrayReturning in server/src/strays/queries.ts
 prepare update_stray_returning (
   uuid, -- $1 id
   numeric, -- $2 units
-  integer, -- $3 occurrence
-  text, -- $4 key
-  text, -- $5 prepared_key_id
-  bytea -- $6 prepared
+  integer, -- $3 seen_occurrence
+  integer, -- $4 occurrence
+  text, -- $5 key
+  text, -- $6 prepared_key_id
+  bytea, -- $7 prepared
+  bytea -- $8 fingerprint
 ) as
-update strays set status = 'RETURNING', key = $4, prepared_key_id = $5, prepared_sealed = $6, occurrence = $3,
+update strays set status = 'RETURNING', key = $5, prepared_key_id = $6, prepared_sealed = $7, occurrence = $4,
   attempt = 0, due_at = now(), problem = null
- where id = $1 and status = 'OPEN' and units = $2::numeric
+ where id = $1 and status = 'OPEN' and units = $2::numeric and occurrence = $3
+   and not exists (select from account_holds h where h.fingerprint = $8 and h.released_at is null)
 returning id;
 
+-- Returns false if it changed since it was read.
 -- updateStrayDismissed in server/src/strays/queries.ts
 prepare update_stray_dismissed (
   uuid, -- $1 id
   numeric, -- $2 units
-  instant -- $3 at
+  integer, -- $3 occurrence
+  instant -- $4 at
 ) as
-update strays set status = 'DISMISSED', ended_at = $3 where id = $1 and status = 'OPEN' and units = $2::numeric
+update strays set status = 'DISMISSED', ended_at = $4
+ where id = $1 and status = 'OPEN' and units = $2::numeric and occurrence = $3
 returning id;
 
 -- Takes up to `limit` due returns.
@@ -88,42 +94,44 @@ returning id, rail, account, organization_id, order_id, asset, symbol, decimals,
 -- updateStrayPostponed in server/src/strays/queries.ts
 prepare update_stray_postponed (
   uuid, -- $1 id
-  double precision, -- $2 wait_ms
-  text -- $3 problem
+  text, -- $2 key
+  double precision, -- $3 wait_ms
+  text -- $4 problem
 ) as
-update strays set due_at = now() + $2 * interval '1 millisecond', problem = $3 where id = $1 and status = 'RETURNING';
+update strays set due_at = now() + $3 * interval '1 millisecond', problem = $4 where id = $1 and key = $2 and status = 'RETURNING';
 
 -- Ends a return and posts what it cost, once.
 -- updateStrayReturned in server/src/strays/queries.ts
 prepare update_stray_returned (
   uuid, -- $1 id
-  text, -- $2 reference
-  currency_code, -- $3 fee_currency
-  bigint, -- $4 fee_minor
-  uuid, -- $5 posting_id
-  instant, -- $6 at
-  json -- $7 transfers
+  text, -- $2 key
+  text, -- $3 reference
+  currency_code, -- $4 fee_currency
+  bigint, -- $5 fee_minor
+  uuid, -- $6 posting_id
+  instant, -- $7 at
+  json -- $8 transfers
 ) as
 with ended as (
    update strays
-      set status = 'RETURNED', reference = $2, fee_currency = $3, fee_minor = $4, posting_id = $5, ended_at = $6,
+      set status = 'RETURNED', reference = $3, fee_currency = $4, fee_minor = $5, posting_id = $6, ended_at = $7,
           due_at = null, problem = null
-    where id = $1 and status = 'RETURNING'
+    where id = $1 and key = $2 and status = 'RETURNING'
    returning id
  ), posted as (
 insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
   currency, amount_minor, posted_at)
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
-  from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
+  from json_to_recordset($8::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended) c using (position))
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $7::timestamptz as at from ended) c using (position))
  select id from ended;
 
 -- The return moved nothing and never will.
 -- updateStrayReopened in server/src/strays/queries.ts
 prepare update_stray_reopened (
   uuid, -- $1 id
-  text -- $2 problem
+  text, -- $2 key
+  text -- $3 problem
 ) as
-update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $2
-where id = $1 and status = 'RETURNING';
+update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $3 where id = $1 and key = $2 and status = 'RETURNING';

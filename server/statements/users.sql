@@ -324,3 +324,21 @@ prepare update_user_sessions_ended (
   instant -- $2 at
 ) as
 update user_sessions set ended_at = $2 where user_id = $1 and ended_at is null;
+
+-- What differs.
+-- verifyRights in server/src/users/verify-rights.ts
+prepare select_rights (
+  uuid -- $1 chain
+) as
+with last as (
+  select distinct on (subject) subject, detail::jsonb -> 'after' as told from audit_entries
+   where chain = $1 and act in ('user.created', 'user.changed', 'operator_key.created')
+   order by subject, number desc
+)
+select 'told' as kind, null::uuid as id, subject, null as role, null::uuid[] as enterprise_ids, null::boolean as is_disabled,
+       told
+  from last
+union all
+select 'user', null, login, role, enterprise_ids, disabled_at is not null, null from users
+union all
+select 'key', id, null, role, enterprise_ids, null, null from operator_keys;

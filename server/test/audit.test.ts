@@ -7,6 +7,7 @@ import { selectEnterprises } from '../src/organizations/queries.ts'
 import { NO_ID } from '../src/ids.ts'
 import { inTransaction } from '../src/db/pool.ts'
 import { insertAudit } from '../src/audit/queries.ts'
+import { verifyRights } from '../src/users/verify-rights.ts'
 import { newPerson, standingClock, type Person } from './support/desk.ts'
 import { testService, type TestService } from './support/service.ts'
 
@@ -129,6 +130,35 @@ describe('the trail', () => {
     const { entries, faults } = await verified()
     expect(faults).toEqual([])
     expect(entries).toBeGreaterThanOrEqual(BigInt(count))
+  })
+
+  test('tells the rights of each user and key, and what was changed without it is found', async () => {
+    const { db } = corridor.deps
+    await admin.act('POST', '/users', { login: 'vera', role: 'viewer', reason: 'joins the desk' })
+    const made = await admin.act<{ operator_key: { id: string } }>('POST', '/keys', {
+      label: 'reads',
+      role: 'viewer',
+      reason: 'a report',
+    })
+    expect(await verifyRights(db)).toEqual([])
+    const { owner } = corridor.database
+    // The role of the service may do this, and no trigger stands in its way.
+    await db.query(`update users set role = 'admin' where login = 'vera'`)
+    await owner.query(`update operator_keys set role = 'admin' where label = 'reads'`)
+    await db.query(
+      `insert into users (id, login, role, enrolment_hash, enrolment_expires_at, created_at)
+       values (gen_random_uuid(), 'mallory', 'admin', 'hash', now(), now())`,
+    )
+    const found = await verifyRights(db)
+    expect(found).toHaveLength(3)
+    for (const text of [
+      /^user vera is {"role":"admin".*the trail says {.*"role":"viewer"/,
+      new RegExp(`^key ${made.data.operator_key.id} is {"role":"admin"`),
+      /^user mallory is in no entry of the trail$/,
+    ])
+      expect(found).toContainEqual(expect.stringMatching(text))
+    await owner.query(`update users set role = 'viewer' where login in ('vera', 'mallory')`)
+    await owner.query(`update operator_keys set role = 'viewer' where label = 'reads'`)
   })
 
   test('cannot be written by the service itself', async () => {

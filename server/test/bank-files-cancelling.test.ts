@@ -21,6 +21,7 @@ import {
   type Folders,
   NOBODY,
   bankRail,
+  pausedExchange,
 } from './support/bank-files.ts'
 
 const ID = paymentId(KEY)
@@ -115,30 +116,11 @@ describe('a payment that the bank does not have', () => {
     'leaves at most once if it is cancelled while a slow worker stands before write %i',
     async (at) => {
       const prepared = await railOf().prepare(payment())
-      const real = folderExchange(folders.folder)
-      const paused = Promise.withResolvers<void>()
-      const reached = Promise.withResolvers<void>()
-      let writes = 0
-      const slow = async <T>(work: () => Promise<T>): Promise<T> => {
-        if (++writes === at) {
-          reached.resolve()
-          await paused.promise
-        }
-        return work()
-      }
-      const slowRail = railOf(
-        {},
-        {
-          ...real,
-          create: (place, name, content) => slow(() => real.create(place, name, content)),
-          renameToNew: (from, to) => slow(() => real.renameToNew(from, to)),
-          move: (from, to) => slow(() => real.move(from, to)),
-        },
-      )
-      const first = slowRail.send(payment(), prepared)
-      await reached.promise
+      const slow = pausedExchange(folderExchange(folders.folder), at)
+      const first = railOf({}, slow.exchange).send(payment(), prepared)
+      await slow.reached
       expect(await cancel(prepared)).toEqual(TAKEN_BACK)
-      paused.resolve()
+      slow.goOn()
       expect(await first).toEqual(REJECTED)
       expect(folders.outbox()).toEqual([])
     },

@@ -36,6 +36,7 @@ import {
   type Folders,
   NOBODY,
   bankRail,
+  pausedExchange,
 } from './support/bank-files.ts'
 
 const ID = paymentId(KEY)
@@ -359,31 +360,12 @@ describe('after a crash', () => {
 
     test('a worker that was only slow and goes on delivers nothing twice', async () => {
       const prepared = await railOf().prepare(payment())
-      const real = folderExchange(folders.folder)
-      const paused = Promise.withResolvers<void>()
-      const reached = Promise.withResolvers<void>()
-      let writes = 0
-      const slow = async <T>(work: () => Promise<T>): Promise<T> => {
-        if (++writes === at) {
-          reached.resolve()
-          await paused.promise
-        }
-        return work()
-      }
-      const slowRail = railOf(
-        {},
-        {
-          ...real,
-          create: (place, name, content) => slow(() => real.create(place, name, content)),
-          renameToNew: (from, to) => slow(() => real.renameToNew(from, to)),
-          move: (from, to) => slow(() => real.move(from, to)),
-        },
-      )
-      const first = slowRail.send(payment(), prepared)
-      await reached.promise
+      const slow = pausedExchange(folderExchange(folders.folder), at)
+      const first = railOf({}, slow.exchange).send(payment(), prepared)
+      await slow.reached
       await sendOnce(railOf(), payment(), prepared)
       const taken = folders.takeAway()
-      paused.resolve()
+      slow.goOn()
       expect(await first).toEqual({ state: 'pending' })
       taken.push(...folders.takeAway())
       await sendOnce(railOf(), payment(), prepared)

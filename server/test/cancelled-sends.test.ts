@@ -133,6 +133,19 @@ describe('a payout in flight that is cancelled', () => {
     expect(await state(order)).toBe('STEP_4_COMPLETED')
   })
 
+  test.each([
+    ['settled', { state: 'settled', reference: 'R-1' }, { answer: 'too_late', detail: null }],
+    ['rejected', { state: 'rejected', code: 'CANC' }, { answer: 'cancelled', detail: 'CANC' }],
+  ] as const)('waits for no answer once a look-up says that it is %s', async (_, end, told) => {
+    const order = await pending()
+    world.script.cancel = { state: 'pending' }
+    await act(order, 'cancel-payout')
+    await world.advance()
+    world.script.answer = end
+    await world.advance()
+    expect(await cancellationsOf(order)).toMatchObject([told])
+  })
+
   test('goes on if the rail refuses, and can be cancelled again', async () => {
     const order = await pending()
     world.script.cancel = { state: 'impossible', reason: 'past the cut-off' }

@@ -1,6 +1,5 @@
 // Payouts at a connector that an operator cancels: in flight, never received, after a restore, and at a connector that cannot
 // cancel or forgets what it cancelled.
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelPayout } from '../src/cancellations/cancel-send.ts'
@@ -8,30 +7,24 @@ import { systemClock } from '../src/clock.ts'
 import type { ConnectorClient } from '../src/connectors/client.ts'
 import { openConnectorRail } from '../src/connectors/rail.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
-import { startConnectedService, type ConnectedService } from './support/connected-service.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { rowOf, statusOf } from './support/orders.ts'
-import { untilOpen } from './support/rails.ts'
-import { backupsOf, type Backups } from './support/restored-database.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
+import {
+  reaches,
+  restorableConnectedService,
+  type RestorableConnectedService,
+} from './support/connected-service.ts'
+import { rowOf } from './support/orders.ts'
+import { manualClock, type TestService } from './support/service.ts'
 
 const clock = manualClock()
-let database: TestDatabase
-let backups: Backups
-let world: ConnectedService
+let world: RestorableConnectedService
 let corridor: TestService
 beforeAll(async () => {
-  database = await testDatabase()
-  backups = await backupsOf(database)
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
-  world = await startConnectedService({ secret, database, clock })
+  world = await restorableConnectedService(clock)
   corridor = world.corridor
 })
 afterAll(async () => {
   await corridor?.close()
-  await world?.connector.close()
-  await backups?.close()
-  await database?.close()
+  await world?.close()
 })
 
 type Sent = { key: string; status: string; code?: string }
@@ -49,22 +42,14 @@ async function funded(): Promise<string> {
   await corridor.fund(id)
   return id
 }
-async function reaches(id: string, status: string): Promise<void> {
-  for (let tries = 0; tries < 2000; tries += 1) {
-    if ((await statusOf(corridor, id)) === status) return
-    clock.advance(1000)
-    await sleep(50)
-  }
-  throw new Error(`order ${id} is ${await statusOf(corridor, id)}, not ${status}`)
-}
 
 test('a payout that the bank has not executed is cancelled, and its order is refunded', async () => {
   await bankMode('hold')
   const id = await funded()
-  await reaches(id, 'STEP_3_SETTLING_PAYOUT')
+  await reaches(corridor, id, 'STEP_3_SETTLING_PAYOUT')
   while ((await sendOf(id)).length === 0) await sleep(50)
   expect(await cancel(id)).not.toHaveProperty('refused')
-  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
   await bankMode('pay')
   expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
   expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
@@ -73,21 +58,21 @@ test('a payout that the bank has not executed is cancelled, and its order is ref
 test('a database of before the cancellation pays nothing under the cancelled key', async () => {
   await bankMode('hold')
   const id = await funded()
-  await reaches(id, 'STEP_3_SETTLING_PAYOUT')
+  await reaches(corridor, id, 'STEP_3_SETTLING_PAYOUT')
   while ((await sendOf(id)).length === 0) await sleep(50)
   await corridor.stop()
-  const backup = await backups.backUp()
-  corridor = await testService({ database, clock, env: world.env })
-  await untilOpen(corridor.deps.rails)
+  const backup = await world.backups.backUp()
+  corridor = await world.again()
   expect(await cancel(id)).not.toHaveProperty('refused')
-  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
   await corridor.stop()
-  await backups.restore(backup)
+  await world.backups.restore(backup)
   await bankMode('pay')
-  corridor = await testService({ database, clock, env: world.env })
-  await untilOpen(corridor.deps.rails)
-  await database.owner.query('update halts set resumed_at = halted_at where resumed_at is null')
-  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  corridor = await world.again()
+  await world.database.owner.query(
+    'update halts set resumed_at = halted_at where resumed_at is null',
+  )
+  await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
   expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
 })
 

@@ -1,6 +1,5 @@
 // A database restored from a backup, while a connector remembers what it converted and paid since. Also connectors whose
 // lists lie, never end, or do not exist.
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executionBy } from '../src/acts/execution.ts'
@@ -11,51 +10,33 @@ import { selectHalts, type HaltRow } from '../src/halts/queries.ts'
 import { selectUnknownFills, selectUnknownSends } from '../src/halts/restore-queries.ts'
 import { bounded } from '../src/rails/listed-sends.ts'
 import { COMMAND } from '../src/users/operator.ts'
-import { startConnectedService, type ConnectedService } from './support/connected-service.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { statusOf } from './support/orders.ts'
-import { untilOpen } from './support/rails.ts'
-import { backupsOf, type Backups } from './support/restored-database.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
+import {
+  reaches,
+  restorableConnectedService,
+  type RestorableConnectedService,
+} from './support/connected-service.ts'
+import { manualClock, type TestService } from './support/service.ts'
 
 describe('after a restore a connector tells what it did', () => {
   const clock = manualClock()
-  let database: TestDatabase
-  let backups: Backups
-  let world: ConnectedService
+  let world: RestorableConnectedService
   let corridor: TestService
   beforeAll(async () => {
-    database = await testDatabase()
-    backups = await backupsOf(database)
-    const secret = `whsec_${randomBytes(32).toString('base64')}`
-    world = await startConnectedService({ secret, database, clock })
+    world = await restorableConnectedService(clock)
     corridor = world.corridor
   })
   afterAll(async () => {
     await corridor?.close()
-    await world?.connector.close()
-    await backups?.close()
-    await database?.close()
+    await world?.close()
   })
 
-  async function again(): Promise<void> {
-    corridor = await testService({ database, clock, env: world.env })
-    await untilOpen(corridor.deps.rails)
-  }
+  const again = async () => void (corridor = await world.again())
   async function paid(): Promise<string> {
     const { id: offeringId } = await corridor.offering('USDC', 'MXN')
     const { id } = await corridor.order((await corridor.quote(offeringId)).id)
     await corridor.fund(id)
-    await reaching(id)
+    await reaches(corridor, id, 'STEP_4_COMPLETED')
     return id
-  }
-  async function reaching(id: string): Promise<void> {
-    for (let tries = 0; tries < 2000; tries += 1) {
-      if ((await statusOf(corridor, id)) === 'STEP_4_COMPLETED') return
-      clock.advance(1000)
-      await sleep(50)
-    }
-    throw new Error(`order ${id} is ${await statusOf(corridor, id)}`)
   }
   async function untilHalt(
     isOfIt: (halt: HaltRow) => boolean,
@@ -72,7 +53,7 @@ describe('after a restore a connector tells what it did', () => {
   const ofProvider = ({ provider }: HaltRow) => provider === 'EXAMPLE'
   /** So long ago that no request of before the halt can arrive any more. */
   const longHalted = () =>
-    database.owner.query(
+    world.database.owner.query(
       `update halts set halted_at = halted_at - interval '11 minutes', read_at = null
         where resumed_at is null and lists_sends is null and lists_fills is null`,
     )
@@ -80,7 +61,7 @@ describe('after a restore a connector tells what it did', () => {
   test('with nothing unknown the halts end by themselves, once no late request can arrive', async () => {
     await paid()
     await corridor.stop()
-    await backups.restore(await backups.backUp())
+    await world.backups.restore(await world.backups.backUp())
     await again()
     for (const of of [ofRail, ofProvider])
       expect(await untilHalt(of, (halt) => halt?.read_at != null)).toMatchObject({
@@ -96,12 +77,12 @@ describe('after a restore a connector tells what it did', () => {
 
   test('what the database lost is listed with its key, and nothing is paid or converted again', async () => {
     await corridor.stop()
-    const backup = await backups.backUp()
+    const backup = await world.backups.backUp()
     await again()
     const lost = await paid()
     const before = await world.connector.control('GET', '/book')
     await corridor.stop()
-    await backups.restore(backup)
+    await world.backups.restore(backup)
     await again()
     await longHalted()
     const [rail, provider] = [

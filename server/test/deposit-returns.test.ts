@@ -4,7 +4,7 @@ import { executionBy } from '../src/acts/execution.ts'
 import { updateApprovalRules } from '../src/acts/queries.ts'
 import { sendDepositReturns } from '../src/deposits/send-returns.ts'
 import { halt, resume } from '../src/halts/act.ts'
-import { publicId, type Uuid } from '../src/ids.ts'
+import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
 import { fingerprintOf } from '../src/instruments/fingerprint.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { maySend } from '../src/rails/may-send.ts'
@@ -78,7 +78,7 @@ async function sendDue(): Promise<void> {
   await sql('update deposit_returns set due_at = now() where due_at is not null')
   await sendDepositReturns(world.corridor.deps)
 }
-type Back = { status: string; rail_key: string; rail: string | null }
+type Back = { status: string; rail_key: string; rail: string | null; attempt: number }
 const backOf = async ({ uuid }: Deposit): Promise<Back | undefined> =>
   (await sql<Back>('select * from deposit_returns where deposit_id = $1 order by id', [uuid])).at(
     -1,
@@ -137,6 +137,12 @@ test('an account that the operator names needs evidence, and is in no approval i
   expect((await act(deposit, 'return', without)).problem.detail).toContain('evidence')
   const wrong = { ...elsewhere, details: { address: 'nowhere' } }
   expect((await act(deposit, 'return', wrong)).problem.detail).toContain('details.address')
+  const order = await newOrder()
+  // The simulated rail hands out addresses that belong to nobody.
+  await sql(`update orders set funding_rail = 'solana' where id = $1`, [uuidOf('ord', order.id)])
+  const { method, details: ofDesk } = order.funding_instructions
+  const own = { ...elsewhere, method, details: ofDesk }
+  expect((await act(deposit, 'return', own)).problem.detail).toContain('of the desk')
   const rule = {
     act: 'deposit.return' as const,
     enterprise_id: null,
@@ -183,6 +189,25 @@ test('a lost answer is asked for before it is sent again', async () => {
   await sendDue()
   expect(world.script.sent).toHaveLength(1)
   expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED', rail_reference: 'R-1' })
+})
+
+test('it is returned when its block is final, and sent again if a reorganization removes it', async () => {
+  const deposit = await inSuspense()
+  await act(deposit, 'return')
+  world.script.answer = { state: 'settled', reference: 'R-1', isProvisional: true }
+  // A chain needs a quarter of an hour. Nobody has to look at it meanwhile.
+  for (let look = 0; look < 20; look++) await sendDue()
+  expect(await backOf(deposit)).toMatchObject({ status: 'SENT', attempt: 0 })
+  const { data } = await tess.act<{ subject: string }[]>('GET', '/queue?kind=deposit_return')
+  expect(data).toEqual([])
+  world.script.rail = 'unknown'
+  await sendDue()
+  world.script.rail = 'answers'
+  const key = (await backOf(deposit))?.rail_key
+  expect(world.script.sent).toEqual([key, key])
+  world.script.answer = { state: 'settled', reference: 'R-2' }
+  await sendDue()
+  expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED', rail_reference: 'R-2' })
 })
 
 test('halts and holds of the account keep it, and a cap shows it in the queue', async () => {
@@ -292,13 +317,20 @@ test('a return that comes back is another deposit in suspense, and not before it
     await again()
     await again()
     expect(await inRail()).toMatchObject([{ exit: null }])
-    const more = { ...entry, amountMinor: 70_000_001n }
-    await report({ kind: 'return', transaction: `more-${transaction}`, index: 0, key, ...more })
-    const [waiting] = await sql<{ problem: string }>(
-      `select problem from rail_entries where transaction = $1`,
-      [`more-${transaction}`],
-    )
-    expect(waiting?.problem).toContain('came back')
+    // One of the second name is the same money or other money: a person knows.
+    for (const [name, amountMinor] of [
+      ['more', 70_000_001n],
+      ['same', 69_000_000n],
+      ['rest', 1_000_001n],
+    ] as const) {
+      const named = `${name}-${transaction}`
+      await report({ kind: 'return', transaction: named, index: 0, key, ...entry, amountMinor })
+      const [waiting] = await sql<{ problem: string | null }>(
+        `select problem from rail_entries where transaction = $1`,
+        [named],
+      )
+      expect(waiting?.problem, name).toContain('came back')
+    }
   })
   expect(changes).toEqual({ 'rail:sandbox': 69_000_000n, suspense: -69_000_000n })
 })

@@ -1,13 +1,31 @@
 // Money that payers send by mistake to the deposit address of an order: the coin of the chain, another token, or the right
 // token on another chain. With a whole service, two real nodes and real contracts.
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { executionBy } from '../src/acts/execution.ts'
+import { updateApprovalRules } from '../src/acts/queries.ts'
+import { later, type Instant } from '../src/clock.ts'
+import type { Secrets } from '../src/config.ts'
+import { halt, resume } from '../src/halts/act.ts'
 import { uuidOf } from '../src/ids.ts'
+import { fingerprintOf } from '../src/instruments/fingerprint.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
+import { reseal } from '../src/operators/reseal.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
+import { eraseExpired } from '../src/retention/erase.ts'
+import type { Positions } from '../src/retention/erase-pages.ts'
+import { updateRetentionPolicy } from '../src/retention/policy.ts'
 import { createStrayFinder } from '../src/strays/find-strays.ts'
+import {
+  selectStrays,
+  updateStrayPostponed,
+  updateStrayReopened,
+  updateStrayReturned,
+} from '../src/strays/queries.ts'
 import { sendReturns } from '../src/strays/send-returns.ts'
 import { proposeSweeps } from '../src/sweeps/propose-sweeps.ts'
+import { COMMAND } from '../src/users/operator.ts'
 import {
   deployStablecoin,
   noAnvil,
@@ -18,6 +36,8 @@ import {
 import { newPerson, standingClock, type Person } from './support/desk.ts'
 import { addressOf as addressOfKey, keyOf, PAYER, RELAYER } from './support/evm-rail.ts'
 import { startEvmService } from './support/evm-service.ts'
+import { requireUuid } from './support/ids.ts'
+import { screenedWorld } from './support/screening.ts'
 import { eventually } from './support/until.ts'
 
 const ETHER = 10n ** 18n
@@ -83,12 +103,28 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     })
   }
 
+  async function payCoin(order: OrderJson, wei: bigint): Promise<void> {
+    const [from = '0x'] = evm.chain.accounts
+    const paid = { from, to: evm.addressOf(order), value: `0x${wei.toString(16)}` }
+    await evm.chain.rpc('eth_sendTransaction', [paid])
+    await evm.chain.mined()
+  }
+  const coinOf = async (address: string) =>
+    BigInt(String(await evm.chain.rpc('eth_getBalance', [address, 'latest'])))
+  /** A stray of 40 DAI, which the finder has seen. */
+  async function daiStray(): Promise<{ order: OrderJson; item: Item | undefined }> {
+    const order = await evm.newOrder('USDC', 'COP')
+    await dai.mint(evm.addressOf(order), 40_000_000n)
+    await evm.chain.mine(3)
+    await find()
+    return { order, item: (await queued(order))[0] }
+  }
+  const strayOf = async (item: Item | undefined) =>
+    (await selectStrays(evm.corridor.deps.db, [requireUuid('str', item?.subject ?? '')]))[0]
+
   test('coins are seen, and an act returns them to an address', async () => {
     const order = await evm.newOrder('USDC', 'COP')
-    const [from = '0x'] = evm.chain.accounts
-    await evm.chain.rpc('eth_sendTransaction', [
-      { from, to: evm.addressOf(order), value: `0x${(ETHER / 4n).toString(16)}` },
-    ])
+    await payCoin(order, ETHER / 4n)
     await evm.chain.mine(3)
     await find()
     await find()
@@ -99,18 +135,157 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     const answers = await Promise.all([returned(item, sender), returned(item, sender)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await untilReturned(item)
-    const got = BigInt(String(await evm.chain.rpc('eth_getBalance', [sender, 'latest'])))
+    const got = await coinOf(sender)
     expect(got > (ETHER / 4n / 100n) * 99n && got < ETHER / 4n).toBe(true)
     await find()
     expect(await queued(order)).toEqual([])
+    // In a database of before the return it waits again.
+    await evm.corridor.database.owner.query(
+      `update strays set status = 'OPEN', ended_at = null, reference = null where id = $1`,
+      [uuidOf('str', item?.subject ?? '')],
+    )
+    expect((await returned(item, sender)).status).toBe(409)
+    expect(await queued(order)).toEqual([])
   })
 
-  test('another token is returned once, and the desk posts its gas', async () => {
+  test('coins that came after the decision stay there', async () => {
     const order = await evm.newOrder('USDC', 'COP')
-    await dai.mint(evm.addressOf(order), 40_000_000n)
+    await payCoin(order, ETHER / 4n)
     await evm.chain.mine(3)
     await find()
     const [item] = await queued(order)
+    await payCoin(order, ETHER)
+    const before = await coinOf(sender)
+    expect((await returned(item, sender)).status).toBe(200)
+    await untilReturned(item)
+    expect((await coinOf(sender)) - before < ETHER / 4n).toBe(true)
+    await evm.chain.mine(3)
+    await find()
+    expect((await queued(order)).map(({ facts }) => facts.amount.slice(0, 3))).toEqual(['1.0'])
+  })
+
+  test('nothing goes to an address that a list names, that is on hold, or that belongs to the token', async () => {
+    const { corridor } = evm
+    const { deps, database } = corridor
+    const { item } = await daiStray()
+    const screened = screenedWorld(corridor)
+    await screened.screenWith([`address ${sender}`])
+    await deps.screeners.areConfiguredNow()
+    expect((await returned(item, sender)).problem.detail).toContain('screening does not clear')
+    await screened.screenNobody()
+    await deps.screeners.areConfiguredNow()
+    screened.close()
+    const account = fingerprintOf(deps.config.secrets, 'EVM_ADDRESS', { address: sender })
+    await database.owner.query(
+      `insert into account_holds (enterprise_id, fingerprint, placed_at) select id, $1, now() from enterprises limit 1`,
+      [account],
+    )
+    expect((await returned(item, sender)).problem.detail).toContain('on hold')
+    await database.owner.query('update account_holds set released_at = now()')
+    expect((await returned(item, dai.address)).problem.errors).toMatchObject([{ pointer: '/to' }])
+    expect((await strayOf(item))?.status).toBe('OPEN')
+  })
+
+  test('a second person approves what the first one saw, and no more', async () => {
+    const { deps } = evm.corridor
+    const { order, item } = await daiStray()
+    const second = await newPerson({ corridor: evm.corridor, clock }, 'second', 'treasurer')
+    const rule = { act: 'stray.return', enterprise_id: null, from: null } as const
+    await updateApprovalRules(deps.db, [{ ...rule, roles: ['treasurer'] }])
+    const propose = async () =>
+      (
+        await treasurer.act<{ id: string }>('POST', `/strays/${item?.subject}/return`, {
+          to: sender,
+          reason: 'asked',
+        })
+      ).data.id
+    const approve = (id: string) =>
+      second.act('POST', `/approvals/${id}/approve`, { reason: 'the letter is there' })
+    const stale = await propose()
+    await dai.mint(evm.addressOf(order), 1_000_000n)
+    await evm.chain.mine(3)
+    for (const word of ['changed meanwhile', 'lapsed'])
+      expect((await approve(stale)).problem.detail).toContain(word)
+    expect((await strayOf(item))?.status).toBe('OPEN')
+    expect((await approve(await propose())).status).toBe(200)
+    await updateApprovalRules(deps.db, [])
+    const before = await dai.balanceOf(sender)
+    await untilReturned(item)
+    expect((await dai.balanceOf(sender)) - before).toBe(41_000_000n)
+  })
+
+  test('halted sends wait, and two workers send it once', async () => {
+    const { deps, database } = evm.corridor
+    const { item } = await daiStray()
+    const by = (name: 'halt' | 'resume') => executionBy(deps, COMMAND, name, 'a test')
+    const halted = await halt(deps, by('halt'), { what: 'sends', rail: 'evm:base', provider: null })
+    await deps.halts.present('fresh')
+    const before = await dai.balanceOf(sender)
+    expect((await returned(item, sender)).status).toBe(200)
+    for (let round = 0; round < 3; round++) {
+      await database.owner.query(`update strays set due_at = now() where status = 'RETURNING'`)
+      await sendReturns(deps)
+      await evm.chain.mine(3)
+    }
+    expect(await dai.balanceOf(sender)).toBe(before)
+    if (!('id' in halted)) throw new Error('nothing was halted')
+    await resume(deps, by('resume'), halted.id)
+    await deps.halts.present('fresh')
+    await eventually('the return is final', async () => {
+      await database.owner.query(`update strays set due_at = now() where status = 'RETURNING'`)
+      await Promise.all([sendReturns(deps), sendReturns(deps)])
+      await evm.chain.mine(3)
+      return (await strayOf(item))?.status === 'RETURNED'
+    })
+    expect((await dai.balanceOf(sender)) - before).toBe(40_000_000n)
+  })
+
+  test('a step that took too long does not end a return that was decided after it', async () => {
+    const { db } = evm.corridor.deps
+    const { item } = await daiStray()
+    await returned(item, sender)
+    const late = await strayOf(item)
+    if (late === undefined) throw new Error('the stray is gone')
+    await updateStrayReopened(db, late, 'displaced')
+    expect((await returned(item, sender)).status).toBe(200)
+    await updateStrayReopened(db, late, 'displaced')
+    await updateStrayReturned(db, late, '0x00', null, clock.now())
+    await updateStrayPostponed(db, late, 0, 'no answer')
+    expect(await strayOf(item)).toMatchObject({ status: 'RETURNING', occurrence: 2, problem: null })
+    await untilReturned(item)
+  })
+
+  test('what was prepared is encrypted anew while it is needed, and erased after the days of the policy', async () => {
+    const { deps, database } = evm.corridor
+    const { item } = await daiStray()
+    await returned(item, sender)
+    const newKey = createSecretKey(randomBytes(32))
+    const encryptionKeys = new Map([...deps.config.secrets.encryptionKeys, ['new', newKey]])
+    const both = { ...deps.config.secrets, currentKeyId: 'new', encryptionKeys }
+    const sealedWith = async (secrets: Secrets) => {
+      await reseal(database.owner, secrets)
+      return (await strayOf(item))?.prepared_key_id
+    }
+    expect(await sealedWith(both)).toBe('new')
+    const { currentKeyId } = deps.config.secrets
+    expect(await sealedWith({ ...both, currentKeyId })).toBe(currentKeyId)
+    const eraseAfter = async (days: number) => {
+      const at = (): Instant => later(clock.now(), days * 86_400_000)
+      const aged = { ...deps, clock: { now: at, realNow: at } }
+      const positions: Positions = new Map()
+      while ((await eraseExpired(aged, positions)) > 0);
+      return (await strayOf(item))?.prepared_sealed?.length !== 0
+    }
+    await updateRetentionPolicy(deps.db, { prepared_sends: 30 })
+    expect(await eraseAfter(31)).toBe(true)
+    await untilReturned(item)
+    expect([await eraseAfter(29), await eraseAfter(31)]).toEqual([true, false])
+    await updateRetentionPolicy(deps.db, {})
+  })
+
+  test('another token is returned once, and the desk posts its gas', async () => {
+    const { order, item } = await daiStray()
+    const before = await dai.balanceOf(sender)
     expect(item?.facts).toMatchObject({ symbol: 'DAI', amount: '40' })
     // Nothing is sent for a frozen order, and nothing is lost.
     const { owner } = evm.corridor.database
@@ -119,10 +294,10 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     expect((await returned(item, sender)).status).toBe(200)
     await sendReturns(evm.corridor.deps)
     await evm.chain.mine(3)
-    expect(await dai.balanceOf(sender)).toBe(0n)
+    expect(await dai.balanceOf(sender)).toBe(before)
     await owner.query('update orders set frozen_at = null where id = $1', [id])
     await untilReturned(item)
-    expect(await dai.balanceOf(sender)).toBe(40_000_000n)
+    expect((await dai.balanceOf(sender)) - before).toBe(40_000_000n)
     const { rows } = await owner.query(
       `select fee_currency from strays s join ledger_transfers l using (posting_id) where s.id = $1`,
       [uuidOf('str', item?.subject ?? '')],

@@ -6,6 +6,7 @@ import { instantAt } from '../src/clock.ts'
 import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { randomOf } from './fuzz/random.ts'
+import { noAnvil, startChain, type Chain } from './support/anvil.ts'
 import { actsToKill, type Asked } from './support/acts-to-kill.ts'
 import { testDatabase } from './support/database.ts'
 import { openDeployment, SECRETS, type Deployment, type Running } from './support/deployment.ts'
@@ -21,13 +22,16 @@ const WRITES = 40
 let world: ExitsWorld
 let deployment: Deployment
 let acts: Awaited<ReturnType<typeof actsToKill>>
+let chain: Chain | null = null
 beforeAll(async () => {
   const database = await testDatabase()
   world = await exitsWorld({ database, env: { CORRIDOR_SECRETS: SECRETS } })
   deployment = await openDeployment(database)
-  acts = await actsToKill(world)
+  chain = noAnvil === undefined ? await startChain() : null
+  acts = await actsToKill(world, chain)
 })
 afterAll(async () => {
+  await chain?.close()
   await world.corridor.close()
   await deployment.close()
 })
@@ -98,6 +102,8 @@ const KINDS = [
   'whe',
   'opk',
   'hlt',
+  'entry',
+  'str',
 ] as const
 
 // Refused repetitions, deliveries of the events of other acts, and what a rate of the moment gained or lost.
@@ -116,9 +122,10 @@ function footprintOf(all: readonly string[], { marks }: Asked): string[] {
       // The number of the screeners' configuration.
       (row.startsWith('screenings ') ? row.replaceAll(/version": [0-9]+/g, 'version": 0') : row)
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
-        .replaceAll(/\b[a-z]{2,3}_[0-9a-z]{26}\b/g, 'ID')
+        .replaceAll(/\b[a-z]{2,5}_[0-9a-z]{26}\b/g, 'ID')
         .replaceAll(/\\\\x[0-9a-f]*/g, 'BYTES')
-        .replaceAll(/:refund:d[0-9a-f]{20}:/g, ':refund:DEPOSIT:')
+        .replaceAll(/:d[0-9a-f]{20}:/g, ':DEPOSIT:')
+        .replaceAll(/\bstray:[0-9a-f]{32}:/g, 'stray:ASSET:')
         .replaceAll(/\b(CO-\w+-|SIM-)\w+/g, 'REFERENCE')
         .replaceAll(/\bu[0-9a-f]{12}\b/g, 'LOGIN')
         .replaceAll(/configuration:[0-9]+/g, 'VERSION')

@@ -1,5 +1,4 @@
 // Two services on copies of one database work with the same bank, exchange or chain. One of them stops.
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executionBy } from '../src/acts/execution.ts'
@@ -16,7 +15,10 @@ import { folderExchange } from '../src/rails/bank-files/folder.ts'
 import { COMMAND } from '../src/users/operator.ts'
 import { noAnvil } from './support/anvil.ts'
 import { bankFolders } from './support/bank-files.ts'
-import { startConnectedService, type ConnectedService } from './support/connected-service.ts'
+import {
+  restorableConnectedService,
+  type RestorableConnectedService,
+} from './support/connected-service.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { startEvmService, type EvmService } from './support/evm-service.ts'
 import { statusOf } from './support/orders.ts'
@@ -46,30 +48,22 @@ const haltsOf = async ({ deps }: TestService, cause: string) =>
 
 describe('at a connector that remembers claims', () => {
   const clock = manualClock()
-  let database: TestDatabase
-  let backups: Backups
-  let world: ConnectedService
+  let world: RestorableConnectedService
   let first: TestService
   let copy: TestDatabase
   let second: TestService
   beforeAll(async () => {
-    database = await testDatabase()
-    backups = await backupsOf(database)
-    const secret = `whsec_${randomBytes(32).toString('base64')}`
-    world = await startConnectedService({ secret, database, clock })
+    world = await restorableConnectedService(clock)
     await lookForOtherService(world.corridor.deps)
     await world.corridor.stop()
-    copy = besides(database, await backups.backUp())
-    first = await testService({ database, clock, env: world.env })
-    await untilOpen(first.deps.rails)
+    copy = besides(world.database, await world.backups.backUp())
+    first = await world.again()
   })
   afterAll(async () => {
     await second?.stop()
     await first?.close()
-    await world?.connector.close()
     await copy?.close()
-    await backups?.close()
-    await database?.close()
+    await world?.close()
   })
 
   test('a service that starts again on its database goes on', async () => {
@@ -78,8 +72,7 @@ describe('at a connector that remembers claims', () => {
   })
 
   test('the service on the older copy halts all sends and fills, and says why', async () => {
-    second = await testService({ database: copy, clock, env: world.env })
-    await untilOpen(second.deps.rails)
+    second = await world.again(copy)
     await lookForOtherService(second.deps)
     expect(await haltsOf(second, 'other_service')).toEqual([])
 

@@ -217,35 +217,26 @@ test('a rule from an amount covers what an entry moves', async () => {
   expect((await act(other, 'deposit')).status).toBe(202)
   const small = await stuck(returned({ currency: 'USDC', amountMinor: 999_999_999n }))
   expect((await act(small, 'dismiss')).status).toBe(200)
-  const unreadable = await stuck({
-    kind: 'invalid',
-    transaction: 'unreadable and covered',
-    index: 0,
-    problem: 'the amount is no number',
-  })
-  expect((await act(unreadable, 'dismiss')).status).toBe(202)
 })
 
-test('a rule from an amount covers the deposit that a reversal is tied to', async () => {
-  const depositOf = async (amountMinor: bigint) => {
-    const transaction = `taken back ${number++}`
-    await report({ ...credit(transaction), amountMinor })
-    const [row] = await recorded(transaction)
-    return { deposit_id: row === undefined ? '' : publicId('dep', row.id) }
-  }
-  const [large, small] = [await depositOf(1_000_000_000n), await depositOf(999_999_999n)]
-  await updateApprovalRules(corridor.deps.db, [
-    {
-      act: 'entry.tie',
+test('a rule from an amount covers what an entry of an unknown amount moves', async () => {
+  const unreadable = { transaction: `unreadable ${number++}`, index: 0, problem: 'no number' }
+  const invalid = await stuck({ kind: 'invalid', ...unreadable })
+  const recall = { transaction: `recall ${number++}`, index: 0, ofTransaction: 'x', ofIndex: 0 }
+  const reversal = await stuck({ kind: 'reversal', ...recall, code: 'R01' })
+  await updateApprovalRules(
+    corridor.deps.db,
+    (['entry.dismiss', 'entry.tie'] as const).map((name) => ({
+      act: name,
       enterprise_id: null,
       from: { currency: 'USDC', minor: '1000000000' },
-      roles: ['treasurer'],
-    },
-  ])
-  const id = await stuck(reversalOf('nobody knows it'))
-  expect((await act(id, 'tie', large)).status).toBe(202)
-  expect((await act(id, 'tie', small)).status).toBe(200)
-  await takeEntries(corridor.deps)
+      roles: ['treasurer'] as const,
+    })),
+  )
+  expect((await act(invalid, 'dismiss')).status).toBe(202)
+  expect((await act(reversal, 'dismiss')).status).toBe(202)
+  const tied = { deposit_id: 'dep_01jqe8m2x4fv5s0t6w7y8z9abc' }
+  expect((await act(reversal, 'tie', tied, treasurer)).status).toBe(202)
 })
 
 test('an entry that a worker takes up just now is not decided', async () => {

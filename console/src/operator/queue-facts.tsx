@@ -18,7 +18,7 @@ import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { useWord } from './status-words.tsx'
-import { StrayActs } from './stray-acts.tsx'
+import { StrayActs, strayFacts } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { ReturnActs } from './suspense-exits.tsx'
 import { queueTexts } from './queue-words.ts'
@@ -213,7 +213,7 @@ function factsOf(
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
     case 'stray':
-      return [[`${t.amount}, ${t.rail}`, `${facts.amount} ${facts.symbol}, ${facts.rail}`]]
+      return strayFacts(facts, t)
     case 'webhook_disabled':
       return [
         [t.url, facts.url],

@@ -1,8 +1,11 @@
 // The acts on a coin or token at a deposit address that is no deposit: return it to an address, or dismiss it.
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, may, meQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import type { Item } from './words.ts'
 
 const texts = bilingual(
   {
@@ -24,6 +27,16 @@ const texts = bilingual(
     dismissed: 'Se queda ahí y vuelve a la cola solo si llega más.',
   },
 )
+
+type Stray = Extract<Item, { kind: 'stray' }>['facts']
+type Words = Record<'amount' | 'rail' | 'address' | 'reason', string>
+
+/** `t`: the words of the queue. */
+export const strayFacts = (stray: Stray, t: Words): (readonly [string, ReactNode])[] => [
+  [`${t.amount}, ${t.rail}`, `${stray.amount} ${stray.symbol}, ${stray.rail}`],
+  [t.address, <Copyable key="address" value={stray.account} label={t.address} />],
+  [t.reason, stray.problem],
+]
 
 type Props = { id: string; amount: string; role: string }
 

@@ -27,7 +27,7 @@ type ActProps<T> = {
   /** Sends it. The key is the same for each attempt of one act. */
   run: (idempotencyKey: string) => Promise<T>
   onDone?: (result: T) => void
-  /** What replaces the button. */
+  /** Shown in place of the button. */
   done?: (result: T) => ReactNode
   disabled?: boolean
   /** Asks before it acts, with what changes and what cannot be undone. */

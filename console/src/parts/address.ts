@@ -1,4 +1,4 @@
-// What a page shows is in its address: the object that is open, and the filters.
+// The address of a page has its state: the open object and the filters.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Name =
@@ -15,7 +15,7 @@ type Name =
   | 'kind'
 type Shown = { [N in Name]?: string | undefined }
 
-/** What the address says, and a function that changes some of it. The back button undoes each change. */
+/** The state in the address, and a function that changes some of it. The back button undoes each change. */
 export function useShown(): [Shown, (changes: Shown) => void] {
   const shown: Shown = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -19,6 +19,6 @@ export function readAmount(text: string, language: Language): string | undefined
 
 const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
 
-/** As the reader of this language writes it, without groups. */
+/** The amount in the writing of this language, without groups. */
 export const writeAmount = (amount: string, language: Language): string =>
   language === 'es' ? amount.replace('.', ',') : amount

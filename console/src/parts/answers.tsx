@@ -1,4 +1,4 @@
-// What a page shows while data is on its way, when there is none, and when it cannot be had. A failure keeps the last
+// The parts of a page for data that is loading, missing or failed. A failure keeps the last
 // data, says how old it is, and is tried again.
 import { Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -68,7 +68,7 @@ export function Failing({ error, retry }: { error: unknown; retry?: () => void }
   )
 }
 
-/** What would be here, and how to make it. */
+/** Names what would be here, and how to make it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

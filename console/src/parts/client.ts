@@ -108,13 +108,13 @@ export const isSignedOut = (error: unknown): boolean => isAnswer(error) && error
 
 export const isNotFound = (error: unknown): boolean => isAnswer(error) && error.status === 404
 
-/** What a failed act says. Only a refusal says that nothing has changed: a service that fails may have done it. */
+/** The message of a failed act. Only a refusal says that nothing has changed: a service that fails may have done it. */
 export const failureOf = (error: unknown, says: { unchanged: string; unknown: string }): string =>
   isAnswer(error)
     ? `${error.status < 500 ? says.unchanged : says.unknown} ${messageOf(error)}`
     : says.unknown
 
-/** What the service refuses, by the name of the field. */
+/** The refusals of the service, by the name of the field. */
 export const faultsOf = (error: unknown): Record<string, string> =>
   error instanceof CorridorError
     ? Object.fromEntries(
@@ -125,14 +125,14 @@ export const faultsOf = (error: unknown): Record<string, string> =>
       )
     : {}
 
-/** What went wrong, without what only a program needs. */
+/** The failure, without the parts that only a program needs. */
 export function messageOf(error: unknown): string {
   if (isAnswer(error)) return problemWords(error.problem, languageOfPage())
   if (error instanceof CorridorConnectionError) return error.message
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What to quote when one asks for help. */
+/** The reference to quote in a request for help. */
 export const requestIdOf = (error: unknown): string | undefined =>
   isAnswer(error) ? error.requestId : undefined
 

@@ -66,7 +66,7 @@ const inSpanish = (message: string): string => {
   return 'no tiene la forma esperada'
 }
 
-/** What the service says of a form, word by word. A test finds those that are missing. */
+/** The words of the service about a form. A test finds missing ones. */
 export const SPANISH: Readonly<Record<string, string>> = {
   'must be one line of text with a visible character, without control or invisible characters':
     'debe ser una línea de texto, sin caracteres invisibles',

@@ -29,7 +29,7 @@ export function ObjectsPage<Row>({
   below?: ReactNode
   /** Above the list: what is shown in it. */
   above?: ReactNode
-  /** What an object of the list is called. */
+  /** The name of an object of the list. */
   one: string
   panel: (id: string) => ReactNode
   /** The label of the button, and the form that it opens. `show` opens what the form made. */
@@ -40,7 +40,7 @@ export function ObjectsPage<Row>({
   instead?: ReactNode
   /** Below the list. */
   children?: ReactNode
-  /** What an empty list says: that nothing is there, and how something comes to be there. */
+  /** The text of an empty list: it says how a first object is made. */
   empty: readonly [none: string, how: string]
 }) {
   const [{ open }, change] = useShown()

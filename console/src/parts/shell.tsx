@@ -61,11 +61,11 @@ type NavItem = {
 
 type ShellProps = {
   nav: readonly NavItem[]
-  /** Where the name of the service leads. */
+  /** The target of the service's name. */
   home?: string
   /** Above the navigation: whose data it is. */
   whose: ReactNode
-  /** Of a sandbox: the bar of its controls. */
+  /** The bar with the controls of a sandbox. */
   sandbox: ReactNode
   search: (close: () => void) => ReactNode
   signOut: () => void

@@ -57,7 +57,7 @@ type TableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   idOf: (row: Row) => string
-  /** What the row is about, to flash with its events. */
+  /** The object of the row. The row flashes with its events. */
   subjectOf?: (row: Row) => string
   onOpen?: (row: Row) => void
   /** The row that is shown beside the list. */

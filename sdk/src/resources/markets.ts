@@ -1,4 +1,4 @@
-// What can be exchanged: liquidity providers, routes, and the offerings made of them.
+// The markets: liquidity providers, routes, and the offerings made of them.
 import type { CallOptions, Connection, CreateOptions } from '../connection.ts'
 import { listOf, type List } from '../pages.ts'
 import type {

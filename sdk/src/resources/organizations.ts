@@ -27,7 +27,7 @@ export const organizationsOf = (connection: Connection) => {
         }),
       )
     },
-    /** What the desk allows in a day and a month, with what is used and what remains. */
+    /** The desk's limits for a day and a month, with the used and the remaining amounts. */
     volumeLimits(organization: string, options?: CallOptions): Promise<VolumeLimit[]> {
       return connection.call(options, (carrier) =>
         api.GET('/v1/organizations/{organization_id}/volume_limits', {

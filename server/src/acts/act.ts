@@ -42,7 +42,7 @@ export type Act<P extends TObject, B extends TObject, Subject> = {
   /** It contains `reason` of users/guard.ts. `actBody` is the body without fields of its own. */
   body: B
   status?: 200 | 201
-  /** The schema of what `dataOf` returns. */
+  /** A schema made by `dataOf`. */
   answer: TSchema
   /** An approval shows this in place of the body, which it keeps encrypted. */
   shownBody?(body: Static<B>): object

@@ -28,7 +28,7 @@ const covers = ({ act: name, enterprise_id, from }: ApprovalRule, act: ActName, 
   name === act &&
   (enterprise_id === null || enterprise_id === about.chain) &&
   (from === null ||
-    // Nobody can tell what it moves, such as an entry that cannot be read.
+    // Nobody knows what it moves, such as an entry that cannot be read.
     about.amounts.length === 0 ||
     about.amounts.some(
       ({ currency, minor }) => currency === from.currency && minor >= BigInt(from.minor),

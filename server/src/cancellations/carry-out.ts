@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { CancelAnswer, LookUpAnswer, Rail } from '../rails/port.ts'
-import { updateCancellationAnswered } from './queries.ts'
+import { updateCancellationAnswered, updateCancellationEnded } from './queries.ts'
 
 export type CarryOutDeps = { db: Db; clock: Clock; log: Logger }
 
@@ -28,10 +28,27 @@ export async function carryOut(
       : answer.state === 'impossible'
         ? answer.reason
         : null
-  const text = detail?.toWellFormed().replaceAll('\0', '').slice(0, MOST_DETAIL) ?? ''
-  const stored = text === '' ? null : text
+  const stored = storedDetail(detail)
   const isNew = await updateCancellationAnswered(db, key, answer.state, stored, clock.now())
   if (isNew && answer.state === 'impossible')
     log.error({ key, rail: rail.name }, 'a rail refused to cancel: the send goes on')
   return answer.state === 'cancelled' ? { state: 'rejected', code: answer.code } : known
+}
+
+/** A look-up told the end of the send before the rail answered the request to cancel it, if there is one. */
+export async function endCancellation(
+  { db, clock }: Pick<CarryOutDeps, 'db' | 'clock'>,
+  key: string,
+  known: Extract<LookUpAnswer, { state: 'settled' | 'rejected' }>,
+): Promise<void> {
+  const [answer, detail] =
+    known.state === 'settled'
+      ? (['too_late', null] as const)
+      : (['cancelled', storedDetail(known.code)] as const)
+  await updateCancellationEnded(db, key, answer, detail, clock.now())
+}
+
+function storedDetail(detail: string | null): string | null {
+  const text = detail?.toWellFormed().replaceAll('\0', '').slice(0, MOST_DETAIL) ?? ''
+  return text === '' ? null : text
 }

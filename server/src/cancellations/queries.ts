@@ -72,6 +72,24 @@ export const updateCancellationAnswered = async (
 ): Promise<boolean> =>
   (await rows(db, UPDATE_CANCELLATION_ANSWERED, [key, answer, detail, sqlInstant(at)])).length > 0
 
+const UPDATE_CANCELLATION_ENDED = statement(
+  'update_cancellation_ended',
+  ['key', 'answer', 'detail', 'at'],
+  `update send_cancellations set answer = $2, detail = $3, answered_at = $4
+    where key = $1 and coalesce(answer, 'pending') = 'pending'`,
+)
+
+/** The send has ended. Writes nothing without a cancellation, or if the rail has answered it for good. */
+export async function updateCancellationEnded(
+  db: Db,
+  key: string,
+  answer: 'cancelled' | 'too_late',
+  detail: string | null,
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_CANCELLATION_ENDED, [key, answer, detail, sqlInstant(at)])
+}
+
 const UPSERT_RETURN_CANCELLATION = statement(
   'upsert_return_cancellation',
   ['key', 'subject_id', 'rail', 'at'],

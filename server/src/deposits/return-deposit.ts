@@ -16,6 +16,7 @@ import {
   type InstrumentMethod,
 } from '../instruments/methods.ts'
 import { updatePutRight } from '../halts/restore-queries.ts'
+import { isDeskAccount } from '../rails/desk-accounts.ts'
 import type { Rails } from '../rails/registry.ts'
 import { isPaidOut } from '../rails/served.ts'
 import { depositReturnKeys } from '../refunds/key.ts'
@@ -141,6 +142,8 @@ async function receiverOf(
   )
   if (!methodCarries(method, currency) || !isPaidOut(rails, { method, currency, details }))
     throw refused(`method ${method} cannot be paid in ${currency}: no rail pays out to it`)
+  if (await isDeskAccount(deps, { method, details }))
+    throw refused('the account is one of the desk or of the chain itself: name that of the sender')
   return { method, details }
 }
 

@@ -55,6 +55,24 @@ export async function selectReturnSent(
   return found.length === 1 ? found[0] : undefined
 }
 
+const SELECT_CAME_BACK = statement(
+  'select_came_back',
+  ['rail', 'key', 'transaction', 'index'],
+  `select coalesce(sum(amount_minor), 0)::text as minor from deposits
+    where rail = $1 and address = $2 and starts_with(address, 'deposit:d')
+      and (lower(transaction), output_index) is distinct from (lower($3), $4::int)`,
+)
+
+/** What came back of the return with this key before, in other entries. */
+export async function selectCameBack(
+  db: Db,
+  { rail, key }: { rail: string; key: string },
+  { transaction, index }: { transaction: string; index: number },
+): Promise<bigint> {
+  const values = [rail, key, transaction, index]
+  return BigInt((await firstRow<{ minor: string }>(db, SELECT_CAME_BACK, values))?.minor ?? 0)
+}
+
 const SELECT_DEPOSIT_RETURNS = statement(
   'select_deposit_returns',
   [],

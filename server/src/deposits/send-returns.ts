@@ -77,7 +77,7 @@ async function send(deps: SendDeps, row: ClaimedReturn): Promise<void> {
   const answer = await sendOnce(deps, rail, request, prepared, isFresh)
   // A return is in no hurry: it is settled when its block is final, and needs no second look.
   if (answer.state === 'settled' && answer.isProvisional === true)
-    return updateReturnPostponed(deps.db, row, FINAL_MS, { status: 'SENT' })
+    return updateReturnPostponed(deps.db, row, FINAL_MS, { status: 'SENT', attempt: 0 })
   const at = deps.clock.now()
   switch (answer.state) {
     // Never sent, and halted or stopped: do not send it now.

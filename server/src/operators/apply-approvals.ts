@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { selectApprovalRules, updateApprovalRules } from '../acts/queries.ts'
 import type { ApprovalRule } from '../acts/rules.ts'
+import { publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
 import { selectEnterprises } from '../organizations/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
@@ -39,4 +41,15 @@ export async function applyApprovals(
 const textOf = (rules: readonly ApprovalRule[]): string =>
   rules.length === 0
     ? 'none'
-    : rules.map(({ act, roles }) => `${act} by ${roles.join(' or ')}`).join('; ')
+    : rules
+        .map(({ act, enterprise_id: id, from, roles }) =>
+          [
+            act,
+            ...(id === null ? [] : [`of ${publicId('ent', id)}`]),
+            ...(from === null
+              ? []
+              : [`from ${formatAmount(BigInt(from.minor), from.currency)} ${from.currency}`]),
+            `by ${roles.join(' or ')}`,
+          ].join(' '),
+        )
+        .join('; ')

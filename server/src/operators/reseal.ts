@@ -30,6 +30,10 @@ export const SEALED = [
     isOwned: false,
     condition: `details_key_id <> ''`,
   }),
+  sealedColumn('preparations of returned strays', 'strays', 'prepared', {
+    isOwned: false,
+    condition: `status = 'RETURNING'`,
+  }),
   sealedColumn('known counterparties', 'known_counterparties', 'list', { isOwned: false }),
   // Kept until the rail has answered.
   sealedColumn('preparations of recorded outcomes', 'rail_marks', 'prepared', {

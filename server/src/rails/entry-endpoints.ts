@@ -22,7 +22,6 @@ import {
 import { publicId, uuidOf } from '../ids.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { formatAmount, parseAmount } from '../money/decimal.ts'
-import type { Amounts } from '../orders/act-amounts.ts'
 import { selectSentKey } from '../returns/queries.ts'
 import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
 import { seesEnterprise, type Operator } from '../users/operator.ts'
@@ -33,13 +32,11 @@ import {
   updateEntryDue,
   type WaitingEntry,
 } from './entry-queries.ts'
-import { entryOf } from './entries.ts'
 import { entrySchema, entryView, keyOfEntry, moneyOfEntry } from './entry-view.ts'
 import type { SeenDeposit } from './port.ts'
 import type { Tied } from './queries.ts'
 
 type Deps = ActDeps & DepositDeps & { db: ActDeps['db']; wakeWorker: () => void }
-type SeenEntry = WaitingEntry & { takes: Amounts }
 
 const tags = ['Rails and providers']
 export function entryEndpoints(api: Api, deps: Deps): void {
@@ -66,25 +63,19 @@ export function entryEndpoints(api: Api, deps: Deps): void {
     tags,
     params: Type.Object({ entry_id: pathId('entry', 'The entry.') }),
     answer: dataOf(entrySchema, 'The entry as it is now.'),
-    async find(
-      operator: Operator,
-      { entry_id }: { entry_id: string },
-      { deposit_id }: { deposit_id?: string; reason: string },
-    ): Promise<SeenEntry | undefined> {
+    async find(operator: Operator, { entry_id }: { entry_id: string }) {
       const id = uuidOf('entry', entry_id)
-      const row =
-        id === undefined || !seesEnterprise(operator, null)
-          ? undefined
-          : await selectEntry(deps.db, id)
-      return row && { ...row, takes: await takenBackBy(row, deposit_id) }
+      return id === undefined || !seesEnterprise(operator, null)
+        ? undefined
+        : selectEntry(deps.db, id)
     },
-    about: (row: SeenEntry) => {
+    about: (row: WaitingEntry) => {
       const amount = moneyOfEntry(row)
       return {
         chain: DEPLOYMENT,
         subject: publicId('entry', row.id),
         version: versionOf(row),
-        amounts: [...(amount === null ? [] : [amount]), ...row.takes],
+        amounts: amount === null ? [] : [amount],
       }
     },
   }
@@ -218,29 +209,6 @@ export function entryEndpoints(api: Api, deps: Deps): void {
       return now(row)
     },
   })
-
-  /** The money of the deposit that a reversal takes back, as the operator or else the rail names it. */
-  async function takenBackBy(row: WaitingEntry, written: string | undefined): Promise<Amounts> {
-    if (row.kind !== 'reversal') return []
-    const id = uuidOf('dep', written ?? '')
-    const entry = entryOf(deps.config.secrets, { ...row, is_reversed: false })
-    const { occurrence } = row.tied !== null && 'occurrence' in row.tied ? row.tied : row
-    const deposit =
-      id !== undefined
-        ? await selectDeposit(deps.db, id)
-        : entry?.kind === 'reversal'
-          ? await selectDepositByTransaction(
-              deps.db,
-              row.rail,
-              entry.ofTransaction,
-              entry.ofIndex,
-              occurrence,
-            )
-          : undefined
-    return deposit === undefined
-      ? []
-      : [{ currency: deposit.currency, minor: deposit.amount_minor }]
-  }
 
   async function keyTo(row: WaitingEntry, key: string | undefined): Promise<Tied> {
     if (key === undefined) throw refused('key is required for a return')

@@ -1,6 +1,6 @@
 // Sends a payout or refund over a rail. A request that may have been sent before is looked up first, and sent again or
 // cancelled as operators say.
-import { carryOut, type CarryOutDeps } from '../cancellations/carry-out.ts'
+import { carryOut, endCancellation, type CarryOutDeps } from '../cancellations/carry-out.ts'
 import type { Secrets } from '../config.ts'
 import { openText } from '../db/seal.ts'
 import { sendsAreHalted } from '../halts/halted.ts'
@@ -23,7 +23,10 @@ export async function sendOnce(
 ): Promise<LookUpAnswer> {
   if (isFresh) return sendUnlessHalted(deps.halts, rail.name, () => rail.send(request, prepared))
   const known = await rail.lookUp(request.key, prepared)
-  if (known.state === 'settled' || known.state === 'rejected') return known
+  if (known.state === 'settled' || known.state === 'rejected') {
+    await endCancellation(deps, request.key, known)
+    return known
+  }
   const state = await selectSendState(deps.db, rail.name, request.key)
   if (state === 'cancelling') return carryOut(deps, rail, request.key, prepared, known)
   return state === 'yes' && known.state === 'unknown' ? rail.send(request, prepared) : known

@@ -13,6 +13,7 @@ import {
   erasePayoutPreparations,
   eraseRefundPreparations,
   eraseSenders,
+  eraseStrayReturns,
   type ErasePage,
   type Position,
   type Visited,
@@ -36,6 +37,7 @@ const erasures: readonly Erasure[] = [
   { kind: 'prepared_sends', act: 'payouts.preparations_erased', erase: erasePayoutPreparations },
   { kind: 'prepared_sends', act: 'refunds.preparations_erased', erase: eraseRefundPreparations },
   { kind: 'prepared_sends', act: 'deposits.returns_erased', erase: eraseDepositReturns },
+  { kind: 'prepared_sends', act: 'strays.returns_erased', erase: eraseStrayReturns },
 ]
 
 /**

@@ -97,14 +97,14 @@ export async function eraseInformationRequest(
   return row?.is_erased === true
 }
 
-/** A row that the policy no longer keeps. `is_erased`: no open work needed it. */
+/** A row that the policy no longer keeps. `is_erased`: false if something still needs its contents. */
 export type Visited = {
   id: Uuid
   made_at: Instant
   /** Null: it belongs to no organization. */
   enterprise_id: Uuid<'ent'> | null
   is_erased: boolean
-  /** The name of the act in the audit trail. */
+  /** The name of the row in the audit trail. */
   name: string
 }
 
@@ -148,6 +148,9 @@ export const erasePayoutPreparations = pagesOf('erase_payout_preparations', (id:
 )
 export const eraseDepositReturns = pagesOf('erase_deposit_returns', (id: Uuid<'drt'>) =>
   publicId('drt', id),
+)
+export const eraseStrayReturns = pagesOf('erase_stray_returns', (id: Uuid<'str'>) =>
+  publicId('str', id),
 )
 export const eraseRefundPreparations = pagesOf('erase_refund_preparations', (id: Uuid<'rf'>) =>
   publicId('rf', id),

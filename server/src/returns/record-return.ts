@@ -6,7 +6,7 @@ import { selectCancellation } from '../cancellations/queries.ts'
 import { divideRoundDown } from '../money/rounding.ts'
 import type { Db } from '../db/pool.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
-import { selectReturnSent } from '../deposits/return-read-queries.ts'
+import { selectCameBack, selectReturnSent } from '../deposits/return-read-queries.ts'
 import { publicId } from '../ids.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPayoutReturned, onRefundReturned } from '../orders/return-outcomes.ts'
@@ -63,9 +63,11 @@ async function recordReturnedDeposit(
   }
   if (sent.status !== 'PROCESSED') throw new Error(`${sent.rail_key} came back and is not settled`)
   if (sent.rail !== rail) throw new Error(`${sent.rail_key} was sent over ${sent.rail}`)
-  if (sent.currency !== currency || sent.amount_minor < amountMinor)
+  const beforeMinor = await selectCameBack(deps.db, { rail, key: sent.rail_key }, entry)
+  // As for payouts: it may be the same money, told under another name.
+  if (sent.currency !== currency || sent.amount_minor < beforeMinor + amountMinor)
     throw new Error(
-      `${amountMinor} ${currency} came back for ${sent.rail_key}, which sent ${sent.amount_minor} ${sent.currency}`,
+      `${amountMinor} ${currency} came back for ${sent.rail_key}, which sent ${sent.amount_minor} ${sent.currency} and of which ${beforeMinor} came back before`,
     )
   await recordDeposit(
     deps,
@@ -143,7 +145,7 @@ function isCancelled(
   // Anybody can quote a payment in a transfer of the same amount.
   if (code === 'NO_REASON') return false
   const lackMinor = sentMinor - amountMinor
-  // A look-up can tell the end before the rail answers the request, which then stays open.
+  // It has no final answer if evidence ended the send.
   const isAsked = cancellation !== undefined && cancellation.answer !== 'impossible'
   return isAsked && lackMinor >= 0n && lackMinor <= mostFeeOf(sentMinor)
 }

@@ -11,7 +11,8 @@ import { accountsOf } from '../rails/watch-rails.ts'
 import { withTimeout } from '../timeout.ts'
 import { upsertStrays } from './queries.ts'
 
-type FindDeps = { db: Db; clock: Clock; log: Logger; rails: Rails }
+type LookDeps = { db: Db; clock: Clock; log: Logger }
+type FindDeps = LookDeps & { rails: Rails }
 
 const RECENT_EVERY_MS = 600_000
 const ALL_EVERY_MS = 86_400_000
@@ -68,8 +69,8 @@ async function goOn(
 }
 
 /** Records what the accounts hold. */
-async function lookAt(
-  { db, clock, log }: FindDeps,
+export async function lookAt(
+  { db, clock, log }: LookDeps,
   rail: string,
   strays: Strays,
   page: readonly WatchedAccount[],

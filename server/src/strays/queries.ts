@@ -109,45 +109,58 @@ export const selectPresentStrays = (db: Db): Promise<StrayRow[]> => rows(db, SEL
 
 const UPDATE_STRAY_RETURNING = statement(
   'update_stray_returning',
-  ['id', 'units', 'occurrence', 'key', 'prepared_key_id', 'prepared'],
-  `update strays set status = 'RETURNING', key = $4, prepared_key_id = $5, prepared_sealed = $6, occurrence = $3,
+  [
+    'id',
+    'units',
+    'seen_occurrence',
+    'occurrence',
+    'key',
+    'prepared_key_id',
+    'prepared',
+    'fingerprint',
+  ],
+  `update strays set status = 'RETURNING', key = $5, prepared_key_id = $6, prepared_sealed = $7, occurrence = $4,
      attempt = 0, due_at = now(), problem = null
-    where id = $1 and status = 'OPEN' and units = $2::numeric
+    where id = $1 and status = 'OPEN' and units = $2::numeric and occurrence = $3
+      and not exists (select from account_holds h where h.fingerprint = $8 and h.released_at is null)
    returning id`,
 )
 
-/** Returns false if it changed since it was read. */
+/** Returns false if it changed since it was read, or an enterprise holds the account with this fingerprint. */
 export const updateStrayReturning = async (
   db: Db,
-  { id, units }: StrayRow,
-  occurrence: number,
-  key: string,
-  prepared: Sealed,
+  { id, units, occurrence: seen }: StrayRow,
+  { occurrence, key, prepared }: { occurrence: number; key: string; prepared: Sealed },
+  fingerprint: Buffer,
 ): Promise<boolean> =>
   (
     await rows(db, UPDATE_STRAY_RETURNING, [
       id,
       units,
+      seen,
       occurrence,
       key,
       prepared.keyId,
       prepared.bytes,
+      fingerprint,
     ])
   ).length > 0
 
 const UPDATE_STRAY_DISMISSED = statement(
   'update_stray_dismissed',
-  ['id', 'units', 'at'],
-  `update strays set status = 'DISMISSED', ended_at = $3 where id = $1 and status = 'OPEN' and units = $2::numeric
+  ['id', 'units', 'occurrence', 'at'],
+  `update strays set status = 'DISMISSED', ended_at = $4
+    where id = $1 and status = 'OPEN' and units = $2::numeric and occurrence = $3
    returning id`,
 )
 
+/** Returns false if it changed since it was read. */
 export const updateStrayDismissed = async (
   db: Db,
-  { id, units }: StrayRow,
+  { id, units, occurrence }: StrayRow,
   at: Instant,
 ): Promise<boolean> =>
-  (await rows(db, UPDATE_STRAY_DISMISSED, [id, units, sqlInstant(at)])).length > 0
+  (await rows(db, UPDATE_STRAY_DISMISSED, [id, units, occurrence, sqlInstant(at)])).length > 0
 
 const CLAIM_DUE_STRAYS = statement(
   'claim_due_strays',
@@ -163,44 +176,48 @@ const CLAIM_DUE_STRAYS = statement(
 export const claimDueStrays = (db: Db, limit: number, leaseMs: number): Promise<StrayRow[]> =>
   rows(db, CLAIM_DUE_STRAYS, [limit, leaseMs])
 
+// A step that took too long may end after the return was decided anew. Its key tells the two apart.
+const IS_THIS_RETURN = `id = $1 and key = $2 and status = 'RETURNING'`
+
 const UPDATE_STRAY_POSTPONED = statement(
   'update_stray_postponed',
-  ['id', 'wait_ms', 'problem'],
-  `update strays set due_at = now() + $2 * interval '1 millisecond', problem = $3 where id = $1 and status = 'RETURNING'`,
+  ['id', 'key', 'wait_ms', 'problem'],
+  `update strays set due_at = now() + $3 * interval '1 millisecond', problem = $4 where ${IS_THIS_RETURN}`,
 )
 
 export async function updateStrayPostponed(
   db: Db,
-  id: Uuid<'str'>,
+  { id, key }: StrayRow,
   waitMs: number,
   problem: string | null,
 ): Promise<void> {
-  await rows(db, UPDATE_STRAY_POSTPONED, [id, waitMs, problem])
+  await rows(db, UPDATE_STRAY_POSTPONED, [id, key, waitMs, problem])
 }
 
 const UPDATE_STRAY_RETURNED = statement(
   'update_stray_returned',
-  ['id', 'reference', 'fee_currency', 'fee_minor', 'posting_id', 'at', 'transfers'],
+  ['id', 'key', 'reference', 'fee_currency', 'fee_minor', 'posting_id', 'at', 'transfers'],
   `with ended as (
      update strays
-        set status = 'RETURNED', reference = $2, fee_currency = $3, fee_minor = $4, posting_id = $5, ended_at = $6,
+        set status = 'RETURNED', reference = $3, fee_currency = $4, fee_minor = $5, posting_id = $6, ended_at = $7,
             due_at = null, problem = null
-      where id = $1 and status = 'RETURNING'
+      where ${IS_THIS_RETURN}
      returning id
-   ), posted as (${postUnowned('$7', 'ended', '$6')})
+   ), posted as (${postUnowned('$8', 'ended', '$7')})
    select id from ended`,
 )
 
 /** Ends a return and posts what it cost, once. */
 export async function updateStrayReturned(
   db: Db,
-  id: Uuid<'str'>,
+  { id, key }: StrayRow,
   reference: string,
   posted: (Posted & { fee: Money }) | null,
   at: Instant,
 ): Promise<void> {
   await rows(db, UPDATE_STRAY_RETURNED, [
     id,
+    key,
     reference,
     posted?.fee.currency,
     posted?.fee.amountMinor,
@@ -212,12 +229,15 @@ export async function updateStrayReturned(
 
 const UPDATE_STRAY_REOPENED = statement(
   'update_stray_reopened',
-  ['id', 'problem'],
-  `update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $2
-    where id = $1 and status = 'RETURNING'`,
+  ['id', 'key', 'problem'],
+  `update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $3 where ${IS_THIS_RETURN}`,
 )
 
 /** The return moved nothing and never will. The next one has another key. */
-export async function updateStrayReopened(db: Db, id: Uuid<'str'>, problem: string): Promise<void> {
-  await rows(db, UPDATE_STRAY_REOPENED, [id, problem])
+export async function updateStrayReopened(
+  db: Db,
+  { id, key }: StrayRow,
+  problem: string,
+): Promise<void> {
+  await rows(db, UPDATE_STRAY_REOPENED, [id, key, problem])
 }

@@ -1,13 +1,16 @@
 // Decides a return of a stray and commits it: the whole of it goes to an address that an operator names. send-returns.ts
 // sends what is committed.
 import { hash } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { Execution } from '../acts/execution.ts'
 import { refused } from '../acts/refused.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { fieldFailure } from '../errors.ts'
 import { publicId } from '../ids.ts'
+import { fingerprintOf } from '../instruments/fingerprint.ts'
 import { checkDetails } from '../instruments/methods.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { isDeskAccount } from '../rails/desk-accounts.ts'
@@ -15,10 +18,13 @@ import type { Rails } from '../rails/registry.ts'
 import { StrayFault, type Stray } from '../rails/strays-port.ts'
 import { questionOfSend } from '../screening/question.ts'
 import type { Screeners } from '../screening/registry.ts'
-import { updateStrayReturning, type StrayRow } from './queries.ts'
+import { lookAt } from './find-strays.ts'
+import { selectStray, updateStrayReturning, type StrayRow } from './queries.ts'
 
 export type ReturnDeps = Parameters<typeof requireOrder>[0] & {
   db: Pool
+  clock: Clock
+  log: Logger
   config: Pick<Config, 'secrets'>
   rails: Rails
   screeners: Screeners
@@ -63,21 +69,30 @@ export async function returnStray(
   const { method, where } = first
   const destination = { method, details: { ...where, address: to } }
   await requirePayable(deps, row, destination)
+  // It may have grown since the last look, or may have been returned in the time that a restore lost.
+  const watched = { account: row.account, orderId: publicId('ord', row.order_id), ...destination }
+  await lookAt(deps, row.rail, strays, [watched])
+  const now = await selectStray(deps.db, row.id)
+  if (now?.status !== row.status || now.units !== row.units) throw changed(id)
+  const fingerprint = fingerprintOf(deps.config.secrets, method, destination.details)
   for (let occurrence = row.occurrence; occurrence < row.occurrence + MOST_KEYS; occurrence += 1) {
     const key = keyOf(row, occurrence)
     const text = await preparedOr(strays.prepare(key, strayOf(row), to))
     if (text === USED) continue
-    const sealed = sealText(deps.config.secrets, row.id, text)
+    const prepared = sealText(deps.config.secrets, row.id, text)
     const done = await execution.commit(version, async (db) =>
-      (await updateStrayReturning(db, row, occurrence, key, sealed))
+      (await updateStrayReturning(db, row, { occurrence, key, prepared }, fingerprint))
         ? { result: true, detail: { rail: row.rail, asset: row.asset, units: row.units } }
         : undefined,
     )
-    if (done === undefined) throw refused(`${id} changed meanwhile: look at it again`)
+    if (done === undefined) throw changed(id)
     return
   }
   throw refused(`${id} cannot be returned: ${MOST_KEYS} of its keys were used before`)
 }
+
+const changed = (id: string) =>
+  refused(`${id} changed meanwhile, or the address is on hold: look at it again`)
 
 const USED = Symbol('the key was used before')
 

@@ -43,7 +43,7 @@ export async function sendReturns(deps: SendDeps): Promise<number> {
         const problem = thrownMessage(error).slice(0, 500)
         if (row.problem !== problem)
           deps.log.error({ err: error, stray_id: publicId('str', row.id) }, 'a return failed')
-        await updateStrayPostponed(deps.db, row.id, backOffMs(row.attempt), problem)
+        await updateStrayPostponed(deps.db, row, backOffMs(row.attempt), problem)
       }
     }),
   )
@@ -57,7 +57,7 @@ async function advance(deps: SendDeps, row: StrayRow): Promise<void> {
     case 'unknown':
     case 'pending': {
       const waitMs = Math.min(1000 * row.attempt, LONGEST_PENDING_MS)
-      return updateStrayPostponed(deps.db, row.id, waitMs, null)
+      return updateStrayPostponed(deps.db, row, waitMs, null)
     }
     case 'settled': {
       const { reference, fee } = answer
@@ -67,14 +67,14 @@ async function advance(deps: SendDeps, row: StrayRow): Promise<void> {
         posting === undefined || fee === undefined
           ? null
           : { id: newUuid('posting', at), posting, fee }
-      return updateStrayReturned(deps.db, row.id, reference, posted, at)
+      return updateStrayReturned(deps.db, row, reference, posted, at)
     }
     case 'rejected':
       deps.log.error(
         { stray_id: publicId('str', row.id), code: answer.code },
         'a return moved nothing: it waits for an operator again',
       )
-      return updateStrayReopened(deps.db, row.id, answer.code)
+      return updateStrayReopened(deps.db, row, answer.code)
   }
 }
 

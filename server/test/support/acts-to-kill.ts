@@ -7,6 +7,7 @@ import { updateApprovalRules } from '../../src/acts/queries.ts'
 import { DEPLOYMENT } from '../../src/audit/chain.ts'
 import { later, toTimestamp } from '../../src/clock.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
+import { sendDepositReturns } from '../../src/deposits/send-returns.ts'
 import { clabeCheckDigit } from '../../src/instruments/checksums.ts'
 import type { InstrumentJson } from '../../src/instruments/view.ts'
 import { publicId, type Prefix, type Uuid, writtenUuid } from '../../src/ids.ts'
@@ -18,13 +19,16 @@ import { COMMAND } from '../../src/users/operator.ts'
 import { roles, rolesWith, type Role } from '../../src/users/roles.ts'
 import { selectWaitingRefunds } from '../../src/refunds/waiting-queries.ts'
 import { upsertVolumeLimit } from '../../src/volume-limits/queries.ts'
+import { deployStablecoin, type Chain } from './anvil.ts'
 import { personOf, type Person } from './desk.ts'
 import type { ExitsWorld } from './exits.ts'
 import { requireUuid } from './ids.ts'
+import { applied } from './operator-files.ts'
 import { otherInstruments, placesOf } from './places.ts'
 import { rowOf } from './orders.ts'
 import { reversalWorld } from './reversals.ts'
 import { screenedWorld } from './screening.ts'
+import { until } from './until.ts'
 
 export type Asked = {
   /** The name of the act, and a word that tells several of one act apart. */
@@ -44,8 +48,10 @@ type Keys = Record<Role, Pick<Person, 'act' | 'token'>>
 /** Refunds of orders from this amount on need a second person. */
 const LARGE = '2500.00'
 const DAY_MS = 86_400_000
+const COIN_RAIL = 'evm:polygon'
 
-export async function actsToKill(world: ExitsWorld) {
+/** `chain`: where a coin waits to be returned; null where no chain can run. */
+export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
   const { corridor } = world
   const { deps } = corridor
   const { owner } = corridor.database
@@ -65,6 +71,27 @@ export async function actsToKill(world: ExitsWorld) {
       roles: ['operator', 'treasurer'],
     },
   ])
+
+  if (chain !== null) {
+    const { address } = await deployStablecoin(chain)
+    await applied(
+      corridor,
+      `rails:
+  - name: ${COIN_RAIL}
+    kind: evm
+    settings:
+      chain: polygon
+      chain_id: ${chain.chainId}
+      rpc: ['${chain.url}']
+      tokens: { USDC: { address: '${address}', kind: eip3009 } }`,
+    )
+    // The list of rails is read once a second.
+    world.clock.advanceReal(1000)
+    await until(
+      () => deps.rails.all(),
+      (rails) => rails.some(({ name, isOpening }) => name === COIN_RAIL && isOpening !== true),
+    )
+  }
 
   async function idOf<P extends Prefix>(prefix: P, text: string, values: unknown[] = []) {
     const { rows } = await owner.query<{ id: string }>(text, values)
@@ -119,6 +146,64 @@ export async function actsToKill(world: ExitsWorld) {
       },
     )
     return idOf('dep', 'select id from deposits where transaction = $1', [transaction])
+  }
+  /** `steps`: acts on it after each of which the worker sends what is due, and the rail does not decide. */
+  async function returnedDeposit(...steps: string[]): Promise<string> {
+    const deposit = await unmatchedDeposit()
+    for (const step of steps) {
+      const more = step === 'return' ? elsewhere : {}
+      await made('treasurer', `/deposits/${deposit}/${step}`, more)
+      world.script.answer = { state: 'pending' }
+      world.script.cancel = { state: 'pending' }
+      await owner.query('update deposit_returns set due_at = now() where due_at is not null')
+      await sendDepositReturns(deps)
+    }
+    return deposit
+  }
+  const elsewhere = {
+    method: 'SOLANA_ADDRESS',
+    details: { address: 'So11111111111111111111111111111111111111112' },
+    evidence: 'letter',
+  }
+  /** A return that belongs to no payment. No later round takes it up by itself. */
+  async function entry(): Promise<{ id: string; transaction: string }> {
+    const transaction = randomUUID()
+    await reversals.report({
+      kind: 'return',
+      transaction,
+      index: 0,
+      key: null,
+      sendReference: 'a reference of nobody',
+      currency: 'COP',
+      amountMinor: 500n,
+      code: 'AC04',
+    })
+    const id = await idOf(
+      'entry',
+      `update rail_entries set due_at = now() + interval '1 day', attempt = 5 where transaction = $1 returning id`,
+      [transaction],
+    )
+    return { id, transaction }
+  }
+  async function onEntry(act: string, more: object = {}): Promise<Told> {
+    const { id, transaction } = await entry()
+    return { ...on('rail_entries', id, act, more), marks: [id, transaction] }
+  }
+  /** A coin at the address that an order has on the chain. */
+  async function stray(): Promise<string> {
+    const order = await corridor.order()
+    const rail = (await deps.rails.all()).find(({ name }) => name === COIN_RAIL)
+    const details = rail?.fundingAccount('EVM_ADDRESS', order.id)
+    const account = typeof details === 'object' ? (details['address'] ?? '') : order.id
+    await chain?.giveGas(account)
+    await chain?.mine(3)
+    // The chain shows ten coins.
+    return idOf(
+      'str',
+      `insert into strays (id, rail, account, organization_id, order_id, asset, symbol, decimals, units, occurrence, seen_at, status)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'native', 'ETH', 18, 10::numeric ^ 19, 1, now(), 'OPEN') returning id`,
+      [COIN_RAIL, account, organizationId, requireUuid('ord', order.id)],
+    )
   }
   /** The second payment of an order goes back to an address that a list names. */
   async function heldRefund(): Promise<string> {
@@ -266,6 +351,8 @@ export async function actsToKill(world: ExitsWorld) {
     return { path: `${path}/${name}`, body: {} }
   }
 
+  const receiver = { to: '0x52908400098527886E0F7030069857D2E4169EE7' }
+
   // Orders that are due must be the last: earlier steps would work on them.
   const arrivals: readonly (readonly [
     name: ActName | `${ActName} ${string}`,
@@ -286,6 +373,7 @@ export async function actsToKill(world: ExitsWorld) {
           external_payment_instrument_id: account.id,
         }),
     ],
+    ['order.send-kept', async () => onOrder(await places.keptSmall(), 'send-kept')],
     ['order.pay-again', async () => onOrder(await places.cameBack(), 'pay-again')],
     [
       'order.redirect-refund',
@@ -483,10 +571,10 @@ export async function actsToKill(world: ExitsWorld) {
     [
       'webhook_endpoint.redeliver',
       async () => {
-        world.clock.advance(1000)
+        world.clock.advanceReal(1000)
         const after = world.clock.now()
         await corridor.order()
-        world.clock.advance(1000)
+        world.clock.advanceReal(1000)
         return on('webhook_endpoints', await endpoint(), 'redeliver', {
           created_after: toTimestamp(after),
           created_before: toTimestamp(world.clock.now()),
@@ -592,10 +680,38 @@ export async function actsToKill(world: ExitsWorld) {
       },
     ],
     ['deposit.write-off', async () => on('deposits', await unmatchedDeposit(), 'write-off')],
+    ['deposit.return', async () => on('deposits', await unmatchedDeposit(), 'return', elsewhere)],
+    [
+      'deposit.stop-return',
+      async () => on('deposits', await returnedDeposit('return'), 'stop-return'),
+    ],
+    [
+      'deposit.mark-return',
+      async () =>
+        on('deposits', await returnedDeposit('return', 'stop-return'), 'mark-return', {
+          outcome: 'settled',
+          evidence: 'letter',
+        }),
+    ],
+    ['entry.retry', () => onEntry('retry')],
+    [
+      'entry.tie',
+      async () => {
+        const order = await places.cameBack()
+        return onEntry('tie', { key: `${order.id}:payout:1`, evidence: 'letter' })
+      },
+    ],
+    ['entry.deposit', () => onEntry('deposit', { evidence: 'letter' })],
+    ['entry.dismiss', () => onEntry('dismiss', { evidence: 'letter' })],
+    ['stray.dismiss', async () => on('strays', await stray(), 'dismiss')],
+    ...(chain === null
+      ? []
+      : [['stray.return', async () => on('strays', await stray(), 'return', receiver)] as const]),
   ]
 
   const covered = new Set(arrivals.map(([name]) => name.split(' ')[0]))
-  const missing = actNames.filter((name) => !covered.has(name) && !NOT_HERE.includes(name))
+  const left = chain === null ? [...NOT_HERE, 'stray.return'] : NOT_HERE
+  const missing = actNames.filter((name) => !covered.has(name) && !left.includes(name))
   if (missing.length > 0) throw new Error(`nothing is prepared for ${missing.join(', ')}`)
 
   return {
@@ -626,21 +742,7 @@ export async function actsToKill(world: ExitsWorld) {
  * A rollback would take back what the others do at the same time. A released deposit is screened again, outside of the
  * act: a worker finishes that.
  */
-const NOT_HERE: readonly ActName[] = [
-  'configuration.rollback',
-  'deposit.release',
-  // What these act on is not prepared here: kept refunds, returns of deposits, entries and strays.
-  'order.send-kept',
-  'deposit.return',
-  'deposit.stop-return',
-  'deposit.mark-return',
-  'entry.retry',
-  'entry.tie',
-  'entry.deposit',
-  'entry.dismiss',
-  'stray.return',
-  'stray.dismiss',
-]
+const NOT_HERE: readonly ActName[] = ['configuration.rollback', 'deposit.release']
 
 /** A valid account number of Mexico. */
 function newClabe(): string {

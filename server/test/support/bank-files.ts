@@ -237,3 +237,24 @@ export const bankRail = (
     noEnvelope,
     world(log),
   )
+
+/** The exchange of a worker that stops before its write number `at`, until `goOn` is called. */
+export function pausedExchange(real: Exchange, at: number) {
+  const paused = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  let writes = 0
+  const slow = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (++writes === at) {
+      reached.resolve()
+      await paused.promise
+    }
+    return work()
+  }
+  const exchange: Exchange = {
+    ...real,
+    create: (place, name, content) => slow(() => real.create(place, name, content)),
+    renameToNew: (from, to) => slow(() => real.renameToNew(from, to)),
+    move: (from, to) => slow(() => real.move(from, to)),
+  }
+  return { exchange, reached: reached.promise, goOn: () => paused.resolve() }
+}

@@ -1,4 +1,5 @@
 // A service whose route between USDC and Mexican pesos converts at the example connector, and pays pesos in and out over it.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +11,9 @@ import { statusOf } from './orders.ts'
 import { untilOpen } from './rails.ts'
 import type { Replace } from '../../src/deps.ts'
 import { newSecrets } from '../../src/config.ts'
-import type { TestDatabase } from './database.ts'
-import { testService, type ManualClock } from './service.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { backupsOf } from './restored-database.ts'
+import { testService, type ManualClock, type TestService } from './service.ts'
 
 export const SHARED_CLABE = '646180000000000012'
 
@@ -63,14 +65,8 @@ export async function startConnectedService(options: {
     corridor,
     env,
     /** Waits for the status. The clock of the business advances only with `isTicking`. */
-    async reaches(id: string, status: string, isTicking: boolean): Promise<void> {
-      for (let tries = 0; tries < 2000; tries++) {
-        if ((await statusOf(corridor, id)) === status) return
-        if (isTicking) corridor.clock.advance(1000)
-        await sleep(50)
-      }
-      throw new Error(`order ${id} is ${await statusOf(corridor, id)}, not ${status}`)
-    },
+    reaches: (id: string, status: string, isTicking: boolean) =>
+      reaches(corridor, id, status, isTicking),
     async close(): Promise<void> {
       await corridor.close()
       await world.close()
@@ -120,3 +116,43 @@ rails:
   writeFileSync(path, text + rails)
   return path
 }
+
+/** Waits for the status. The clock of the business advances only with `isTicking`. */
+export async function reaches(
+  corridor: TestService,
+  id: string,
+  status: string,
+  isTicking = true,
+): Promise<void> {
+  for (let tries = 0; tries < 2000; tries++) {
+    if ((await statusOf(corridor, id)) === status) return
+    if (isTicking) corridor.clock.advance(1000)
+    await sleep(50)
+  }
+  throw new Error(`order ${id} is ${await statusOf(corridor, id)}, not ${status}`)
+}
+
+/** A service over the example connector, on a database that is backed up and restored. */
+export async function restorableConnectedService(clock: ManualClock) {
+  const database = await testDatabase()
+  const backups = await backupsOf(database)
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const world = await startConnectedService({ secret, database, clock })
+  return {
+    ...world,
+    database,
+    backups,
+    /** Starts a service again, on this database or a copy of it. */
+    async again(on = database): Promise<TestService> {
+      const corridor = await testService({ database: on, clock, env: world.env })
+      await untilOpen(corridor.deps.rails)
+      return corridor
+    },
+    async close(): Promise<void> {
+      await world.connector.close()
+      await backups.close()
+      await database.close()
+    },
+  }
+}
+export type RestorableConnectedService = Awaited<ReturnType<typeof restorableConnectedService>>

@@ -2,6 +2,7 @@
 import type { Deps } from '../../src/deps.ts'
 import type { Rail, RailEntry } from '../../src/rails/port.ts'
 import { fixedRails, type Rails } from '../../src/rails/registry.ts'
+import { SIMULATED_RAIL } from '../../src/rails/sandbox/index.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
 import { until } from './until.ts'
 
@@ -20,13 +21,13 @@ export async function untilOpen(rails: Rails): Promise<void> {
 
 let reports = 0
 
-/** The first rail of the deployment reports these entries, and nothing else. */
+/** The simulated rail reports these entries, and nothing else. */
 export async function reportEntries(
   { deps }: { deps: Deps },
   ...entries: RailEntry[]
 ): Promise<void> {
-  const [rail] = await deps.rails.all()
-  if (rail === undefined) throw new Error('the deployment has no rail')
+  const rail = (await deps.rails.all()).find(({ name }) => name === SIMULATED_RAIL)
+  if (rail === undefined) throw new Error('the deployment has no simulated rail')
   const cursor = `report-${++reports}`
   const poll = async () => ({ cursor, entries })
   await watchRails({ ...deps, rails: fixedRails([{ ...rail, poll }]) })

@@ -124,7 +124,9 @@ export function openEvmRail(
   const own = new Set([
     ...(payerAddress === null ? [] : [payerAddress]),
     ...relayers,
-    ...tokens.flatMap(({ address, authorizer }) => [address, authorizer ?? address]),
+    ...[...tokens, ...settings.otherTokens.map(({ token }) => token)].flatMap(
+      ({ address, authorizer }) => [address, authorizer ?? address],
+    ),
   ])
   const isOwnAccount = async (address: string): Promise<boolean> =>
     OF_THE_CHAIN.test(address) || own.has(lowerCase(address))

@@ -30,8 +30,8 @@ type StrayDeps = {
 const NATIVE = 'native'
 
 export function openStrays(deps: StrayDeps): Strays {
-  const { settings, endpoints, transfers } = deps
-  const { otherTokens, chainId } = settings
+  const { endpoints, transfers } = deps
+  const { otherTokens } = deps.settings
 
   const signerOf = ({ orderId, account }: Stray) => {
     const secret = depositKeyOf(deps.depositSeeds, orderId, account)
@@ -58,7 +58,7 @@ export function openStrays(deps: StrayDeps): Strays {
 
   async function prepare(key: string, stray: Stray, to: string): Promise<string | undefined> {
     if (stray.asset === NATIVE)
-      return written(to, await nativeTransfer(endpoints, chainId, accountOf(signerOf(stray)), to))
+      return written(to, await nativeTransfer(deps, accountOf(signerOf(stray)), stray.units, to))
     const { moves, wanted } = movable(stray, to, key)
     const text = await moves.prepare(wanted.depositSigner, wanted)
     return (await moves.isUsed(key, text)) ? undefined : written(to, text)
@@ -127,11 +127,11 @@ const coinCall = (account: Hex, block: Hex | 'latest'): Call => ({
 
 type Native = { raw: Hex; hash: Hex; nonce: number }
 
-/** All of the coin, less room for the fee. What is left of the room stays at the address as dust. */
+/** These units, less room for the fee. What is left of the room stays at the address as dust. */
 async function nativeTransfer(
-  endpoints: Endpoints,
-  chainId: number,
+  { endpoints, settings: { chainId } }: StrayDeps,
   account: Account,
+  units: bigint,
   to: string,
 ): Promise<string> {
   const { mined, market } = await presentOf(endpoints, account.address)
@@ -149,8 +149,9 @@ async function nativeTransfer(
     }),
   )
   const maxFeePerGas = 4n * market.baseFee + market.tip
-  // Reserve the same amount again for the data fee of a rollup: no field of a transaction limits that fee.
-  const value = balance - 2n * gas * maxFeePerGas
+  // What has come since belongs to another sender. Reserve the same amount again for the data fee of a rollup: no field of a
+  // transaction limits that fee.
+  const value = (balance < units ? balance : units) - 2n * gas * maxFeePerGas
   if (value <= 0n) throw new StrayFault('what is there does not cover the fee of its transfer')
   const { raw, hash } = await signTransaction(account, {
     chainId,
