@@ -2233,7 +2233,9 @@ CREATE OR REPLACE FUNCTION public.halt_restored_sends()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with last as (select least(max(updated_at)::timestamptz, now()) as changed_at from orders),
+  with last as (
+    select least(coalesce((select max(updated_at) from orders)::timestamptz, (select max(at) from audit_entries)::timestamptz),
+                 now()) as changed_at),
   made as (
     insert into halts (id, what, rail, provider, cause, actor, reason, halted_at, since)
     select gen_random_uuid(), what, rail, provider, 'restore', 'database',
@@ -2621,7 +2623,8 @@ begin
     return 0;
   end if;
   perform renew_claim(null);
-  if not exists (select from orders) then
+  -- A deployment that was never configured has sent nothing.
+  if not exists (select from rails) and not exists (select from trading_pairs) then
     return 0;
   end if;
   return halt_restored_sends();

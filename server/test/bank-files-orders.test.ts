@@ -14,9 +14,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { executionBy } from '../src/acts/execution.ts'
 import { cancelPayout } from '../src/cancellations/cancel-send.ts'
+import { halt, resume } from '../src/halts/act.ts'
+import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { paymentId } from '../src/rails/bank-files/identifiers.ts'
+import { selectRefunds } from '../src/refunds/queries.ts'
+import { COMMAND } from '../src/users/operator.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import {
   ACCOUNT,
@@ -202,4 +207,44 @@ test('a payout that an operator cancels is asked back, and refunded when the ban
   await expect.poll(taken, { timeout: 60_000 }).toEqual([{ kind: 'return', due_at: null }])
   expect((await owner.query('select from returns')).rowCount).toBe(0)
   expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+})
+
+test('a frozen order is asked back at the bank while sends are halted, and keeps its money until both end', async () => {
+  const { deps, database } = corridor
+  const by = (name: 'halt' | 'resume') => executionBy(deps, COMMAND, name, 'a test')
+  const order = await ordered()
+  const freeze = (at: string) =>
+    database.owner.query(`update orders set frozen_at = ${at} where id = $1`, [
+      uuidOf('ord', order.id),
+    ])
+  transfer('T6', order.payin.total, order.reference_number)
+  await reached(order.id, 'STEP_3_SETTLING_PAYOUT')
+  const id = paymentId(`${order.id}:payout:1`)
+  await expect.poll(() => pesos.outbox().join(), { timeout: 60_000 }).toContain(id)
+  pesos.takeAway()
+  const halted = await halt(deps, by('halt'), { what: 'sends', rail: null, provider: null })
+  if (!('id' in halted)) throw new Error('nothing was halted')
+  await freeze('now()')
+  const asked = await cancelPayout(deps, await rowOf(corridor, order), 'the customer asked')
+  expect(asked).not.toHaveProperty('refused')
+  const requested = () => {
+    corridor.clock.advance(5000)
+    return pesos.outbox()
+  }
+  await expect.poll(requested, { timeout: 60_000 }).toEqual([`${id}.cancel.xml`])
+  const files = readdirSync(euros.outbox).length
+  pesos.receive('cancelled-2.xml', resolution(id, { status: 'ACCR' }))
+  await reached(order.id, 'FAILED_REFUND_REQUESTED')
+  const refunds = async () => selectRefunds(deps.db, [await rowOf(corridor, order)])
+  expect(await refunds()).toMatchObject([{ status: 'PENDING', rail: null }])
+  await resume(deps, by('resume'), halted.id)
+  corridor.clock.advance(60_000)
+  expect([readdirSync(euros.outbox).length, (await refunds())[0]?.rail]).toEqual([files, null])
+  await freeze('null')
+  const sent = () => {
+    corridor.clock.advance(5000)
+    return readdirSync(euros.outbox).length
+  }
+  await expect.poll(sent, { timeout: 60_000 }).toBe(files + 1)
+  expect((await verifyLedger(deps.db)).difference).toBeUndefined()
 })

@@ -2,11 +2,25 @@
 // cancel or forgets what it cancelled.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { executionBy } from '../src/acts/execution.ts'
 import { cancelPayout } from '../src/cancellations/cancel-send.ts'
+import { selectCancellations } from '../src/cancellations/queries.ts'
 import { systemClock } from '../src/clock.ts'
 import type { ConnectorClient } from '../src/connectors/client.ts'
 import { openConnectorRail } from '../src/connectors/rail.ts'
+import { halt, resume } from '../src/halts/act.ts'
+import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
+<<<<<<< HEAD
+import { selectRefunds } from '../src/refunds/queries.ts'
+import { COMMAND } from '../src/users/operator.ts'
+import { startConnectedService, type ConnectedService } from './support/connected-service.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { rowOf, statusOf } from './support/orders.ts'
+import { untilOpen } from './support/rails.ts'
+import { backupsOf, type Backups } from './support/restored-database.ts'
+import { manualClock, testService, type TestService } from './support/service.ts'
+=======
 import {
   reaches,
   restorableConnectedService,
@@ -14,6 +28,7 @@ import {
 } from './support/connected-service.ts'
 import { rowOf } from './support/orders.ts'
 import { manualClock, type TestService } from './support/service.ts'
+>>>>>>> main
 
 const clock = manualClock()
 let world: RestorableConnectedService
@@ -53,6 +68,35 @@ test('a payout that the bank has not executed is cancelled, and its order is ref
   await bankMode('pay')
   expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
   expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+})
+
+test('a frozen order keeps its money after the cancellation, which no halt of sends delays', async () => {
+  const { deps } = corridor
+  const by = (name: 'halt' | 'resume') => executionBy(deps, COMMAND, name, 'a test')
+  const freeze = (at: string) =>
+    database.owner.query(`update orders set frozen_at = ${at} where id = $1`, [uuidOf('ord', id)])
+  await bankMode('hold')
+  const id = await funded()
+  await reaches(id, 'STEP_3_SETTLING_PAYOUT')
+  while ((await sendOf(id)).length === 0) await sleep(50)
+  const halted = await halt(deps, by('halt'), { what: 'sends', rail: null, provider: null })
+  if (!('id' in halted)) throw new Error('nothing was halted')
+  await freeze('now()')
+  expect(await cancel(id)).not.toHaveProperty('refused')
+  await reaches(id, 'FAILED_REFUND_REQUESTED')
+  await bankMode('pay')
+  expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
+  const asked = await selectCancellations(deps.db, [await rowOf(corridor, { id })])
+  expect(asked).toMatchObject([{ answer: 'cancelled' }])
+  const refunds = async () => selectRefunds(deps.db, [await rowOf(corridor, { id })])
+  expect(await refunds()).toMatchObject([{ status: 'PENDING', rail: null }])
+  await resume(deps, by('resume'), halted.id)
+  clock.advance(60_000)
+  // The freeze alone keeps the refund too.
+  expect(await refunds()).toMatchObject([{ status: 'PENDING', rail: null }])
+  await freeze('null')
+  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  expect((await verifyLedger(deps.db)).difference).toBeUndefined()
 })
 
 test('a database of before the cancellation pays nothing under the cancelled key', async () => {

@@ -15,8 +15,6 @@ let corridor: TestService
 beforeAll(async () => {
   world = await restorableWorld()
   corridor = await world.start()
-  // A restore is noticed by a desk that has had orders.
-  await corridor.order()
 })
 afterAll(async () => {
   await corridor.close()

@@ -46,6 +46,8 @@ const texts = bilingual(
     stopped: 'It stands still.',
     goes: 'It goes on in every process.',
     resumeFinal: 'What is sent afterwards.',
+    ofNoOrder: 'Listed sends that are of no order',
+    ofNoOrderHint: 'Their references, with commas between. Empty if there are none.',
     none: 'Quotes, fills and sends go on',
     why: 'A halt stops quotes, fills or sends at once.',
     unknown: 'Sends and fills that the restored database does not know',
@@ -83,6 +85,8 @@ const texts = bilingual(
     stopped: 'Está detenido.',
     goes: 'Sigue en cada proceso.',
     resumeFinal: 'Lo que se envíe después.',
+    ofNoOrder: 'Envíos listados que no son de ninguna orden',
+    ofNoOrderHint: 'Sus referencias, separadas por comas. Vacío si no hay.',
     none: 'Cotizaciones, conversiones y envíos siguen',
     why: 'Una parada detiene cotizaciones, conversiones o envíos de inmediato.',
     unknown: 'Envíos y conversiones que la base restaurada no conoce',
@@ -186,7 +190,7 @@ export function Halts() {
                 {
                   id: 'acts',
                   head: t.acts,
-                  cell: ({ id, what, resumed_at: at }) =>
+                  cell: ({ id, what, resumed_at: at, unknown_sends: sends }) =>
                     at === null && may(me, 'resume') ? (
                       <DeskAct
                         label={t.resume(word(what))}
@@ -194,8 +198,17 @@ export function Halts() {
                         before={t.stopped}
                         after={t.goes}
                         final={t.resumeFinal}
-                        run={(_values, reason) =>
-                          act('/operator/v1/halts/{halt_id}/resume', { halt_id: id }, { reason })
+                        fields={
+                          sends === 0
+                            ? []
+                            : [{ name: 'named', label: t.ofNoOrder, hint: t.ofNoOrderHint }]
+                        }
+                        run={({ named = '' }, reason) =>
+                          act(
+                            '/operator/v1/halts/{halt_id}/resume',
+                            { halt_id: id },
+                            { reason, ...(named === '' ? {} : { of_no_order: listed(named) }) },
+                          )
                         }
                       />
                     ) : null,
@@ -208,3 +221,9 @@ export function Halts() {
     </Page>
   )
 }
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')

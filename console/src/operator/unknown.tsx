@@ -19,6 +19,8 @@ const texts = bilingual(
     after:
       'The order has its fill, its payout or its refund, as the rail and the provider list them.',
     final: 'The postings of what was moved.',
+    fill: 'Conversion of the order',
+    fillHint: 'The reference of the provider, only if it lists the conversion without a key.',
     recorded: 'known by now',
   },
   {
@@ -31,6 +33,8 @@ const texts = bilingual(
     after:
       'La orden tiene su conversión, su pago o su reembolso, como los listan el riel y el proveedor.',
     final: 'Los asientos de lo que se movió.',
+    fill: 'Conversión de la orden',
+    fillHint: 'La referencia del proveedor, solo si lista la conversión sin clave.',
     recorded: 'ya conocido',
   },
 )
@@ -54,7 +58,7 @@ async function linesOf(id: string, sends: number, fills: number): Promise<Line[]
       key,
       amounts: [{ amount, currency }],
       isPutRight,
-      orderId: key === null || isPutRight ? undefined : key.split(':', 1)[0],
+      orderId: isPutRight ? undefined : /^ord_[0-9a-z]+/.exec(key ?? '')?.[0],
     })),
     ...filled.map(({ reference, key, ...fill }) => ({
       reference,
@@ -125,11 +129,12 @@ export function Unknown({ id, sends, fills }: { id: string; sends: number; fills
                       before={t.before}
                       after={t.after}
                       final={t.final}
-                      run={(_values, reason) =>
+                      fields={[{ name: 'fill', label: t.fill, hint: t.fillHint }]}
+                      run={({ fill = '' }, reason) =>
                         act(
                           '/operator/v1/orders/{order_id}/sent-before',
                           { order_id: orderId },
-                          { reason, key },
+                          { reason, key, ...(fill.trim() === '' ? {} : { fill: fill.trim() }) },
                         )
                       }
                     />

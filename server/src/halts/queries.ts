@@ -14,7 +14,7 @@ export type HaltRow = Halt & {
   reason: string
   halted_at: Instant
   resumed_at: Instant | null
-  /** After a restore: when the backup last changed. Null of halts of earlier versions, and without orders. */
+  /** After a restore: when the backup last changed. Null of halts of earlier versions. */
   since: Instant | null
   /** For a halt because of another service: when that service made its newer claim. */
   newer_claim_at: Instant | null

@@ -24,8 +24,13 @@ import {
   updatePayouts,
 } from '../payouts/queries.ts'
 import { insertReturns, returnJson } from '../returns/queries.ts'
-import { insertRefunds, refundJson, refundUpdateJson, updateRefunds } from '../refunds/queries.ts'
-import { collectRefunds } from '../refunds/small-queries.ts'
+import {
+  collectRefunds,
+  insertRefunds,
+  refundJson,
+  refundUpdateJson,
+  updateRefunds,
+} from '../refunds/queries.ts'
 import {
   lockUnsentRefunds,
   reversedRefundJson,
