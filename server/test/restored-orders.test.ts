@@ -10,7 +10,7 @@ import { freezeOrder } from '../src/orders/freeze-order.ts'
 import { endOrder } from '../src/orders/end-order.ts'
 import { onEnded, onParked, type Decision } from '../src/orders/outcomes.ts'
 import { transition } from '../src/orders/transition.ts'
-import { refundReturned } from '../src/payouts/pay-again.ts'
+import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
 import type { Rail } from '../src/rails/port.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
@@ -391,6 +391,38 @@ test.each(['recorded', 'decided again'] as const)(
     expect(await verified()).toBeUndefined()
   },
 )
+
+test('a payout that took the place of an unsent one in the lost time is recorded', async () => {
+  const order = await corridor.order()
+  await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
+  await fillDue(corridor)
+  const elsewhere = async () => {
+    const row = await rowOf(corridor, order)
+    await end(order, onParked('attempts', null))
+    const paid = await payOutAgain(
+      corridor.deps,
+      await rowOf(corridor, order),
+      row.payout_instrument_id,
+      'the first account is closed',
+    )
+    expect(paid).not.toHaveProperty('refused')
+  }
+  await elsewhere()
+  const backup = await backUp()
+  await elsewhere()
+  await advanceAll(corridor)
+  const key = `${order.id}:payout:3`
+  expect(await sentFor(world, order)).toEqual([key])
+
+  corridor = await world.restore(corridor, backup)
+  await compare(corridor)
+  await sentBefore(order, key)
+  expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+  await resumeAll(corridor)
+  await work()
+  expect(await sentFor(world, order)).toEqual([key])
+  expect(await verified()).toBeUndefined()
+})
 
 test('a list begins before the last change of the backup, whatever the service has changed since', async () => {
   const order = await corridor.order()

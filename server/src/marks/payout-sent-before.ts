@@ -11,7 +11,13 @@ import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { heldMinorOf } from '../orders/short.ts'
 import type { OrderEvent, OrderStatus } from '../orders/states.ts'
-import { insertSentPayout, selectPayouts } from '../payouts/queries.ts'
+import {
+  insertSentPayout,
+  isUnprepared,
+  selectPayouts,
+  withdrawalOf,
+  type PayoutRow,
+} from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import { takenOf } from '../refunds/taken.ts'
 import { updateRefundKept } from '../refunds/reversal-queries.ts'
@@ -31,9 +37,10 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
   const sequence = numberIn(sent.key)
   const isNext = Number.isSafeInteger(sequence) && sequence > (payouts.at(-1)?.sequence ?? 0)
   if (!isNext) throw refused(`${sent.key} is not the next payout of ${id}`)
-  const isAgain = payouts.length > 0
-  if (isAgain && payouts.at(-1)?.returned_at === null)
-    throw refused(`${id} has a payout that did not come back`)
+  const latest = payouts.at(-1)
+  const isAgain = order.status === 'STEP_4_COMPLETED'
+  const isFree = latest === undefined || (isAgain && hasNotArrived(latest)) || isUnprepared(latest)
+  if (!isFree) throw refused(`${id} has a payout that did not come back`)
   const events = isAgain ? [] : EVENTS[order.status]
   if (events === undefined || order.short_minor > 0n || order.retry_order_id !== null)
     throw refused(`${id} is ${order.status}: book what was sent as movements`)
@@ -58,6 +65,7 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
     dueAt: null,
     postings: [...kept.postings, ...filled.postings, payoutPosting(order, sent.rail)],
     ...(order.parked_reason !== null && isAgain ? { parking: 'released' } : {}),
+    ...withdrawalOf(latest),
     mark: {
       kind: 'payout',
       subjectId: payoutId,
@@ -70,6 +78,10 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
   })
   return { order: changed, fills: filled.fills }
 }
+
+/** An operator may have paid it again since. */
+const hasNotArrived = ({ returned_at, rejected_at }: PayoutRow): boolean =>
+  returned_at !== null || rejected_at !== null
 
 /** The steps that lead from each status to STEP_4_COMPLETED. */
 const EVENTS: Partial<Record<OrderStatus, OrderEvent[]>> = {
