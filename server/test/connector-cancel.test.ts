@@ -11,16 +11,8 @@ import { openConnectorRail } from '../src/connectors/rail.ts'
 import { halt, resume } from '../src/halts/act.ts'
 import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
-<<<<<<< HEAD
 import { selectRefunds } from '../src/refunds/queries.ts'
 import { COMMAND } from '../src/users/operator.ts'
-import { startConnectedService, type ConnectedService } from './support/connected-service.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { rowOf, statusOf } from './support/orders.ts'
-import { untilOpen } from './support/rails.ts'
-import { backupsOf, type Backups } from './support/restored-database.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
-=======
 import {
   reaches,
   restorableConnectedService,
@@ -28,7 +20,6 @@ import {
 } from './support/connected-service.ts'
 import { rowOf } from './support/orders.ts'
 import { manualClock, type TestService } from './support/service.ts'
->>>>>>> main
 
 const clock = manualClock()
 let world: RestorableConnectedService
