@@ -65,16 +65,18 @@ test('a frozen order keeps its money after the cancellation, which no halt of se
   const { deps } = corridor
   const by = (name: 'halt' | 'resume') => executionBy(deps, COMMAND, name, 'a test')
   const freeze = (at: string) =>
-    database.owner.query(`update orders set frozen_at = ${at} where id = $1`, [uuidOf('ord', id)])
+    world.database.owner.query(`update orders set frozen_at = ${at} where id = $1`, [
+      uuidOf('ord', id),
+    ])
   await bankMode('hold')
   const id = await funded()
-  await reaches(id, 'STEP_3_SETTLING_PAYOUT')
+  await reaches(corridor, id, 'STEP_3_SETTLING_PAYOUT')
   while ((await sendOf(id)).length === 0) await sleep(50)
   const halted = await halt(deps, by('halt'), { what: 'sends', rail: null, provider: null })
   if (!('id' in halted)) throw new Error('nothing was halted')
   await freeze('now()')
   expect(await cancel(id)).not.toHaveProperty('refused')
-  await reaches(id, 'FAILED_REFUND_REQUESTED')
+  await reaches(corridor, id, 'FAILED_REFUND_REQUESTED')
   await bankMode('pay')
   expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
   const asked = await selectCancellations(deps.db, [await rowOf(corridor, { id })])
@@ -86,7 +88,7 @@ test('a frozen order keeps its money after the cancellation, which no halt of se
   // The freeze alone keeps the refund too.
   expect(await refunds()).toMatchObject([{ status: 'PENDING', rail: null }])
   await freeze('null')
-  await reaches(id, 'FAILED_REFUND_PROCESSED')
+  await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
   expect((await verifyLedger(deps.db)).difference).toBeUndefined()
 })
 
