@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Send a refund to another instrument
-         * @description For a refund that the rail rejected for good, that has no destination, or that was never tried.
+         * @description For a refund that the rail rejected for good, that has no destination, or that was never prepared for its rail.
          */
         post: operations["redirectRefundOfOrder"];
         delete?: never;
