@@ -1630,9 +1630,11 @@ create table public.webhook_deliveries (
   leased_until timestamp with time zone,
   is_asked_again boolean not null default false,
   event_organization_id uuid,
+  last_answer text,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, endpoint_id, event_id),
   constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint webhook_deliveries_last_answer_check CHECK ((length(last_answer) <= 1000)),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 ) partition by range (event_id);
 
@@ -2737,7 +2739,7 @@ grant insert, select, update (actor, changed_at, reason, state, version) on publ
 grant insert, select, update (limit_minor, raised_minor, raised_until) on public.volume_limits to corridor_service;
 grant insert, select, update (used_minor) on public.volume_used to corridor_service;
 grant select, update (number) on public.webhook_claims to corridor_service;
-grant insert, select, update (attempts, due_at, is_asked_again, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
+grant insert, select, update (attempts, due_at, is_asked_again, last_answer, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
 grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, most_at_once, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
 grant insert, select, update, update (calls, key) on simulator.calls to corridor_service;
 grant insert, select, update (number, reported_at) on simulator.deposits to corridor_service;

@@ -7274,6 +7274,11 @@ export interface components {
             last_status_code: number | null;
             /** @description Why the last attempt got no answer. Null if it got one. */
             last_error: string | null;
+            /**
+             * @description How the body of the last answer begins, without control characters, if the endpoint did not accept. Null otherwise.
+             * @example null
+             */
+            last_answer: string | null;
             /** @description When the next attempt is made. Null if there will be none. */
             next_attempt_at: string | null;
             /**

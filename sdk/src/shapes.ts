@@ -217,7 +217,7 @@ export const objects: Readonly<Record<string, Names>> = {
   "QueuedTestResponse": {"data":"QueuedTest"},
   "QueuedTest": {"event_id":"string"},
   "WebhookDeliveryList": {"data":"WebhookDelivery[]"},
-  "WebhookDelivery": {"id":"string","event_id":"string","organization_id":"string|null","event_type":"string","status":"string","attempts":"number","last_status_code":"number|null","last_error":"string|null","next_attempt_at":"string|null","created_at":"string","updated_at":"string"},
+  "WebhookDelivery": {"id":"string","event_id":"string","organization_id":"string|null","event_type":"string","status":"string","attempts":"number","last_status_code":"number|null","last_error":"string|null","last_answer":"string|null","next_attempt_at":"string|null","created_at":"string","updated_at":"string"},
   "QueuedEventsResponse": {"data":"QueuedEvents"},
   "QueuedEvents": {"queued":"number"},
   "ScenarioList": {"data":"Scenario[]"},

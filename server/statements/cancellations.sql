@@ -12,6 +12,13 @@ select organization_id, order_id, subject_id, kind, key, rail, asked_at, answer,
  cross join lateral (select * from send_cancellations where organization_id = of_organization and order_id = of_order offset 0) send_cancellations
 order by asked_at, key;
 
+-- Also that of a refund which has another key by now, or of the return of a deposit.
+-- selectCancellation in server/src/cancellations/queries.ts
+prepare select_cancellation (
+  text -- $1 key
+) as
+select organization_id, order_id, subject_id, kind, key, rail, asked_at, answer, detail, answered_at from send_cancellations where key = $1;
+
 -- False if the rail gave this answer before.
 -- updateCancellationAnswered in server/src/cancellations/queries.ts
 prepare update_cancellation_answered (

@@ -68,7 +68,7 @@ order by d.recorded_at limit 1;
 prepare select_deposits_to_book (
   text[] -- $1 counterparties
 ) as
-select d.id, d.rail, d.transaction, d.output_index, d.occurrence, d.organization_id, d.order_id, d.address, d.currency, d.amount_minor, d.outcome, d.recorded_at, d.received_at, d.assigned_at, d.reversed_at, d.reversal_code, d.loss_minor, d.reversal_order_id, d.reversal_held_minor, d.exit, d.exit_account, d.exit_movement_id, d.exited_at, d.is_small, d.counterparty from deposits d
+select d.id, d.rail, d.transaction, d.output_index, d.occurrence, d.organization_id, d.order_id, d.address, d.currency, d.amount_minor, d.outcome, d.recorded_at, d.received_at, d.assigned_at, d.reversed_at, d.reversal_code, d.loss_minor, d.reversal_order_id, d.reversal_held_minor, d.exit, d.exit_account, d.exit_movement_id, d.exited_at, d.is_small, d.sender_key_id, d.sender_sealed, d.counterparty from deposits d
   where d.counterparty = any ($1::text[]) and 
 d.order_id is null and d.reversed_at is null and d.exited_at is null and 
 case when (select is_on from screening)

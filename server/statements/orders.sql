@@ -213,10 +213,11 @@ with locked as (
   on conflict do nothing
   returning id
 ), held as (
-  -- A refund changes only if its lease is still the one that the caller read.
+  -- A refund changes only if its lease is still the one that the caller read, and gets another destination only unprepared.
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
    where r.lease_token is not distinct from i.refund_lease
+     and (i.pays_to is null or r.status = 'FAILED' or (r.rail is null and r.prepared_sealed is null))
      and (i.is_marked is null or (r.leased_until is null
     or r.leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute'))
      for update of r

@@ -310,7 +310,9 @@ occurrence, tied, kind = 'deposit' and exists (
     where r.rail = rail_entries.rail and r.kind = 'reversal'
       and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
       and r.entry ->> 'of_index' = rail_entries.index::text
-      and r.occurrence = rail_entries.occurrence) as is_reversed;
+      and r.occurrence = rail_entries.occurrence
+      -- An operator said that it is none, or of another deposit.
+      and r.decision is null and r.tied is null) as is_reversed;
 
 -- The rails that have due entries.
 -- selectDueRails in server/src/rails/queries.ts

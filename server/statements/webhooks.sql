@@ -16,7 +16,7 @@ prepare select_webhook_deliveries (
   uuid, -- $3 after
   bigint -- $4 limit
 ) as
-select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
       d.created_at, d.updated_at, d.due_at,
       coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
  from webhook_deliveries d
@@ -34,7 +34,7 @@ prepare select_pending_webhook_deliveries (
   uuid, -- $3 after
   bigint -- $4 limit
 ) as
-select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
       d.created_at, d.updated_at, d.due_at,
       coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
  from webhook_deliveries d
@@ -52,7 +52,7 @@ prepare select_delivered_webhook_deliveries (
   uuid, -- $3 after
   bigint -- $4 limit
 ) as
-select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
       d.created_at, d.updated_at, d.due_at,
       coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
  from webhook_deliveries d
@@ -70,7 +70,7 @@ prepare select_failed_webhook_deliveries (
   uuid, -- $3 after
   bigint -- $4 limit
 ) as
-select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
       d.created_at, d.updated_at, d.due_at,
       coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
  from webhook_deliveries d
@@ -212,7 +212,7 @@ prepare update_webhook_deliveries (
 ) as
 with input as (
   select * from json_to_recordset($1::json) as i (organization_id uuid, endpoint_id uuid, event_id uuid,
-    lease_token uuid, status text, attempts int, status_code int, error text, due_at timestamptz, at timestamptz,
+    lease_token uuid, status text, attempts int, status_code int, error text, answer text, due_at timestamptz, at timestamptz,
     health text, took_ms int)
 ), locked as (
   select i.* from input i join webhook_deliveries d using (organization_id, endpoint_id, event_id)
@@ -227,6 +227,7 @@ with input as (
          lease_token = null, leased_until = null, is_asked_again = false,
          last_status_code = case when i.health = 'unsent' then d.last_status_code else i.status_code end,
          last_error = coalesce(i.error, case when i.health = 'unsent' then d.last_error end),
+         last_answer = case when i.health = 'unsent' then d.last_answer else i.answer end,
          updated_at = greatest(i.at, d.updated_at)
     from locked i
    where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)

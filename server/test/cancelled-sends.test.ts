@@ -11,7 +11,8 @@ import { newPerson, type Person } from './support/desk.ts'
 import { exitsWorld, type ExitsWorld } from './support/exits.ts'
 import { requireUuid } from './support/ids.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
-import { rowOf, stateOf } from './support/orders.ts'
+import { ledgerBalance, rowOf, stateOf } from './support/orders.ts'
+import { reportEntries } from './support/rails.ts'
 
 const HOUR_MS = 3_600_000
 let world: ExitsWorld
@@ -185,6 +186,59 @@ test('a refund that is cancelled waits for another destination', async () => {
   world.script.cancel = { state: 'cancelled', code: 'recalled' }
   await world.sendRefunds()
   expect(await refunds()).toMatchObject([{ status: 'FAILED', rejection_code: 'recalled' }])
+
+  // The rail had executed it, took it back, and tells that only after the refund went elsewhere.
+  world.reset()
+  const { payin_instrument_id: payin } = await rowOf(world.corridor, order)
+  const elsewhere = { refund_id, external_payment_instrument_id: publicId('epi', payin) }
+  expect((await act(order, 'redirect-refund', elsewhere, operator)).status).toBe(200)
+  await world.sendRefunds()
+  expect(await refunds()).toMatchObject([{ status: 'PROCESSED' }])
+  const balance = () => ledgerBalance(world.corridor, 'rail:sandbox')
+  const before = await balance()
+  const entry = {
+    kind: 'return' as const,
+    index: 0,
+    key: row?.rail_key ?? '',
+    sendReference: null,
+    currency: 'USDC',
+    amountMinor: row?.amount_minor ?? 0n,
+  }
+  await reportEntries(world.corridor, { ...entry, transaction: 'taken back', code: 'FOCR' })
+  await reportEntries(world.corridor, { ...entry, transaction: 'quoted', code: 'NO_REASON' })
+  const waiting = (await selectWaitingEntries(world.corridor.deps.db)).map((one) => one.transaction)
+  expect(waiting).toContain('quoted')
+  expect(waiting).not.toContain('taken back')
+  expect(await balance()).toBe(before)
+})
+
+test('evidence on a refund of a parked order counts from its freeze, since refunds go on before', async () => {
+  const order = await world.parkedForSlippage()
+  await reportEntries(world.corridor, {
+    kind: 'deposit',
+    transaction: `more than ${order.id}`,
+    index: 0,
+    account: Object(order.funding_instructions.details)['address'] ?? '',
+    reference: null,
+    sender: null,
+    currency: 'USDC',
+    amountMinor: 7_000_000n,
+  })
+  world.script.rail = 'silent'
+  await world.sendRefunds()
+  world.clock.advance(80 * HOUR_MS)
+  world.script.rail = 'unknown'
+  world.script.sent.length = 0
+  await world.sendRefunds()
+  expect(world.script.sent).toHaveLength(1)
+  const [row] = await selectRefunds(world.corridor.deps.db, [await rowOf(world.corridor, order)])
+  const refund_id = row === undefined ? '' : publicId('rf', row.id)
+  const reject = () =>
+    act(order, 'mark-refund', { refund_id, outcome: 'rejected', evidence: 'letter 4711' })
+  await act(order, 'freeze', {}, operator)
+  expect((await reject()).problem.detail).toContain('can still be executed')
+  world.clock.advance(73 * HOUR_MS)
+  expect((await reject()).status).toBe(200)
 })
 
 test.each([

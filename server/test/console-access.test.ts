@@ -151,11 +151,16 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       ),
     )
     await page.fill('CLABE: one on each line', `${clabes.join('\n')}\n${clabes[0]}\n1234\n`)
+    await page.click('Add 3 accounts to sandbox')
+    await page.see('is needed')
+    expect(await page.run(`document.querySelector('[role=dialog]')`)).toBeNull()
     await page.fill('Account holder', 'Desk')
     await page.carryOut('Add 3 accounts to sandbox')
     await page.see('must be a CLABE of 18 digits')
     await page.click('Go back', '[role=dialog] button')
-    await page.fill('CLABE: one on each line', clabes.join('\n'))
+    // As the letter of the bank has them.
+    const grouped = clabes.map((clabe) => clabe.replace(/(...)(...)(.*)(.)/, '$1 $2 $3-$4'))
+    await page.fill('CLABE: one on each line', grouped.join('\n'))
     await page.carryOut('Add 2 accounts to sandbox')
     await page.see('2 added. The pool had 0 already.')
     await page.open(path('/accounts?rail=sandbox'))
@@ -284,6 +289,12 @@ ${more}`
     expect(made).toMatchObject([
       { label: 'monitoring', enterprise_ids: [enterprise], expires_at: '2200-02-01T00:00:00.000Z' },
     ])
+    for (const login of ['eve', 'finn']) {
+      await page.carryOut('Create a user', { Login: login })
+      await page.see('Enrolment token, shown once')
+      await page.click('I have copied it')
+      await page.see('Done: Create a user')
+    }
     await page.click('Change what ben may and sees')
     await choose('Demo Enterprise')
     await page.fill('Reason', 'Agreed by telephone')

@@ -10,6 +10,7 @@ import { chromium, openPage, type Page } from './support/browser.ts'
 import { buildConsole } from './support/console-build.ts'
 import { consolePage, type ConsolePage } from './support/console-page.ts'
 import { newProgram, type Person } from './support/desk.ts'
+import { openReceiver } from './support/receiver.ts'
 import { testService, type TestService } from './support/service.ts'
 import { until } from './support/until.ts'
 
@@ -123,6 +124,60 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.click('Send the answer')
     await page.click('Send the answer', '[role=dialog] button')
     await page.see('You have answered.')
+  })
+
+  test('an instrument takes its number as the bank prints it, and names what is missing', async () => {
+    await page.open(at('/instruments?open=new'))
+    await page.fill('Method', 'IBAN')
+    await page.fill('IBAN', 'DE89 3704 0044 0532 0130 00')
+    await page.click('Add the instrument')
+    await page.see('is needed')
+    await page.fill('Alias', 'Euros')
+    await page.fill('Account holder', 'Erika Mustermann')
+    await page.click('Add Euros')
+    await page.until('it is open', `/open=epi_/.test(location.search)`)
+    const { data } = await corridor.get<{ alias: string; details: { iban: string } }[]>(
+      `${corridor.organization}/external_payment_instruments`,
+    )
+    expect(data.find(({ alias }) => alias === 'Euros')?.details.iban).toBe('DE89370400440532013000')
+  })
+
+  test('an order says over which network it is paid, where it is now, and when each thing happened', async () => {
+    const order = await corridor.order()
+    await page.open(at(`/orders/${order.id}`))
+    await page.see('Network Solana')
+    const shapes = () =>
+      page.run<string[]>(
+        `[...document.querySelectorAll('.steps > li')].map((step) => step.querySelector('svg').classList[1])`,
+      )
+    expect(await shapes()).toEqual(['moving', 'waiting', 'waiting', 'waiting'])
+    await corridor.fund(order.id)
+    await page.see('The beneficiary was paid.')
+    await page.until(
+      'the timeline is complete',
+      `document.querySelectorAll('.timeline time').length > 4`,
+    )
+    const times = await page.run<string[]>(
+      `[...document.querySelectorAll('.timeline time')].map((one) => one.textContent)`,
+    )
+    for (const time of times) expect(time).toMatch(/\d\d:\d\d:\d\d (UTC|GMT)/)
+  })
+
+  test('a delivery that failed shows what the receiver wrote, and is no longer one that waits', async () => {
+    const receiver = await openReceiver()
+    receiver.answerWith((response) => response.writeHead(500).end('the queue is full'))
+    const { data: endpoint } = await corridor.post<{ id: string }>(
+      `${corridor.organization}/webhook-endpoints`,
+      { url: receiver.url },
+    )
+    await page.open(at(`/webhooks?open=${endpoint.id}`))
+    await page.click('Send a test event')
+    await page.see('failed, tried again')
+    await page.click('webhook.test', 'main td')
+    await page.see('the queue is full')
+    await page.click('Delete the endpoint')
+    await page.click('Delete the endpoint', '[role=dialog] button')
+    receiver.close()
   })
 
   test('a wallet gets a travel rule record', async () => {

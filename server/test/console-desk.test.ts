@@ -52,7 +52,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.open(path('/halts'))
     await page.click('Halt quotes, fills or sends')
     await page.fill('What', 'sends')
-    await page.fill('Rail', 'sandbox')
+    await page.fill('Rail (optional)', 'sandbox')
     await page.fill('Reason', 'The bank asked for it by telephone')
     const { value } = await cookie()
     await corridor.call('POST', '/operator/v1/sign-out', { key: value, idempotencyKey: null })
@@ -62,7 +62,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.fillSignIn(ben)
     await page.until(
       'the form is back',
-      `field('Reason')?.value === 'The bank asked for it by telephone' && field('Rail').value === 'sandbox' && document.querySelector('.cover') === null`,
+      `field('Reason')?.value === 'The bank asked for it by telephone' && field('Rail (optional)').value === 'sandbox' && document.querySelector('.cover') === null`,
     )
     await page.click('Halt quotes, fills or sends', '[role=dialog] button')
     await page.see('1 halt is in force')

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromium, type Page } from './support/browser.ts'
 import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
 import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
+import { requireUuid } from './support/ids.ts'
 import { applied } from './support/operator-files.ts'
+import { screenedWorld } from './support/screening.ts'
 import type { TestService } from './support/service.ts'
 import { openEverything } from './support/waiting-items.ts'
 
@@ -112,7 +114,12 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.run(`document.querySelector('main tbody tr').focus()`)
     await page.press('Enter')
     await page.see('the payer wrote its number')
-    await page.carryOut(`Assign 7.00 USDC to ${suggested?.reference_number}`)
+    await page.see(`Assign 7.00 USDC to ${suggested?.reference_number}`)
+    // Any other order by the number that every page shows.
+    await page.carryOut('Assign 7.00 USDC to another order', { Order: 'CO-20000101-NOBODY00' })
+    await page.see('Nothing has changed: No order that you see has this number.')
+    await page.fill('Order', ` ${suggested?.reference_number.toLowerCase()}`)
+    await page.click('Assign 7.00 USDC to another order', '[role=dialog] button')
     await page.see('It waits for a second person, and nothing has changed yet.')
     await page.click('Open the approval')
     await page.see('You proposed it: somebody else must approve it.')
@@ -125,6 +132,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.run(
       `[...document.querySelectorAll('main tbody tr')].find((row) => row.textContent.includes('deposit.assign')).click()`,
     )
+    // The deposit, the order and what becomes of them, as their proposer saw them.
+    for (const words of [
+      'in suspense',
+      'an account of nobody',
+      suggested?.reference_number ?? '',
+      'Promised to the customer',
+      'The deposit counts for this order, which goes on if it is funded.',
+      'Agreed by telephone',
+    ])
+      await page.see(words)
+    expect(await page.shows('{')).toBe(false)
     await page.carryOut('Approve and carry out')
     await page.see('Done: Approve and carry out')
     const { data: deposit } = await ben.act<{ order_id: string }>(
@@ -146,7 +164,15 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       `plain([...document.querySelectorAll('button')].find((one) => /^Pay .* again$/.test(plain(one.textContent)))?.textContent ?? '')`,
     )
     await page.carryOut(button)
-    await page.see('This item is done')
+    await page.see(`Done: ${button}. Nothing is left to decide about it.`)
+    await page.run(
+      `[...document.querySelectorAll('aside button')].find((one) => one.textContent.startsWith('Next: ')).click()`,
+    )
+    await page.until(
+      'the next item is open',
+      `location.search.includes('open=') && !location.search.includes(${JSON.stringify(subject)})`,
+    )
+    await page.see('Work on it')
     await page.open(`/console/operator/orders/${order}`)
     await page.see('A payout has no final answer yet.')
     const { data: payouts } = await ben.act<{ status: string }[]>(
@@ -154,6 +180,177 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       `/payouts?order_id=${order}`,
     )
     expect(payouts.map(({ status }) => status).toSorted()).toEqual(['PENDING', 'RETURNED'])
+  })
+
+  test('a form begins in its first field, names what is missing, and takes amounts as pages print them', async () => {
+    await page.signIn(cleo)
+    await page.open('/console/operator/treasury')
+    const propose = async (language: 'en' | 'es', amount: string) => {
+      const [act, from, to, currency, label, reason] = {
+        en: [
+          'Propose a movement',
+          'From account',
+          'To account',
+          'Currency',
+          'Amount',
+          'Reason',
+        ] as const,
+        es: [
+          'Proponer un movimiento',
+          'Desde la cuenta',
+          'Hacia la cuenta',
+          'Moneda',
+          'Monto',
+          'Motivo',
+        ] as const,
+      }[language]
+      await page.click(act)
+      await page.until(
+        'the first field has the focus',
+        `document.activeElement === field(${JSON.stringify(from)})`,
+      )
+      await page.fill(from, 'treasury')
+      await page.fill(currency, 'usdc')
+      await page.fill(label, 'a lot')
+      await page.fill(reason, 'Agreed by telephone')
+      await page.click(act, '[role=dialog] button')
+      await page.until(
+        'what is missing has the focus',
+        `document.activeElement === field(${JSON.stringify(to)}) && field(${JSON.stringify(label)}).getAttribute('aria-invalid') === 'true'`,
+      )
+      await page.fill(to, 'rail:sandbox')
+      await page.fill(label, amount)
+      await page.click(act, '[role=dialog] button')
+      await page.until('it is proposed', `document.querySelector('.act-result') !== null`)
+    }
+    await propose('en', '402,000.50')
+    await page.language('es')
+    await propose('es', '402.000,50')
+    await page.language('en')
+    const { data } = await cleo.act<{ amount: string; currency: string }[]>('GET', '/movements')
+    expect(data.slice(0, 2)).toMatchObject([
+      { amount: '402000.50', currency: 'USDC' },
+      { amount: '402000.50', currency: 'USDC' },
+    ])
+  })
+
+  test('an accepted loss begins with the one that the page shows', async () => {
+    const { order_id: order } = await itemOf('parked_order')
+    await corridor.database.owner.query(
+      `update order_notes set provider_name = 'ALPHA', firm_rate = 4100, provider_payout_minor = 400000000
+        where order_id = $1 and action = 'parked'`,
+      [requireUuid('ord', order ?? '')],
+    )
+    const { data } = await ben.act<{ order: { result: { amount: string } } }>(
+      'GET',
+      `/orders/${order}`,
+    )
+    const loss = data.order.result.amount.slice(1)
+    await page.signIn(ben)
+    await page.open(`/console/operator/orders/${order}`)
+    await page.until(
+      'the loss can be accepted',
+      `[...document.querySelectorAll('button')].some((one) => one.textContent.startsWith('Accept a loss'))`,
+    )
+    await page.run(
+      `[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Accept a loss')).click()`,
+    )
+    await page.until(
+      'its amount is there',
+      `field('At most this loss')?.value === ${JSON.stringify(loss)}`,
+    )
+  })
+
+  test('a click on a time opens its row', async () => {
+    await page.signIn(ben)
+    await page.open('/console/operator/queue')
+    await page.until('items are listed', `document.querySelector('main tbody time') !== null`)
+    await page.run(`document.querySelector('main tbody time').click()`)
+    await page.see('Work on it')
+  })
+
+  test('a refund that screening holds is released, though its key at the rail names only its order', async () => {
+    const dora = await newPerson(desk, 'dora', 'compliance')
+    await ratesArrive(corridor)
+    const screened = screenedWorld(corridor)
+    const order = await corridor.order()
+    const { organization_id: organizationId, payin_instrument_id: id } = await screened.rowOf(order)
+    const payin = await corridor.deps.catalogue.instrument({ organizationId, id })
+    await screened.screenWith([`address ${payin?.details['address']}`])
+    await screened.pay(order, 'sandbox:payer', 'first')
+    await screened.pay(order, 'sandbox:payer', 'second')
+    await screened.runDueWork()
+    await screened.runDueWork()
+    const { data: items } = await dora.act<Item[]>('GET', '/queue?kind=screening_hit')
+    const held = items.find((item) => item.order_id === order.id)
+    expect(held?.subject).toContain(':refund:')
+    await page.signIn(dora)
+    await page.open(
+      `/console/operator/queue?open=${encodeURIComponent(`screening_hit/${held?.subject}`)}`,
+    )
+    await page.carryOut('Release 1,000.00 USDC')
+    await page.see('Done: Release 1,000.00 USDC.')
+    await screened.screenNobody()
+    screened.close()
+  })
+
+  test('sends and fills that a restore lost are recorded, or named as of no order, on the page of halts', async () => {
+    const { owner } = corridor.database
+    const { order_id: order } = await itemOf('parked_order')
+    const { data } = await ben.act<{ order: { reference_number: string } }>(
+      'GET',
+      `/orders/${order}`,
+    )
+    const halt = async (what: string, rail: string | null, provider: string | null) =>
+      (
+        await owner.query<{ id: string }>(
+          `insert into halts (id, what, rail, provider, cause, actor, reason, halted_at, read_at, lists_sends, lists_fills)
+           values (gen_random_uuid(), $1, $2, $3, 'restore', 'command', 'restored', now(), now(), true, true) returning id`,
+          [what, rail, provider],
+        )
+      ).rows[0]?.id
+    const sends = await halt('sends', 'sandbox', null)
+    await owner.query(
+      `insert into unknown_sends (halt_id, reference, key, currency, amount_minor)
+       values ($1, 'wire 1', null, 'COP', 700), ($1, 'wire 2', null, 'COP', 900)`,
+      [sends],
+    )
+    const fills = await halt('fills', null, 'ALPHA')
+    await owner.query(
+      `insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
+       values ($1, 'trade-17', null, 'USDC', (select payin_total_minor - payin_fee_minor - payin_tax_minor from orders where id = $2), 'COP', 415000000)`,
+      [fills, requireUuid('ord', order ?? '')],
+    )
+    await page.signIn(ben)
+    await page.open('/console/operator/halts')
+    await page.click('Show 1')
+    await page.carryOut('Record whose it is', {
+      'Order that was converted': data.order.reference_number,
+    })
+    await page.see('Done: Record whose it is')
+    await page.open('/console/operator/halts')
+    const rows = `[...document.querySelectorAll('main tbody tr')]`
+    await page.until('halts are listed', `${rows}.length > 1`)
+    await page.run(
+      `${rows}.find((row) => row.textContent.includes('restored') && row.textContent.includes('sends')).querySelector('td:last-child button').click()`,
+    )
+    await page.see('Sends of no order')
+    await page.fill('Reason', 'Both are wages of the desk')
+    await page.click('Resume sends', '[role=dialog] button')
+    await page.see('Nothing has changed:')
+    for (const one of ['wire 1', 'wire 2'])
+      await page.run(
+        `[...document.querySelectorAll('[role=dialog] label')].find((label) => label.textContent.startsWith('${one}')).click()`,
+      )
+    await page.click('Resume sends', '[role=dialog] button')
+    await page.until('it is resumed', `document.querySelector('[role=dialog]') === null`)
+    const { data: halts } = await ben.act<{ what: string; resumed_at: string | null }[]>(
+      'GET',
+      '/halts',
+    )
+    expect(halts.filter(({ what }) => what === 'sends')).not.toContainEqual(
+      expect.objectContaining({ rail: 'sandbox', resumed_at: null }),
+    )
   })
 
   test('a route is changed after a preview of what customers would be quoted', async () => {
@@ -198,6 +395,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.until('the sign-in is open', `location.pathname.endsWith('/sign-in')`)
     await page.click('Sign in with a passkey')
     await page.see('things wait for the desk')
+  })
+
+  test('a page at an address of numbers leads to localhost, where passkeys work', async () => {
+    const address = corridor.url
+    expect(new URL(address).hostname).toBe('127.0.0.1')
+    await browser.send('Page.navigate', { url: `${address}/console/operator/sign-in` })
+    await page.see('No browser makes or uses passkeys at an address of numbers.')
+    expect(await page.shows('Sign in with a passkey')).toBe(false)
+    await page.click(new URL(desk.origin).host)
+    await page.until('the page is at localhost', `location.hostname === 'localhost'`)
+    await page.see('Sign in with a passkey')
   })
 
   test('the keyboard opens pages and finds an order by its reference', async () => {

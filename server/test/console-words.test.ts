@@ -1,11 +1,14 @@
 // Words of the console for refusals: every form of the service has its sentence in Spanish, and facts are told.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readDetail } from '../../console/src/customer/read-detail.ts'
 import { SPANISH } from '../../console/src/parts/fault-words.ts'
 import { problemWords } from '../../console/src/parts/problem-words.ts'
 import { errorTable } from '../src/errors.ts'
 import { inputPatterns } from '../src/http/patterns.ts'
+import { checkDetails } from '../src/instruments/methods.ts'
 
 describe('a refusal on a page', () => {
   test('has words in both languages for every code', () => {
@@ -65,4 +68,59 @@ describe('a refusal on a page', () => {
   test('says that halted quotes changed nothing and when to come back', () => {
     expect(problemWords({ code: 'quotes_halted' }, 'en')).toMatch(/no new quotes.*later/)
   })
+})
+
+describe('details of an instrument', () => {
+  const read = (details: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(details).map(([name, typed]) => [name, readDetail(name, typed, details)]),
+    )
+
+  test.each([
+    ['IBAN', { iban: 'de89 3704-0044 0532\u00a00130 00', bic: 'cobadeff xxx' }],
+    ['IBAN', { iban: 'IBAN: DE89 3704 0044 0532 0130 00' }],
+    ['MXN_CLABE', { clabe: '032 180 00011835971-9' }],
+    ['BRL_PIX', { pix_key_type: 'CPF', pix_key: '529.982.247-25' }],
+    ['BRL_PIX', { pix_key_type: 'CNPJ', pix_key: '11.222.333/0001-81' }],
+    ['BRL_PIX', { pix_key_type: 'PHONE', pix_key: '+55 (11) 91234-5678' }],
+    ['BRL_PIX', { pix_key_type: 'EMAIL', pix_key: ' Ana@Example.com ' }],
+    ['BRL_PIX', { pix_key_type: 'EVP', pix_key: '123E4567-E12B-42D1-A456-426655440000' }],
+    ['COP_BANK_ACCOUNT', { bank_account_number: '048-123456-78' }],
+    ['COP_BANK_ACCOUNT', { doc_type: 'NIT', doc_id: '800.197.268-4' }],
+    ['NGN_BANK_ACCOUNT', { bank_account_number: '0000 0145 79', doc_id: '222 2222 2222' }],
+    ['EVM_ADDRESS', { address: ' 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n' }],
+  ] as const)('of %s are taken as people write them: %j', (method, typed) => {
+    const wrong = checkDetails(method, read(typed))
+    expect(wrong.filter(({ field }) => field in typed)).toEqual([])
+  })
+
+  test('that cannot be read in one way stay as they are', () => {
+    expect(read({ pix_key_type: 'PHONE', pix_key: '11912345678' })['pix_key']).toBe('11912345678')
+    const company = { doc_id: 'RC-1234/5', account_holder_business_name: 'Lagos Foods Ltd' }
+    expect(read(company)).toEqual(company)
+  })
+
+  test('of no field lose a letter or a digit, in whatever form they are written', () => {
+    const name = fc.constantFrom('iban', 'clabe', 'bank_account_number', 'doc_id', 'address', 'bic')
+    const typed = fc.string({ unit: fc.constantFrom(...'aZ09 -.\u2011\u00a0') })
+    fc.assert(
+      fc.property(name, typed, (field, text) => {
+        const kept = readDetail(field, text, { doc_type: 'NIT' })
+        expect(kept.toLowerCase().replace(/[^a-z0-9]/g, '')).toBe(
+          text.toLowerCase().replace(/[^a-z0-9]/g, ''),
+        )
+      }),
+    )
+  })
+})
+
+test('an act that cannot be undone says so in a whole sentence', () => {
+  const folder = join(import.meta.dirname, '../../console/src/operator')
+  const said = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .flatMap((source) => [...source.matchAll(/\b(?:final|\w+Final):\s+(['"`])(.*?)\1/gs)])
+    .map(([, , sentence = '']) => sentence)
+  expect(said.length).toBeGreaterThan(50)
+  const isSentence = (text: string) => /^(You cannot|No se puede) .*\.$/s.test(text)
+  expect(said.filter((text) => !isSentence(text))).toEqual([])
 })

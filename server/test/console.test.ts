@@ -332,7 +332,11 @@ describe('an amount that a person writes', () => {
     ['es', '251,625', '251.625'],
     ['es', '25.000', undefined],
     ['es', '1,000.50', undefined],
+    ['en', '402,000.50\u00a0USDC', '402000.50'],
+    ['es', '402.000,50 USDC', '402000.50'],
+    ['en', '402,000.50 EUR', undefined],
+    ['en', 'USDC', undefined],
   ] as const)('in %s, %s is %s', (language, written, amount) => {
-    expect(readAmount(written, language)).toBe(amount)
+    expect(readAmount(written, language, 'USDC')).toBe(amount)
   })
 })

@@ -15,6 +15,10 @@ import type { TestService } from './support/service.ts'
 
 const ALPHA = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const BANK = '0x52908400098527886E0F7030069857D2E4169EE7'
+const KNOWN = `counterparties:
+  - { name: Settlements of ALPHA, rail: sandbox, currency: USDC, sender: '${ALPHA}', from: 'provider:ALPHA', reference: SETTLE, max_amount: '500.00', auto: true }
+  - { name: Our bank, rail: sandbox, currency: USDC, sender: '${BANK}', from: treasury }
+`
 
 let corridor: TestService
 let tess: Pick<Person, 'act'>
@@ -22,10 +26,7 @@ beforeAll(async () => {
   corridor = (await openDesk()).corridor
   tess = await newProgram(corridor, 'treasurer')
   await ratesArrive(corridor)
-  await apply(`counterparties:
-  - { name: Settlements of ALPHA, rail: sandbox, currency: USDC, sender: '${ALPHA}', from: 'provider:ALPHA', reference: SETTLE, max_amount: '500.00', auto: true }
-  - { name: Our bank, rail: sandbox, currency: USDC, sender: '${BANK}', from: treasury }
-`)
+  await apply(KNOWN)
 })
 afterAll(() => corridor.close())
 afterEach(async () => {
@@ -157,6 +158,17 @@ test('a movement that is recorded after the booking does not count the money aga
   for (const name of ['approve', 'send']) expect((await step(name)).status).toBe(200)
   expect((await step('settle')).problem.detail).toContain('would count twice')
   expect((await step('settle', { not_a_deposit: true })).status).toBe(200)
+})
+
+test('a deposit of one sender is not booked by a rule that has another sender under the same name', async () => {
+  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  const theirs = await deposit({ sender: BANK })
+  await apply(`counterparties:
+  - { name: Our bank, rail: sandbox, currency: USDC, sender: '${other}', from: treasury, auto: true }
+`)
+  expect(await exitOf(theirs)).toBeNull()
+  expect(await exitOf(await deposit({ sender: other }))).toBe('treasury')
+  await apply(KNOWN)
 })
 
 test('senders are stored encrypted, faults are named, and a rollback has the list of before', async () => {

@@ -260,6 +260,25 @@ test('an unsent return is withdrawn, and one in flight ends only by the rail or 
   world.script.cancel = { state: 'cancelled', code: 'recalled' }
   await sendDue()
   expect(await exitOf(recalled)).toBeNull()
+  // The rail had executed it, took it back, and tells that later. The deposit does not come twice.
+  const changes = await changeOf(() =>
+    report({
+      kind: 'return',
+      transaction: `recalled-${recalled.transaction}`,
+      index: 0,
+      key,
+      sendReference: null,
+      currency: 'USDC',
+      amountMinor: 70_000_000n,
+      code: 'FOCR',
+    }),
+  )
+  expect(changes).toEqual({})
+  expect(
+    await sql('select from rail_entries where problem is not null and transaction = $1', [
+      `recalled-${recalled.transaction}`,
+    ]),
+  ).toEqual([])
 
   world.script.cancel = null
   const silent = await inFlight()

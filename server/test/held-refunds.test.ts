@@ -1,7 +1,11 @@
 // Refunds during a hold: an unsent refund waits, and a refund that may have been sent is looked up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidOf } from '../src/ids.ts'
+import { NO_ID, uuidOf } from '../src/ids.ts'
+import { selectRefunds } from '../src/refunds/queries.ts'
+import { redirectRefund } from '../src/refunds/redirect-refund.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
+import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
+import { rowOf } from './support/orders.ts'
 import { changedRails } from './support/rails.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -9,12 +13,17 @@ import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 let isAnswerLost = false
+let isDown = false
 beforeAll(async () => {
   corridor = await testService({
     worker: false,
     replace: ({ rails }) => ({
       rails: changedRails(rails, (rail) => ({
         ...rail,
+        async prepare(request) {
+          if (isDown) throw new Error('no rail serves the account any more')
+          return rail.prepare(request)
+        },
         async send(request, prepared) {
           const answer = await rail.send(request, prepared)
           if (isAnswerLost) throw new Error('the rail paid and its answer was lost')
@@ -82,4 +91,33 @@ test('an unsent refund waits during a hold and is sent afterwards', async () => 
   await setStatus(payin, 'ACTIVE')
   await sendRefundRounds(1)
   expect((await refundOf(order.id))?.status).toBe('PROCESSED')
+})
+
+test('a refund that no rail could prepare goes to another account, and one that may have been sent does not', async () => {
+  const redirected = async (orderId: string) => {
+    const [refund] = (await selectWaitingRefunds(corridor.deps.db)).filter(
+      ({ order_id: id }) => id === uuidOf('ord', orderId),
+    )
+    if (refund === undefined) throw new Error(`${orderId} has no waiting refund`)
+    return redirectRefund(corridor.deps, refund, refund.destination_instrument_id ?? NO_ID)
+  }
+  const { order } = await cancelHalfPaidOrder()
+  isDown = true
+  await sendRefundRounds(15)
+  isDown = false
+  expect(await refundOf(order.id)).toEqual({ status: 'PENDING', attempt: 15 })
+  expect(await redirected(order.id)).toBe(true)
+  await sendRefundRounds(1)
+  expect((await refundOf(order.id))?.status).toBe('PROCESSED')
+
+  const { order: sent } = await cancelHalfPaidOrder()
+  isAnswerLost = true
+  await sendRefundRounds(1)
+  isAnswerLost = false
+  const row = await rowOf(corridor, sent)
+  const [refund] = await selectRefunds(corridor.deps.db, [row])
+  if (refund === undefined) throw new Error('the order has no refund')
+  expect(await redirectRefund(corridor.deps, refund, row.payin_instrument_id)).toBe(false)
+  await sendRefundRounds(1)
+  expect((await refundOf(sent.id))?.status).toBe('PROCESSED')
 })

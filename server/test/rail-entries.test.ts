@@ -88,6 +88,29 @@ async function paidOut() {
   if (payout === undefined) throw new Error(`${order.id} is not paid out`)
   return { order, ...payout }
 }
+const credit = (transaction: string): Extract<RailEntry, { kind: 'deposit' }> => ({
+  kind: 'deposit',
+  transaction,
+  index: 0,
+  account: 'desk',
+  reference: null,
+  sender: null,
+  currency: 'USDC',
+  amountMinor: 3_000_000n,
+})
+const reversalOf = (ofTransaction: string): RailEntry => ({
+  kind: 'reversal',
+  transaction: `recall ${number++}`,
+  index: 0,
+  ofTransaction,
+  ofIndex: 0,
+  code: 'R01',
+})
+const recorded = (transaction: string) =>
+  sql<{ id: Uuid<'dep'>; is_back: boolean }>(
+    'select id, reversed_at is not null as is_back from deposits where transaction = $1',
+    [transaction],
+  )
 const isReturned = async ({ id }: OrderJson) =>
   (await sql(`select from returns where order_id = $1 and stage = 'whole'`, [uuidOf('ord', id)]))
     .length > 0
@@ -148,27 +171,11 @@ test('an invalid entry is dismissed with evidence, or recorded as the credit of 
 })
 
 test('a reversal of an unknown deposit takes back the deposit that an operator names', async () => {
-  await report({
-    kind: 'deposit',
-    transaction: 'stray',
-    index: 0,
-    account: 'desk',
-    reference: null,
-    sender: null,
-    currency: 'USDC',
-    amountMinor: 9_000_000n,
-  })
+  await report(credit('stray'))
   const [deposit] = await sql<{ id: Uuid<'dep'> }>(
     `select id from deposits where transaction = 'stray'`,
   )
-  const id = await stuck({
-    kind: 'reversal',
-    transaction: 'recall',
-    index: 0,
-    ofTransaction: 'strey',
-    ofIndex: 0,
-    code: 'R01',
-  })
+  const id = await stuck(reversalOf('strey'))
   const named = { deposit_id: deposit === undefined ? '' : publicId('dep', deposit.id) }
   expect((await act(id, 'tie', named, operator)).status).toBe(200)
   await takeEntries(corridor.deps)
@@ -176,6 +183,22 @@ test('a reversal of an unknown deposit takes back the deposit that an operator n
     await sql(`select from deposits where transaction = 'stray' and reversed_at is not null`),
   ).toHaveLength(1)
   expect(await subjects()).toEqual([])
+})
+
+test.each([
+  ['dismissed', () => ['dismiss', {}] as const],
+  ['of another deposit', (other: string) => ['tie', { deposit_id: other }] as const],
+])('a deposit is recorded although a reversal named it that is %s', async (words, decision) => {
+  const [other, later] = [`other, ${words}`, `later, ${words}`]
+  await report(credit(other))
+  const [row] = await recorded(other)
+  const id = await stuck(reversalOf(later))
+  const [name, body] = decision(row === undefined ? '' : publicId('dep', row.id))
+  expect((await act(id, name, body)).status).toBe(200)
+  await takeEntries(corridor.deps)
+  expect(await recorded(other)).toMatchObject([{ is_back: name === 'tie' }])
+  await report(credit(later))
+  expect(await recorded(later)).toMatchObject([{ is_back: false }])
 })
 
 test('a rule from an amount covers what an entry moves', async () => {

@@ -9,6 +9,8 @@ import type { OrderJson } from '../src/orders/view.ts'
 import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
 import { selectWaitingEntries } from '../src/rails/entry-queries.ts'
 import { settleReversal } from '../src/reversals/settle.ts'
+import { selectRefunds } from '../src/refunds/queries.ts'
+import { redirectRefundOf } from '../src/refunds/redirect-refund.ts'
 import { reversalWorld, TOTAL } from './support/reversals.ts'
 import { testService, type TestService } from './support/service.ts'
 
@@ -339,6 +341,37 @@ describe('money that does not match', () => {
     expect(await world.balanceOf(order, 'receivable')).toBe(6n)
     await settle(order, 'received')
     expect(await world.owedFor(order)).toBeUndefined()
+  })
+
+  test('a refund that comes back after its deposit was taken back is not sent again while its payer owes it', async () => {
+    const { order } = await world.funded()
+    const extra = world.depositFor(order, 6n)
+    await world.report(extra)
+    await world.work()
+    const [sent] = await selectRefunds(corridor.deps.db, [await world.rowOf(order)])
+    if (sent === undefined) throw new Error('nothing was refunded')
+    await world.report(world.reversalOf(extra))
+    await world.report({
+      kind: 'return',
+      transaction: `return of ${sent.rail_key}`,
+      index: 0,
+      key: sent.rail_key,
+      sendReference: null,
+      currency: 'USDC',
+      amountMinor: 6n,
+      code: 'AC04',
+    })
+    const redirected = async () => {
+      const row = await world.rowOf(order)
+      return redirectRefundOf(corridor.deps, row, sent.id, row.payin_instrument_id, 'asked')
+    }
+    expect(await redirected()).toEqual({
+      refused: expect.stringContaining('owes 0.000006 USDC of reversed deposits'),
+    })
+    await settle(order, 'received')
+    expect(await redirected()).not.toHaveProperty('refused')
+    await world.work()
+    expect(await refundsOf(order)).toEqual(['extra 0.000006 PROCESSED'])
   })
 
   test('only the rest of a refund of several deposits is sent', async () => {

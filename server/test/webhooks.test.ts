@@ -363,6 +363,19 @@ describe('a webhook delivery', () => {
     expect(writtenBytes).toBeLessThan(20_000_000)
   })
 
+  test('that is not accepted keeps how the answer begins, and one that is accepted keeps nothing', async () => {
+    // The last character that is kept has two halves, of which only one fits.
+    const written = `unknown\u0000event\n${'x'.repeat(985)}\u{1f600} and more`
+    receiver.answerWith((response) => response.writeHead(500).end(written))
+    await sendTest(endpoint)
+    const refused = await untilDelivery(endpoint, ({ attempts }) => attempts === 1)
+    expect(refused?.last_answer).toBe(`unknown event ${'x'.repeat(985)}\ufffd`)
+    receiver.answerWith((response) => response.writeHead(200).end('welcome'))
+    corridor.clock.advance(5000)
+    const taken = await untilDelivery(endpoint, ({ status }) => status === 'DELIVERED')
+    expect(taken?.last_answer).toBeNull()
+  })
+
   test('to a refused connection is retried and records the error', async () => {
     receiver.close()
     await sendTest(endpoint)

@@ -15,6 +15,7 @@ const texts = bilingual(
   {
     title: 'Send the funds here',
     amount: 'Exactly',
+    network: 'Network',
     reference: 'Reference to quote',
     all: 'Copy all',
     copied: 'Copied',
@@ -26,6 +27,7 @@ const texts = bilingual(
   {
     title: 'Envíe los fondos aquí',
     amount: 'Exactamente',
+    network: 'Red',
     reference: 'Referencia que se debe citar',
     all: 'Copiar todo',
     copied: 'Copiado',
@@ -46,10 +48,13 @@ export function Funding({ order, isSandbox }: { order: Order; isSandbox: boolean
   const names = useText(detailTexts)
   const { copied, copy } = useCopy()
   const paid = payinOf(order)
-  const { details } = order.funding_instructions
-  const parts = Object.entries(details).flatMap(([name, value]): [string, string][] =>
+  const { details, method } = order.funding_instructions
+  // The details of an EVM address name their chain.
+  const network: [string, string][] = method === 'SOLANA_ADDRESS' ? [[t.network, 'Solana']] : []
+  const fields = Object.entries(details).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && value !== '' ? [[detailName(names, name), value]] : [],
   )
+  const parts = [...network, ...fields]
   // Nobody owns the addresses of a sandbox: real money sent there would be lost.
   const link = isSandbox ? undefined : walletLink(order)
   const everything = [

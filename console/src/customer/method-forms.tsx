@@ -3,6 +3,7 @@ import type { Schemas } from '@corridor/sdk'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { bilingual, useText } from '../parts/language.tsx'
 import { detailName, detailTexts } from './details.ts'
+import { readDetail } from './read-detail.ts'
 
 const texts = bilingual({ optional: 'optional' }, { optional: 'opcional' })
 
@@ -76,6 +77,28 @@ export const valueOf = (
   { name, values: choices }: Field,
   values: Readonly<Record<string, string>>,
 ): string => values[name] ?? choices?.[0] ?? ''
+
+/** The details of the form for the service. */
+export function detailsIn(
+  fields: readonly Field[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const typed = Object.fromEntries(fields.map((field) => [field.name, valueOf(field, values)]))
+  return Object.fromEntries(
+    Object.entries(typed)
+      .map(([name, value]) => [name, readDetail(name, value, typed)] as const)
+      .filter(([, value]) => value !== ''),
+  )
+}
+
+/** The fields that must be filled and are not. */
+export const missingIn = (
+  fields: readonly Field[],
+  values: Readonly<Record<string, string>>,
+): string[] =>
+  fields
+    .filter((field) => field.isOptional !== true && valueOf(field, values).trim() === '')
+    .map(({ name }) => name)
 
 export function DetailField({
   field,

@@ -6,7 +6,16 @@ import { Act } from '../parts/act.tsx'
 import { corridor, faultsOf } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMethodName } from './details.ts'
-import { DetailField, forms, isMethod, METHODS, valueOf, type Method } from './method-forms.tsx'
+import {
+  DetailField,
+  detailsIn,
+  forms,
+  isMethod,
+  METHODS,
+  missingIn,
+  valueOf,
+  type Method,
+} from './method-forms.tsx'
 
 const texts = bilingual(
   {
@@ -14,6 +23,7 @@ const texts = bilingual(
     currency: 'Currency',
     alias: 'Alias',
     aliasHint: 'Your name for it.',
+    needed: 'is needed',
     add: (alias: string) => (alias === '' ? 'Add the instrument' : `Add ${alias}`),
   },
   {
@@ -21,6 +31,7 @@ const texts = bilingual(
     currency: 'Moneda',
     alias: 'Alias',
     aliasHint: 'El nombre que usted le da.',
+    needed: 'falta',
     add: (alias: string) => (alias === '' ? 'Agregar el instrumento' : `Agregar ${alias}`),
   },
 )
@@ -45,12 +56,8 @@ export function NewInstrumentForm({
     setFaults({})
   }
   const run = async (idempotencyKey: string): Promise<Instrument> => {
-    const details = Object.fromEntries(
-      fields
-        .map((field) => [field.name, valueOf(field, values).trim()])
-        .filter(([, value]) => value !== ''),
-    )
     const chosen = currencies.includes(currency) ? currency : currencies[0]
+    const details = detailsIn(fields, values)
     const body: unknown = { alias: alias.trim(), currency: chosen, method, details }
     if (!isInstrument(body)) throw new TypeError('not an instrument')
     try {
@@ -59,6 +66,11 @@ export function NewInstrumentForm({
       setFaults(faultsOf(error))
       throw error
     }
+  }
+  const check = (): boolean => {
+    const missing = [...(alias.trim() === '' ? ['alias'] : []), ...missingIn(fields, values)]
+    setFaults(Object.fromEntries(missing.map((name) => [name, t.needed])))
+    return missing.length === 0
   }
   return (
     <>
@@ -99,7 +111,13 @@ export function NewInstrumentForm({
           change={(value) => change(field.name, value)}
         />
       ))}
-      <Act tone="primary" label={t.add(alias.trim())} run={run} onDone={({ id }) => onDone(id)} />
+      <Act
+        tone="primary"
+        label={t.add(alias.trim())}
+        check={check}
+        run={run}
+        onDone={({ id }) => onDone(id)}
+      />
     </>
   )
 }

@@ -9,12 +9,12 @@ const texts = bilingual(
   {
     way: 'The way of this order',
     next: 'next',
-    since: 'began',
+    since: 'now, since',
   },
   {
     way: 'El camino de esta orden',
     next: 'después',
-    since: 'empezó',
+    since: 'ahora, desde',
   },
 )
 
@@ -51,11 +51,11 @@ export function OrderSteps({ order }: { order: Order }) {
     <ol className="steps" aria-label={t.way}>
       {stepsOf(order).map(({ status, at, place }) => {
         const shape: Shape =
-          place === 'next' ? 'waiting' : place === 'past' ? passed(status) : shapeOf(status)
+          place === 'next' ? 'waiting' : place === 'past' ? passed(status) : presentOf(status)
         return (
           <li
             key={status}
-            className={place === 'next' ? '' : shape}
+            className={place === 'next' ? 'next' : shape}
             aria-current={place === 'now' ? 'step' : undefined}
           >
             <b>
@@ -67,7 +67,7 @@ export function OrderSteps({ order }: { order: Order }) {
                 : place === 'now' && shape !== 'done' && shape !== 'failed'
                   ? `${t.since} `
                   : ''}
-              {at === undefined ? null : <Time at={at} />}
+              {at === undefined ? null : <Time at={at} isExact />}
             </span>
           </li>
         )
@@ -75,5 +75,9 @@ export function OrderSteps({ order }: { order: Order }) {
     </ol>
   )
 }
+
+/** An order that waits for its funds is under way: its step does not look like one to come. */
+const presentOf = (status: OrderStatus): Shape =>
+  shapeOf(status) === 'waiting' ? 'moving' : shapeOf(status)
 
 const passed = (status: OrderStatus): Shape => (status.startsWith('FAILED') ? 'failed' : 'done')

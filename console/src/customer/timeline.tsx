@@ -165,7 +165,7 @@ function Entries({
       {entries.map(({ at, key, what }) => (
         <li key={key}>
           <span>
-            <Time at={at} />
+            <Time at={at} isExact />
           </span>
           <div>{what}</div>
         </li>

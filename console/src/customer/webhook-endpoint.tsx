@@ -9,9 +9,9 @@ import { corridor } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
-import { State, type Shape } from '../parts/status.tsx'
 import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { DeliveryAnswer, DeliveryState, shapeOfDelivery } from './delivery-state.tsx'
 import { Json } from './event-data.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
@@ -50,15 +50,12 @@ const texts = bilingual(
     how: 'Send a test event to see how your endpoint answers.',
     again: (type: string) => `Send ${type} again`,
     queued: 'It is on its way again.',
-    noAnswer: 'no answer',
+    wrote: 'It wrote',
     gone: 'The event is not among the events of this organization.',
     customer: 'it was disabled by you',
     operatorReason: 'an operator of the service disabled it',
     goneReason: 'the receiver answered 410',
     failingReason: 'no request was accepted for five days',
-    PENDING: 'waiting',
-    DELIVERED: 'delivered',
-    FAILED: 'failed',
   },
   {
     url: 'URL',
@@ -91,23 +88,15 @@ const texts = bilingual(
     how: 'Envíe un evento de prueba para ver cómo responde su endpoint.',
     again: (type: string) => `Enviar ${type} otra vez`,
     queued: 'Va en camino otra vez.',
-    noAnswer: 'sin respuesta',
+    wrote: 'Escribió',
     gone: 'El evento no está entre los eventos de esta organización.',
     customer: 'usted lo desactivó',
     operatorReason: 'un operador del servicio lo desactivó',
     goneReason: 'el receptor respondió 410',
     failingReason: 'ninguna solicitud fue aceptada en cinco días',
-    PENDING: 'espera',
-    DELIVERED: 'entregado',
-    FAILED: 'falló',
   },
 )
 
-const shapes: Readonly<Record<WebhookDelivery['status'], Shape>> = {
-  PENDING: 'waiting',
-  DELIVERED: 'done',
-  FAILED: 'failed',
-}
 const STRIP = 40
 
 export function EndpointPanel({ owner, id }: { owner: string | null; id: string }) {
@@ -233,7 +222,7 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
     {
       id: 'state',
       head: t.state,
-      cell: ({ status }) => <State word={t[status]} shape={shapes[status]} />,
+      cell: (one) => <DeliveryState delivery={one} />,
     },
     { id: 'answer', head: t.answer, cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
     { id: 'at', head: t.at, cell: ({ updated_at: at }) => <Time at={at} /> },
@@ -247,7 +236,7 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
       {latest.length === 0 ? null : (
         <div className="strip" role="img" aria-label={t.strip(latest.length, failed)}>
           {latest.map((one) => (
-            <span key={one.id} className={shapes[one.status]} />
+            <span key={one.id} className={shapeOfDelivery(one)} />
           ))}
         </div>
       )}
@@ -270,12 +259,6 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
       )}
     </>
   )
-}
-
-function DeliveryAnswer({ delivery }: { delivery: WebhookDelivery }) {
-  const t = useText(texts)
-  const { last_status_code: code, last_error: error } = delivery
-  return <span className="code">{code ?? error ?? t.noAnswer}</span>
 }
 
 function Delivery({
@@ -316,11 +299,9 @@ function Delivery({
           <h3>{t.answer}</h3>
           <Facts
             facts={[
-              [
-                t.state,
-                <State key="s" word={t[delivery.status]} shape={shapes[delivery.status]} />,
-              ],
+              [t.state, <DeliveryState key="s" delivery={delivery} />],
               [t.answer, <DeliveryAnswer key="a" delivery={delivery} />],
+              [t.wrote, delivery.last_answer],
               [t.attempts, String(delivery.attempts)],
               [
                 t.next,

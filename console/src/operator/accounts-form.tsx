@@ -3,7 +3,15 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
-import { DetailField, forms, valueOf, type Method } from '../customer/method-forms.tsx'
+import {
+  DetailField,
+  detailsIn,
+  forms,
+  missingIn,
+  valueOf,
+  type Method,
+} from '../customer/method-forms.tsx'
+import { readDetail } from '../customer/read-detail.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
@@ -11,6 +19,7 @@ import { DeskAct } from './desk-act.tsx'
 const texts = bilingual(
   {
     rail: 'For which rail',
+    needed: 'is needed',
     pool: 'Pool',
     each: (name: string) => `${name}: one on each line`,
     most: (most: number) => `At most ${most}. The other details are those of all of them.`,
@@ -19,11 +28,12 @@ const texts = bilingual(
     before: 'No order is funded at them.',
     after: 'Payers of new orders send money to them. An approval shows only how they end.',
     final:
-      'Money that is sent to an account that is not yours. Compare each with the letter of the bank.',
+      'You cannot call back money that is sent to an account that is not yours. Compare each with the letter of the bank.',
     added: (added: number, known: number) => `${added} added. The pool had ${known} already.`,
   },
   {
     rail: 'Para qué riel',
+    needed: 'falta',
     pool: 'Grupo',
     each: (name: string) => `${name}: uno por línea`,
     most: (most: number) => `Como máximo ${most}. Los demás datos son los de todas.`,
@@ -33,7 +43,7 @@ const texts = bilingual(
     after:
       'Los pagadores de órdenes nuevas envían dinero a ellas. La aprobación solo muestra cómo terminan.',
     final:
-      'El dinero enviado a una cuenta que no es suya. Compare cada una con la carta del banco.',
+      'No se puede recuperar el dinero enviado a una cuenta que no es suya. Compare cada una con la carta del banco.',
     added: (added: number, known: number) => `${added} agregadas. El grupo ya tenía ${known}.`,
   },
 )
@@ -64,6 +74,7 @@ export function NewAccounts({
   const [place, setPlace] = useState(0)
   const [numbers, setNumbers] = useState('')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [missing, setMissing] = useState<readonly string[]>([])
   const rail = rails.find((one) => one.name === name) ?? rails[0]
   const pools = (rail?.serves ?? []).flatMap(({ method, currencies }) =>
     currencies.map((currency) => ({ method, currency })),
@@ -72,12 +83,10 @@ export function NewAccounts({
   if (rail === undefined || pool === undefined) return null
   const number = NUMBER[pool.method]
   const fields = forms[pool.method].fields.filter((field) => field.name !== number)
-  const lines = [...new Set(numbers.split(/\s*\n\s*/).map((line) => line.trim()))].filter(
-    (line) => line !== '',
-  )
-  const details = Object.fromEntries(
-    fields.map((field) => [field.name, valueOf(field, values).trim()]),
-  )
+  const details = detailsIn(fields, values)
+  const lines = [
+    ...new Set(numbers.split('\n').map((line) => readDetail(number, line, details))),
+  ].filter((line) => line !== '')
   return (
     <>
       <NativeSelect
@@ -119,13 +128,22 @@ export function NewAccounts({
           key={field.name}
           field={field}
           value={valueOf(field, values)}
-          change={(value) => setValues({ ...values, [field.name]: value })}
+          error={missing.includes(field.name) ? t.needed : undefined}
+          change={(value) => {
+            setValues({ ...values, [field.name]: value })
+            setMissing([])
+          }}
         />
       ))}
       <DeskAct
         tone="primary"
         label={t.add(lines.length, rail.name)}
         disabled={lines.length === 0 || lines.length > MOST}
+        check={() => {
+          const found = missingIn(fields, values)
+          setMissing(found)
+          return found.length === 0
+        }}
         before={t.before}
         after={t.after}
         final={t.final}

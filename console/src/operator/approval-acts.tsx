@@ -1,7 +1,8 @@
 // Approve, refuse or withdraw an act that waits for a second person. Nobody approves his or her own.
 import { useQuery } from '@tanstack/react-query'
 import { bilingual, useText } from '../parts/language.tsx'
-import { act, meQuery } from './api.ts'
+import { act, meQuery, type Schemas } from './api.ts'
+import { useActWords } from './approval-about.tsx'
 import { DeskAct } from './desk-act.tsx'
 
 const texts = bilingual(
@@ -12,8 +13,6 @@ const texts = bilingual(
     own: 'You proposed it: somebody else must approve it.',
     role: (roles: string) => `Your role may not approve it. These may: ${roles}.`,
     before: 'Nothing has been changed yet.',
-    after: 'The act is carried out as it was asked.',
-    final: 'What the act itself cannot undo.',
     ended: 'It ends without the act.',
   },
   {
@@ -23,8 +22,6 @@ const texts = bilingual(
     own: 'Usted lo propuso: otra persona debe aprobarlo.',
     role: (roles: string) => `Su rol no puede aprobarlo. Pueden: ${roles}.`,
     before: 'Aún no cambió nada.',
-    after: 'El acto se ejecuta como se pidió.',
-    final: 'Lo que el propio acto no puede deshacer.',
     ended: 'Termina sin el acto.',
   },
 )
@@ -32,19 +29,17 @@ const texts = bilingual(
 export type Decision = 'approve' | 'reject' | 'withdraw'
 
 export function ApprovalActs({
-  id,
-  roles,
-  proposedBy,
+  approval,
   decided,
   onDecided,
 }: {
-  id: string
-  roles: readonly string[]
-  proposedBy: string
+  approval: Schemas['Approval']
   /** What this page has done about it. Its result stays. */
-  decided?: Decision | undefined
-  onDecided?: (decision: Decision) => void
+  decided: Decision | undefined
+  onDecided: (decision: Decision) => void
 }) {
+  const { id, roles, proposed_by: proposedBy } = approval
+  const words = useActWords(approval)
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
   const names = { approval_id: id }
@@ -54,7 +49,7 @@ export function ApprovalActs({
       <>
         <p>{t.own}</p>
         <DeskAct
-          onDone={() => onDecided?.('withdraw')}
+          onDone={() => onDecided('withdraw')}
           label={t.withdraw}
           before={t.before}
           after={t.ended}
@@ -70,12 +65,12 @@ export function ApprovalActs({
       {decided === 'reject' ? null : (
         <DeskAct
           key="approve"
-          onDone={() => onDecided?.('approve')}
+          onDone={() => onDecided('approve')}
           label={t.approve}
           tone="primary"
-          before={t.before}
-          after={t.after}
-          final={t.final}
+          before={words.before ?? t.before}
+          after={words.after}
+          {...(words.final === undefined ? {} : { final: words.final })}
           run={(_values, reason) =>
             act('/operator/v1/approvals/{approval_id}/approve', names, { reason })
           }
@@ -84,7 +79,7 @@ export function ApprovalActs({
       {decided === 'approve' ? null : (
         <DeskAct
           key="reject"
-          onDone={() => onDecided?.('reject')}
+          onDone={() => onDecided('reject')}
           label={t.reject}
           tone="danger"
           before={t.before}

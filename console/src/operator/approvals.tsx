@@ -1,20 +1,22 @@
 // Acts that wait for a second person, and those that were decided.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
-import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage, type Schemas } from './api.ts'
+import { ApprovalAbout } from './approval-about.tsx'
 import { ApprovalActs, type Decision } from './approval-acts.tsx'
-import { ApprovalFile, isAskedFile } from './approval-file.tsx'
+import { SubjectName } from './approval-subject.tsx'
 import { Status, useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']
+/** Columns of the list beside an open approval. */
+const BESIDE = 3
 const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED', 'EXPIRED'] as const
 const isStatus = (text: string | undefined): text is Schemas['ApprovalStatus'] =>
   STATUSES.some((status) => status === text)
@@ -43,9 +45,7 @@ const texts = bilingual(
     expires: 'Expires',
     decidedBy: 'Decided by',
     decision: 'Reason of the decision',
-    asked: 'As it was asked',
     decide: 'Decide',
-    order: 'Open the order',
   },
   {
     title: (count: number) =>
@@ -70,9 +70,7 @@ const texts = bilingual(
     expires: 'Vence',
     decidedBy: 'Decidió',
     decision: 'Motivo de la decisión',
-    asked: 'Como se pidió',
     decide: 'Decidir',
-    order: 'Abrir la orden',
   },
 )
 
@@ -95,12 +93,17 @@ export function Approvals() {
   })
   const columns: Column<Approval>[] = [
     { id: 'act', head: t.act, cell: ({ act }) => <span className="code">{act}</span> },
-    { id: 'about', head: t.about, cell: ({ subject }) => <Id id={subject} /> },
+    { id: 'about', head: t.about, cell: ({ subject }) => <SubjectName subject={subject} /> },
     {
       id: 'amounts',
       head: t.amounts,
       isMoney: true,
-      cell: ({ amounts }) => amounts.map((one) => <Money key={one.currency} {...one} />),
+      cell: ({ amounts }) =>
+        amounts.map((one) => (
+          <div key={one.currency}>
+            <Money {...one} />
+          </div>
+        )),
     },
     { id: 'by', head: t.by, cell: (one) => one.proposed_by.replace(/^user:/, '') },
     { id: 'at', head: t.at, cell: (one) => <Time at={one.proposed_at} /> },
@@ -130,7 +133,7 @@ export function Approvals() {
           name="approvals"
           label={t.decided}
           query={query}
-          columns={columns}
+          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
           idOf={({ id }) => id}
           openId={open}
           onOpen={({ id }) => go(status, id)}
@@ -145,7 +148,7 @@ export function Approvals() {
   )
 }
 
-function OpenApproval({ id }: { id: string }) {
+export function OpenApproval({ id }: { id: string }) {
   const t = useText(texts)
   const [decided, setDecided] = useState<Decision>()
   const query = useQuery({
@@ -160,16 +163,6 @@ function OpenApproval({ id }: { id: string }) {
             facts={[
               [t.act, approval.act],
               [t.status, <Status key="s" status={approval.status} />],
-              [
-                t.about,
-                approval.subject.startsWith('ord_') ? (
-                  <Link key="o" to="/operator/orders/$order" params={{ order: approval.subject }}>
-                    {t.order}
-                  </Link>
-                ) : (
-                  <Id key="o" id={approval.subject} />
-                ),
-              ],
               [
                 t.amounts,
                 approval.amounts.length === 0
@@ -189,35 +182,14 @@ function OpenApproval({ id }: { id: string }) {
               [t.decision, approval.decision_reason],
             ]}
           />
-          <Asked approval={approval} />
+          <ApprovalAbout approval={approval} />
           {approval.status === 'PENDING' || decided !== undefined ? (
             <Section title={t.decide}>
-              <ApprovalActs
-                id={approval.id}
-                roles={approval.roles}
-                proposedBy={approval.proposed_by}
-                decided={decided}
-                onDecided={setDecided}
-              />
+              <ApprovalActs approval={approval} decided={decided} onDecided={setDecided} />
             </Section>
           ) : null}
         </>
       )}
     </Answer>
-  )
-}
-
-function Asked({ approval: { asked, status } }: { approval: Approval }) {
-  const t = useText(texts)
-  const { body } = asked
-  if (isAskedFile(body)) return <ApprovalFile body={body} isPending={status === 'PENDING'} />
-  if (Object.keys(asked).length === 0) return null
-  return (
-    <>
-      <h3>{t.asked}</h3>
-      <pre className="json" tabIndex={0}>
-        {JSON.stringify(asked, null, 2)}
-      </pre>
-    </>
   )
 }

@@ -1,11 +1,11 @@
 // The deliveries of a webhook endpoint, with what its receiver answered.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeliveryAnswer, DeliveryState } from '../customer/delivery-state.tsx'
 import { Empty } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
-import { State, type Shape } from '../parts/status.tsx'
 import { PagedTable, paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
@@ -23,7 +23,6 @@ const texts = bilingual(
     at: 'When',
     next: 'Next attempt',
     id: 'Id of the event',
-    noAnswer: 'no answer',
     none: 'Nothing was sent yet',
     why: 'Each event has a delivery here for each endpoint that wants it.',
   },
@@ -38,7 +37,6 @@ const texts = bilingual(
     at: 'Cuándo',
     next: 'Próximo intento',
     id: 'Id del evento',
-    noAnswer: 'sin respuesta',
     none: 'Aún no se envió nada',
     why: 'Cada evento tiene aquí una entrega por cada endpoint que lo quiere.',
   },
@@ -46,12 +44,6 @@ const texts = bilingual(
 
 type Status = Schemas['WebhookDeliveryStatus']
 const STATUSES: readonly Status[] = ['PENDING', 'DELIVERED', 'FAILED']
-const SHAPES: Readonly<Record<Status, Shape>> = {
-  PENDING: 'waiting',
-  DELIVERED: 'done',
-  FAILED: 'failed',
-}
-
 export function Deliveries({ id }: { id: string }) {
   const t = useText(texts)
   const [status, setStatus] = useState<Status>()
@@ -96,13 +88,16 @@ export function Deliveries({ id }: { id: string }) {
           {
             id: 'status',
             head: t.filter,
-            cell: (one) => <State word={t.status[one.status]} shape={SHAPES[one.status]} />,
+            cell: (one) => <DeliveryState delivery={one} />,
           },
           {
             id: 'answer',
             head: t.answer,
-            cell: ({ last_status_code: code, last_error: error }) => (
-              <span className="code">{code ?? error ?? t.noAnswer}</span>
+            cell: (one) => (
+              <>
+                <DeliveryAnswer delivery={one} />
+                {one.last_answer === null ? null : <p className="dim">{one.last_answer}</p>}
+              </>
             ),
           },
           { id: 'attempts', head: t.attempts, isMoney: true, cell: ({ attempts }) => attempts },

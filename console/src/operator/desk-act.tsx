@@ -3,10 +3,11 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useRef, useState, type ReactNode } from 'react'
+import { readAmount, writeAmount } from '../parts/amount.ts'
 import { failureOf, queries, Refused } from '../parts/client.ts'
 import { ActResult, FailedAct } from '../parts/act.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import type { Outcome } from './api.ts'
 import { useHandOut } from './secrets.tsx'
@@ -15,9 +16,11 @@ const texts = bilingual(
   {
     reason: 'Reason',
     reasonHint: 'It stays in the audit trail.',
+    needed: 'is needed',
+    optional: (label: string) => `${label} (optional)`,
+    noAmount: 'must be an amount such as 25000.00 or 25,000.00',
     before: 'Now',
     after: 'Afterwards',
-    final: 'Cannot be undone:',
     rule: 'If a rule of approval covers it, nothing changes until another person approves it.',
     cancel: 'Go back',
     close: 'Close',
@@ -32,9 +35,11 @@ const texts = bilingual(
   {
     reason: 'Motivo',
     reasonHint: 'Queda en el registro de auditoría.',
+    needed: 'falta',
+    optional: (label: string) => `${label} (opcional)`,
+    noAmount: 'debe ser un monto como 25000,00 o 25.000,00',
     before: 'Ahora',
     after: 'Después',
-    final: 'No se puede deshacer:',
     rule: 'Si una regla de aprobación lo cubre, nada cambia hasta que otra persona lo apruebe.',
     cancel: 'Volver',
     close: 'Cerrar',
@@ -48,36 +53,52 @@ const texts = bilingual(
   },
 )
 
-/** What a field of several choices says. */
-export const idsIn = (text: string): string[] => text.split(' ').filter((one) => one !== '')
+/** The choices in the value of a field of several. */
+export const chosenIn = (text = ''): string[] => text.split('\n').filter((one) => one !== '')
+export const chosenAs = (chosen: readonly string[]): string => chosen.join('\n')
+
+/** What somebody around an act does once it is done. */
+export const TellDone = createContext<(label: string) => void>(() => undefined)
 
 /** A reason is one line for the service. */
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
+export type Values = Readonly<Record<string, string>>
 
 export type ActField = {
   name: string
   label: string
   hint?: string
   initial?: string
+  /** Other fields must be filled before the act is sent. */
+  isOptional?: boolean
   /** Choices of a list; without them it is a text. */
   options?: readonly { value: string; label: string }[]
-  /** Several of the choices, with a blank between, or none. */
+  /** Several of the choices, as `chosenIn` reads them, or none. */
   isMany?: boolean
   isDate?: boolean
+  /** Its amount is written as the page writes amounts, perhaps with this code. `initial` and the value sent are decimal strings. */
+  amountIn?: string
+  /** It is there, and is sent, only with these values of other fields. */
+  isShown?: (values: Values) => boolean
+  /** The value sent, such as an account number without blanks. */
+  read?: (typed: string) => string
 }
 
 export type DeskActProps<Data> = {
   /** The act and its object. */
   label: string
-  run: (values: Record<string, string>, reason: string) => Promise<Outcome<Data>>
+  run: (values: Values, reason: string) => Promise<Outcome<Data>>
   before?: ReactNode
   after?: ReactNode
-  /** A sentence that says which part of the act cannot be undone. */
+  /** A sentence: You cannot undo … */
   final?: string
   fields?: readonly ActField[]
   tone?: 'primary' | 'default' | 'danger'
   size?: string
   disabled?: boolean
+  /** Whether the fields of the page are complete. It shows what is missing. */
+  check?: () => boolean
   /** The button stays, for acts that are done again and again. */
   repeats?: boolean
   done?: (data: Data) => ReactNode
@@ -86,25 +107,33 @@ export type DeskActProps<Data> = {
 
 export function DeskAct<Data>(props: DeskActProps<Data>) {
   const { label, tone = 'default', size = 'sm', disabled = false, repeats = false, done } = props
+  const { check = () => true } = props
   const t = useText(texts)
   const handOut = useHandOut()
+  const tellDone = use(TellDone)
   const [isOpen, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<Outcome<Data>>()
-  if (outcome?.approval != null)
-    return (
-      <ActResult className="act-result">
-        {t.waits}{' '}
-        <Link to="/operator/approvals" search={{ open: outcome.approval.id }}>
-          {t.approval}
-        </Link>
+  const [count, setCount] = useState(0)
+  const result =
+    outcome === undefined ? null : (
+      <ActResult key={count} className="act-result">
+        {outcome.approval === null ? (
+          done === undefined ? (
+            t.done(label)
+          ) : (
+            done(outcome.data)
+          )
+        ) : (
+          <>
+            {t.waits}{' '}
+            <Link to="/operator/approvals" search={{ open: outcome.approval.id }}>
+              {t.approval}
+            </Link>
+          </>
+        )}
       </ActResult>
     )
-  if (outcome !== undefined && outcome.approval === null)
-    return (
-      <ActResult className="act-result">
-        {done === undefined ? t.done(label) : done(outcome.data)}
-      </ActResult>
-    )
+  if (result !== null && !repeats) return result
   const style =
     tone === 'primary'
       ? {}
@@ -113,7 +142,8 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
         : { variant: 'default' }
   return (
     <>
-      <Button {...style} size={size} disabled={disabled} onClick={() => setOpen(true)}>
+      {result}
+      <Button {...style} size={size} disabled={disabled} onClick={() => setOpen(check())}>
         {label}
       </Button>
       <Modal
@@ -128,11 +158,14 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
           <ActForm
             {...props}
             close={() => setOpen(false)}
-            settle={(result) => {
+            settle={(settled) => {
               setOpen(false)
-              handOut(result.data)
-              if (!repeats || result.approval !== null) setOutcome(result)
-              if (result.approval === null) props.onDone?.(result.data)
+              handOut(settled.data)
+              setOutcome(settled)
+              setCount(count + 1)
+              if (settled.approval !== null) return
+              tellDone(label)
+              props.onDone?.(settled.data)
             }}
           />
         ) : null}
@@ -153,33 +186,66 @@ function ActForm<Data>({
   settle,
 }: DeskActProps<Data> & { close: () => void; settle: (outcome: Outcome<Data>) => void }) {
   const t = useText(texts)
+  const { language } = useLanguage()
   const [reason, setReason] = useState('')
-  const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? ''])),
+  const [typed, setTyped] = useState<Values>(() =>
+    Object.fromEntries(
+      fields.map(({ name, initial = '', amountIn }) => [
+        name,
+        amountIn === undefined ? initial : writeAmount(initial, language),
+      ]),
+    ),
   )
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   // A second click may come before the page shows that the first was sent.
   const isSent = useRef(false)
+  const valueOf = ({ name, options, isMany }: ActField): string =>
+    typed[name] || (isMany === true ? '' : (options?.[0]?.value ?? ''))
+  const present = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
+  const shown = fields.filter(({ isShown }) => isShown?.(present) !== false)
+  const sentFor = (field: ActField): string | undefined => {
+    const value = field.read?.(valueOf(field)) ?? valueOf(field).trim()
+    return field.amountIn === undefined || value === ''
+      ? value
+      : readAmount(value, language, field.amountIn)
+  }
+  const faultOf = (field: ActField): string | undefined => {
+    const value = sentFor(field)
+    if (value === undefined) return t.noAmount
+    const mayBeEmpty = field.isOptional === true || field.isMany === true
+    return value === '' && !mayBeEmpty ? t.needed : undefined
+  }
+  const isComplete = reason.trim() !== '' && shown.every((field) => faultOf(field) === undefined)
   const sending = useMutation({
     mutationFn: () =>
-      run(Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])), oneLine(reason)),
+      run(
+        Object.fromEntries(shown.map((field) => [field.name, sentFor(field) ?? ''])),
+        oneLine(reason),
+      ),
     onError: () => void (isSent.current = false),
     onSuccess: (outcome) => {
       settle(outcome)
       void queries.invalidateQueries()
     },
   })
-  const valueOf = ({ name, options, isMany }: ActField) => {
-    const first = isMany === true ? '' : (options?.[0]?.value ?? '')
-    return values[name] === '' || values[name] === undefined ? first : values[name]
-  }
   const problemOf = (error: Error) =>
     error instanceof Refused && error.code === 'act_already_done' ? t.already : failureOf(error, t)
-  const set = (name: string, value: string) => setValues((old) => ({ ...old, [name]: value }))
+  const set = (name: string, value: string) => setTyped((old) => ({ ...old, [name]: value }))
+  // The page shows the faults first.
+  const focusFault = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    )
   return (
     <form
+      ref={form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSent.current || reason.trim() === '') return
+        setTried(true)
+        if (!isComplete) return focusFault()
+        if (isSent.current) return
         isSent.current = true
         sending.mutate()
       }}
@@ -196,22 +262,24 @@ function ActForm<Data>({
           </div>
         </dl>
       )}
-      {final === undefined ? null : (
-        <p className="note bad">
-          <b>{t.final}</b> {final}
-        </p>
-      )}
-      {fields.map((field) => {
-        const { name, label: fieldLabel, hint, options, isMany, isDate } = field
+      {final === undefined ? null : <p className="note bad">{final}</p>}
+      {shown.map((field, index) => {
+        const { name, hint, options, isMany, isDate, amountIn } = field
+        const value = valueOf(field)
+        const shared = {
+          label: field.isOptional === true ? t.optional(field.label) : field.label,
+          description: hint,
+          error: isTried ? faultOf(field) : undefined,
+          mb: 'sm',
+          ...(index === 0 ? { 'data-autofocus': true } : {}),
+        }
         if (options !== undefined && isMany === true)
           return (
             <Checkbox.Group
               key={name}
-              label={fieldLabel}
-              description={hint}
-              value={idsIn(valueOf(field))}
-              onChange={(chosen) => set(name, chosen.join(' '))}
-              mb="sm"
+              {...shared}
+              value={chosenIn(value)}
+              onChange={(chosen) => set(name, chosenAs(chosen))}
             >
               <div className="many">
                 {options.map((option) => (
@@ -223,22 +291,20 @@ function ActForm<Data>({
         return options === undefined ? (
           <TextInput
             key={name}
+            {...shared}
             {...(isDate === true ? { type: 'date' } : {})}
-            label={fieldLabel}
-            description={hint}
-            value={valueOf(field)}
+            {...(amountIn === undefined ? {} : { inputMode: 'decimal' })}
+            autoComplete="off"
+            value={value}
             onChange={({ currentTarget }) => set(name, currentTarget.value)}
-            mb="sm"
           />
         ) : (
           <NativeSelect
             key={name}
-            label={fieldLabel}
-            description={hint}
-            value={valueOf(field)}
+            {...shared}
+            value={value}
             data={[...options]}
             onChange={({ currentTarget }) => set(name, currentTarget.value)}
-            mb="sm"
           />
         )
       })}
@@ -247,7 +313,8 @@ function ActForm<Data>({
         description={t.reasonHint}
         value={reason}
         change={setReason}
-        data-autofocus
+        error={isTried && reason.trim() === '' ? t.needed : undefined}
+        {...(shown.length === 0 ? { 'data-autofocus': true } : {})}
       />
       <p className="dim">{t.rule}</p>
       {sending.isError ? <FailedAct>{problemOf(sending.error)}</FailedAct> : null}
@@ -259,7 +326,6 @@ function ActForm<Data>({
           type="submit"
           {...(tone === 'danger' ? { color: 'red' } : {})}
           loading={sending.isPending}
-          disabled={reason.trim() === ''}
         >
           {label}
         </Button>

@@ -19,14 +19,14 @@ const texts = bilingual(
     deposit: 'The deposit that was taken back',
     record: 'Record it as a deposit',
     recordAfter: 'The money is a deposit in suspense, with the exits of suspense.',
-    recordFinal: 'The deposit. A wrong one is returned, booked or written off.',
+    recordFinal: 'You cannot undo the deposit. You can return, book or write off a wrong one.',
     transaction: 'Transaction, as the rail names it',
     account: 'The account that received it',
     currency: 'Currency',
     amount: 'Amount',
     dismiss: 'Dismiss it as no money',
     dismissAfter: 'It is not tried again, and nothing is posted.',
-    dismissFinal: 'The dismissal. Money that did move is recorded with a movement.',
+    dismissFinal: 'You cannot undo the dismissal. Record money that did move with a movement.',
     role: 'Your role may not decide about entries of rails.',
   },
   {
@@ -43,17 +43,21 @@ const texts = bilingual(
     deposit: 'El depósito que fue revertido',
     record: 'Registrarla como depósito',
     recordAfter: 'El dinero es un depósito en suspense, con las salidas de suspense.',
-    recordFinal: 'El depósito. Uno equivocado se devuelve, se registra o se da de baja.',
+    recordFinal:
+      'No se puede deshacer el depósito. Uno equivocado se devuelve, se registra o se da de baja.',
     transaction: 'Transacción, como la nombra el riel',
     account: 'La cuenta que lo recibió',
     currency: 'Moneda',
     amount: 'Monto',
     dismiss: 'Descartarla: no es dinero',
     dismissAfter: 'No se intenta más y nada se registra.',
-    dismissFinal: 'El descarte. El dinero que sí se movió se registra con un movimiento.',
+    dismissFinal:
+      'No se puede deshacer el descarte. El dinero que sí se movió se registra con un movimiento.',
     role: 'Su rol no puede decidir sobre entradas de rieles.',
   },
 )
+
+const upper = (typed: string): string => typed.trim().toUpperCase()
 
 export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntryFacts'] }) {
   const t = useText(texts)
@@ -89,7 +93,7 @@ export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntry
           after={isReturn ? t.tieAfter : t.tieDepositAfter}
           run={({ to = '', evidence = '' }, reason) =>
             act('/operator/v1/rail_entries/{entry_id}/tie', named, {
-              ...(isReturn ? { key: to.trim() } : { deposit_id: to.trim() }),
+              ...(isReturn ? { key: to } : { deposit_id: to }),
               evidence,
               reason,
             })
@@ -105,8 +109,8 @@ export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntry
               : [
                   { name: 'transaction', label: t.transaction },
                   { name: 'account', label: t.account },
-                  { name: 'currency', label: t.currency },
-                  { name: 'amount', label: t.amount },
+                  { name: 'currency', label: t.currency, read: upper },
+                  { name: 'amount', label: t.amount, amountIn: '' },
                   proof,
                 ]
           }
@@ -115,9 +119,7 @@ export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntry
           final={t.recordFinal}
           run={({ evidence = '', ...told }, reason) =>
             act('/operator/v1/rail_entries/{entry_id}/deposit', named, {
-              ...Object.fromEntries(
-                Object.entries(told).filter(([, value]) => value.trim() !== ''),
-              ),
+              ...told,
               evidence,
               reason,
             })

@@ -10,82 +10,82 @@ const en: Readonly<Record<Exit, ExitWords>> = {
     label: ({ reference }) => `Release ${reference}`,
     after: () =>
       'All checks run again, and the worker goes on. It is refused while a hold lasts. No posting.',
-    final: 'What the worker fills or pays out afterwards.',
+    final: 'You cannot undo what the worker fills or pays out afterwards.',
   },
   'accept-loss': {
     label: ({ reference }) => `Accept a loss on ${reference}`,
     after: ({ payin, payout }) =>
       `${payin} is converted if the desk loses at most the amount. The customer gets ${payout}.`,
-    final: 'A fill. Its loss is posted to fx_result.',
+    final: 'You cannot undo a fill. Its loss is posted to fx_result.',
   },
   provider: {
     label: ({ reference }) => `Fill ${reference} at another provider`,
     after: ({ payin }) =>
       `${payin} is converted there, and only this provider is asked. No posting.`,
-    final: 'A fill at that provider.',
+    final: 'You cannot undo a fill at that provider.',
   },
   'pay-again': {
     label: ({ payout }) => `Pay ${payout} again`,
     after: ({ payout }) => `${payout} is sent to the same instrument once more.`,
-    final: 'A payout that the rail has taken.',
+    final: 'You cannot undo a payout that the rail has taken.',
   },
   'pay-elsewhere': {
     label: ({ payout }) => `Pay ${payout} elsewhere`,
     after: ({ payout }) => `${payout} is sent to the chosen instrument of the organization.`,
-    final: 'A payout that the rail has taken.',
+    final: 'You cannot undo a payout that the rail has taken.',
   },
   'redirect-refund': {
     label: ({ reference }) => `Redirect a refund of ${reference}`,
     after: () => 'The refund is sent to the chosen instrument of the organization.',
-    final: 'A refund that the rail has taken.',
+    final: 'You cannot undo a refund that the rail has taken.',
   },
   'send-kept': {
     label: ({ reference }) => `Send the kept refunds of ${reference}`,
     after: () => 'The small refunds that were kept are sent together, in one refund.',
-    final: 'A refund that the rail has taken.',
+    final: 'You cannot undo a refund that the rail has taken.',
   },
   'mark-payout': {
     label: ({ payout }) => `Record the outcome of the payout of ${payout}`,
     after: () => 'The ledger gets the postings that the answer of the rail would have caused.',
-    final: 'The record. An answer of the rail that contradicts it is not applied.',
+    final: 'You cannot undo the record. An answer of the rail that contradicts it is not applied.',
   },
   'mark-refund': {
     label: ({ reference }) => `Record the outcome of a refund of ${reference}`,
     after: () => 'The ledger gets the postings that the answer of the rail would have caused.',
-    final: 'The record. An answer of the rail that contradicts it is not applied.',
+    final: 'You cannot undo the record. An answer of the rail that contradicts it is not applied.',
   },
   'cancel-payout': {
     label: ({ payout }) => `Cancel the payout of ${payout}`,
     after: ({ payin }) =>
       `Nothing is sent any more, and the rail is asked not to execute it. If the rail confirms, ${payin} goes back to the payer.`,
-    final: 'A payout that the rail has executed before.',
+    final: 'You cannot cancel a payout that the rail has executed before.',
   },
   'cancel-refund': {
     label: ({ reference }) => `Cancel a refund of ${reference}`,
     after: () =>
       'Nothing is sent any more, and the rail is asked not to execute it. If the rail confirms, the refund waits for another destination.',
-    final: 'A refund that the rail has executed before.',
+    final: 'You cannot cancel a refund that the rail has executed before.',
   },
   refund: {
     label: ({ payin }) => `Refund ${payin}`,
     after: ({ payin }) => `The order ends, and ${payin} goes back to the payer.`,
-    final: 'The end of the order. The beneficiary is not paid.',
+    final: 'You cannot undo the end of the order. The beneficiary is not paid.',
   },
   fail: {
     label: ({ reference }) => `End ${reference}`,
     after: ({ payin }) =>
       `The order ends. Before its fill the customer decides about ${payin}; after it the money goes back.`,
-    final: 'The end of the order. The beneficiary is not paid.',
+    final: 'You cannot undo the end of the order. The beneficiary is not paid.',
   },
   freeze: {
     label: ({ reference }) => `Freeze ${reference}`,
     after: () => 'Nothing is filled, paid out or refunded until it is unfrozen. No posting.',
-    final: 'What is in flight already: its outcome is recorded.',
+    final: 'You cannot stop what is in flight already. Its outcome is recorded.',
   },
   unfreeze: {
     label: ({ reference }) => `Unfreeze ${reference}`,
     after: () => 'It goes on by itself, unless it is parked. No posting.',
-    final: 'What the worker does afterwards.',
+    final: 'You cannot undo what the worker does afterwards.',
   },
 }
 
@@ -94,82 +94,84 @@ const es: Readonly<Record<Exit, ExitWords>> = {
     label: ({ reference }) => `Liberar ${reference}`,
     after: () =>
       'Se repiten todas las verificaciones y la orden sigue. Se rechaza mientras dure una retención. Sin asiento.',
-    final: 'Lo que se convierta o pague después.',
+    final: 'No se puede deshacer lo que se convierta o pague después.',
   },
   'accept-loss': {
     label: ({ reference }) => `Aceptar una pérdida en ${reference}`,
     after: ({ payin, payout }) =>
       `Se convierten ${payin} si la mesa pierde como máximo el monto. El cliente recibe ${payout}.`,
-    final: 'La conversión. Su pérdida se asienta en fx_result.',
+    final: 'No se puede deshacer la conversión. Su pérdida se asienta en fx_result.',
   },
   provider: {
     label: ({ reference }) => `Convertir ${reference} con otro proveedor`,
     after: ({ payin }) =>
       `Se convierten ${payin} allí, y solo se consulta a ese proveedor. Sin asiento.`,
-    final: 'La conversión con ese proveedor.',
+    final: 'No se puede deshacer la conversión con ese proveedor.',
   },
   'pay-again': {
     label: ({ payout }) => `Pagar ${payout} otra vez`,
     after: ({ payout }) => `Se envían ${payout} otra vez al mismo instrumento.`,
-    final: 'Un pago que el riel haya tomado.',
+    final: 'No se puede deshacer un pago que el riel haya tomado.',
   },
   'pay-elsewhere': {
     label: ({ payout }) => `Pagar ${payout} a otro destino`,
     after: ({ payout }) => `Se envían ${payout} al instrumento elegido de la organización.`,
-    final: 'Un pago que el riel haya tomado.',
+    final: 'No se puede deshacer un pago que el riel haya tomado.',
   },
   'redirect-refund': {
     label: ({ reference }) => `Redirigir un reembolso de ${reference}`,
     after: () => 'El reembolso se envía al instrumento elegido de la organización.',
-    final: 'Un reembolso que el riel haya tomado.',
+    final: 'No se puede deshacer un reembolso que el riel haya tomado.',
   },
   'send-kept': {
     label: ({ reference }) => `Enviar los reembolsos guardados de ${reference}`,
     after: () => 'Los reembolsos pequeños guardados se envían juntos, en un solo reembolso.',
-    final: 'Un reembolso que el riel haya tomado.',
+    final: 'No se puede deshacer un reembolso que el riel haya tomado.',
   },
   'mark-payout': {
     label: ({ payout }) => `Registrar el resultado del pago de ${payout}`,
     after: () => 'El libro recibe los asientos que habría causado la respuesta del riel.',
-    final: 'El registro. Una respuesta del riel que lo contradiga no se aplica.',
+    final:
+      'No se puede deshacer el registro. Una respuesta del riel que lo contradiga no se aplica.',
   },
   'mark-refund': {
     label: ({ reference }) => `Registrar el resultado de un reembolso de ${reference}`,
     after: () => 'El libro recibe los asientos que habría causado la respuesta del riel.',
-    final: 'El registro. Una respuesta del riel que lo contradiga no se aplica.',
+    final:
+      'No se puede deshacer el registro. Una respuesta del riel que lo contradiga no se aplica.',
   },
   'cancel-payout': {
     label: ({ payout }) => `Cancelar el pago de ${payout}`,
     after: ({ payin }) =>
       `No se envía nada más y se pide al riel que no lo ejecute. Si el riel confirma, ${payin} vuelven al pagador.`,
-    final: 'Un pago que el riel haya ejecutado antes.',
+    final: 'No se puede cancelar un pago que el riel haya ejecutado antes.',
   },
   'cancel-refund': {
     label: ({ reference }) => `Cancelar un reembolso de ${reference}`,
     after: () =>
       'No se envía nada más y se pide al riel que no lo ejecute. Si el riel confirma, el reembolso espera otro destino.',
-    final: 'Un reembolso que el riel haya ejecutado antes.',
+    final: 'No se puede cancelar un reembolso que el riel haya ejecutado antes.',
   },
   refund: {
     label: ({ payin }) => `Reembolsar ${payin}`,
     after: ({ payin }) => `La orden termina y ${payin} vuelven al pagador.`,
-    final: 'El fin de la orden. No se paga al beneficiario.',
+    final: 'No se puede deshacer el fin de la orden. No se paga al beneficiario.',
   },
   fail: {
     label: ({ reference }) => `Terminar ${reference}`,
     after: ({ payin }) =>
       `La orden termina. Antes de la conversión el cliente decide sobre ${payin}; después el dinero vuelve.`,
-    final: 'El fin de la orden. No se paga al beneficiario.',
+    final: 'No se puede deshacer el fin de la orden. No se paga al beneficiario.',
   },
   freeze: {
     label: ({ reference }) => `Congelar ${reference}`,
     after: () => 'Nada se convierte, paga ni reembolsa hasta descongelarla. Sin asiento.',
-    final: 'Lo que ya está en curso: su resultado se registra.',
+    final: 'No se puede detener lo que ya está en curso. Su resultado se registra.',
   },
   unfreeze: {
     label: ({ reference }) => `Descongelar ${reference}`,
     after: () => 'Sigue por sí sola, salvo que esté apartada. Sin asiento.',
-    final: 'Lo que se haga después.',
+    final: 'No se puede deshacer lo que se haga después.',
   },
 }
 

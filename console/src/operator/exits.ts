@@ -88,7 +88,7 @@ function readingOf({ order, record, payouts, refunds }: ExitFacts) {
     holdsPayout: order.status === 'STEP_4_COMPLETED' && (isBack || (isParked && isUnsent)),
     hasUnknownPayout: isOpen && !isUnsent,
     hasWaitingRefund: refunds.some(
-      ({ status, attempt }) => status === 'FAILED' || (status === 'PENDING' && attempt === 0),
+      ({ status, rail }) => status === 'FAILED' || (status === 'PENDING' && rail === null),
     ),
     hasKeptRefund: refunds.some(({ status }) => status === 'KEPT'),
     hasUnknownRefund: refunds.some(

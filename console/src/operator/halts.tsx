@@ -7,7 +7,8 @@ import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, type Schemas } from './api.ts'
-import { DeskAct } from './desk-act.tsx'
+import { DeskAct, type Values } from './desk-act.tsx'
+import { ResumeAct } from './resume-act.tsx'
 import { useWord } from './status-words.tsx'
 import { Unknown } from './unknown.tsx'
 import { firstThose } from './words.ts'
@@ -32,7 +33,7 @@ const texts = bilingual(
     providerHint: 'For quotes and fills at one provider. Empty: all.',
     before: 'The service works.',
     after: 'It stops in every process within a second, until somebody resumes it.',
-    final: 'What is in flight already: its outcome is recorded.',
+    final: 'You cannot stop what is in flight already. Its outcome is recorded.',
     where: 'Where',
     everywhere: 'everywhere',
     by: 'By',
@@ -42,12 +43,6 @@ const texts = bilingual(
     halted: 'halted',
     resumed: 'resumed',
     acts: 'Acts',
-    resume: (what: string) => `Resume ${what}`,
-    stopped: 'It stands still.',
-    goes: 'It goes on in every process.',
-    resumeFinal: 'What is sent afterwards.',
-    ofNoOrder: 'Listed sends that are of no order',
-    ofNoOrderHint: 'Their references, with commas between. Empty if there are none.',
     none: 'Quotes, fills and sends go on',
     why: 'A halt stops quotes, fills or sends at once.',
     unknown: 'Sends and fills that the restored database does not know',
@@ -71,7 +66,7 @@ const texts = bilingual(
     providerHint: 'Para cotizaciones y conversiones de un proveedor. Vacío: todos.',
     before: 'El servicio trabaja.',
     after: 'Se detiene en cada proceso en un segundo, hasta que alguien lo reanude.',
-    final: 'Lo que ya está en curso: su resultado se registra.',
+    final: 'No se puede detener lo que ya está en curso. Su resultado se registra.',
     where: 'Dónde',
     everywhere: 'en todas partes',
     by: 'Por',
@@ -81,12 +76,6 @@ const texts = bilingual(
     halted: 'parado',
     resumed: 'reanudado',
     acts: 'Actos',
-    resume: (what: string) => `Reanudar ${what}`,
-    stopped: 'Está detenido.',
-    goes: 'Sigue en cada proceso.',
-    resumeFinal: 'Lo que se envíe después.',
-    ofNoOrder: 'Envíos listados que no son de ninguna orden',
-    ofNoOrderHint: 'Sus referencias, separadas por comas. Vacío si no hay.',
     none: 'Cotizaciones, conversiones y envíos siguen',
     why: 'Una parada detiene cotizaciones, conversiones o envíos de inmediato.',
     unknown: 'Envíos y conversiones que la base restaurada no conoce',
@@ -96,6 +85,8 @@ const texts = bilingual(
 type Halt = Schemas['Halt']
 const WHAT = ['quotes', 'fills', 'sends'] as const
 const whatOf = (text: string | undefined) => WHAT.find((what) => what === text) ?? 'sends'
+
+const ofSends = ({ what }: Values): boolean => what === 'sends'
 
 export function Halts() {
   const t = useText(texts)
@@ -121,8 +112,14 @@ export function Halts() {
                 label: t.what,
                 options: WHAT.map((what) => ({ value: what, label: t[what] })),
               },
-              { name: 'rail', label: t.rail, hint: t.railHint },
-              { name: 'provider', label: t.provider, hint: t.providerHint },
+              { name: 'rail', label: t.rail, hint: t.railHint, isOptional: true, isShown: ofSends },
+              {
+                name: 'provider',
+                label: t.provider,
+                hint: t.providerHint,
+                isOptional: true,
+                isShown: (values) => !ofSends(values),
+              },
             ]}
             before={t.before}
             after={t.after}
@@ -134,8 +131,8 @@ export function Halts() {
                 {
                   what: whatOf(what),
                   reason,
-                  ...(rail.trim() === '' ? {} : { rail: rail.trim() }),
-                  ...(provider.trim() === '' ? {} : { provider: provider.trim() }),
+                  ...(rail === '' ? {} : { rail }),
+                  ...(provider === '' ? {} : { provider }),
                 },
               )
             }
@@ -190,27 +187,9 @@ export function Halts() {
                 {
                   id: 'acts',
                   head: t.acts,
-                  cell: ({ id, what, resumed_at: at, unknown_sends: sends }) =>
-                    at === null && may(me, 'resume') ? (
-                      <DeskAct
-                        label={t.resume(word(what))}
-                        size="compact-xs"
-                        before={t.stopped}
-                        after={t.goes}
-                        final={t.resumeFinal}
-                        fields={
-                          sends === 0
-                            ? []
-                            : [{ name: 'named', label: t.ofNoOrder, hint: t.ofNoOrderHint }]
-                        }
-                        run={({ named = '' }, reason) =>
-                          act(
-                            '/operator/v1/halts/{halt_id}/resume',
-                            { halt_id: id },
-                            { reason, ...(named === '' ? {} : { of_no_order: listed(named) }) },
-                          )
-                        }
-                      />
+                  cell: (halt) =>
+                    halt.resumed_at === null && may(me, 'resume') ? (
+                      <ResumeAct halt={halt} size="compact-xs" />
                     ) : null,
                 },
               ]}
@@ -221,9 +200,3 @@ export function Halts() {
     </Page>
   )
 }
-
-const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')

@@ -22,7 +22,7 @@ const texts = bilingual(
     close: 'Close the information request',
     open: 'The customer may still be asked.',
     closed: 'The request ends. A freeze of the order stays.',
-    final: 'A closed request is not opened again: make another one.',
+    final: 'You cannot open a closed request again: make another one.',
   },
   {
     read: 'Leer la respuesta',
@@ -37,7 +37,7 @@ const texts = bilingual(
     close: 'Cerrar la solicitud de información',
     open: 'El cliente aún puede responder.',
     closed: 'La solicitud termina. La orden congelada sigue congelada.',
-    final: 'Una solicitud cerrada no se reabre: haga otra.',
+    final: 'No se puede reabrir una solicitud cerrada: haga otra.',
   },
 )
 

@@ -38,7 +38,7 @@ const texts = bilingual(
     works: 'The key works.',
     ended:
       'It and the keys made with it stop working within a second. Sessions that began with it end too.',
-    final: 'A revoked key never works again.',
+    final: 'You cannot make a revoked key work again.',
     next: 'Open the key that replaced it',
     former: 'Open the key that it replaced',
   },
@@ -56,7 +56,7 @@ const texts = bilingual(
     works: 'La clave funciona.',
     ended:
       'Ella y las claves hechas con ella dejan de funcionar en un segundo. Las sesiones que empezaron con ella terminan.',
-    final: 'Una clave revocada nunca vuelve a funcionar.',
+    final: 'No se puede volver a usar una clave revocada.',
     next: 'Abrir la clave que la reemplazó',
     former: 'Abrir la clave que reemplazó',
   },

@@ -154,7 +154,7 @@ export function Exits({ facts }: { facts: OrderFacts }) {
 function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
   const t = useText(texts)
   const money = useMoneyText()
-  const { organization_id, payin, payout } = order
+  const { organization_id, payin, payout, result } = order
   const { data: providers = [] } = useQuery({
     queryKey: ['operator', 'providers'],
     queryFn: () => read('/operator/v1/providers'),
@@ -195,8 +195,18 @@ function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
     },
     { name: 'evidence', label: t.evidence, hint: t.evidenceHint },
   ]
+  // The loss that the page shows beside the promise.
+  const shownLoss = result?.amount.startsWith('-') === true ? result.amount.slice(1) : ''
   const fields: Partial<Record<Exit, ActField[]>> = {
-    'accept-loss': [{ name: 'amount', label: t.amount, hint: t.amountHint(payout.currency) }],
+    'accept-loss': [
+      {
+        name: 'amount',
+        label: t.amount,
+        hint: t.amountHint(payout.currency),
+        initial: shownLoss,
+        amountIn: payout.currency,
+      },
+    ],
     provider: [
       {
         name: 'liquidity_provider',

@@ -81,7 +81,7 @@ export function OrderHistory({ record }: { record: Schemas['OrderRecord'] }) {
       <ul className="timeline">
         {entries.map(({ at, what, more }, index) => (
           <li key={`${at} ${index}`}>
-            <Time at={at} />
+            <Time at={at} isExact />
             <div>
               <b>{what}</b>
               {more === '' ? null : <p className="dim">{more}</p>}

@@ -291,7 +291,7 @@ function Limit({ organization, limit }: { organization: string; limit: Schemas['
           size="xs"
           repeats
           fields={[
-            { name: 'amount', label: t.amount, initial: limit.limit },
+            { name: 'amount', label: t.amount, initial: limit.limit, amountIn: currency },
             {
               name: 'days',
               label: t.days,

@@ -79,3 +79,13 @@ export async function newCredential(options: Schemas['PasskeyCreationOptions']):
 /** The person closed the dialog, or had no passkey. */
 export const isNotAllowed = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError'
+
+/** A page at an address of numbers, for which no browser makes passkeys. `link`: the same page at localhost, if it is there. */
+export function atAddress(): { link: string | undefined } | undefined {
+  const { hostname, href } = location
+  if (!/^[\d.]+$|^\[/.test(hostname)) return undefined
+  if (hostname !== '127.0.0.1' && hostname !== '[::1]') return { link: undefined }
+  const there = new URL(href)
+  there.hostname = 'localhost'
+  return { link: there.href }
+}

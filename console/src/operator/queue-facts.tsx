@@ -8,15 +8,16 @@ import { Money, useMoneyText } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery } from './api.ts'
-import { ApprovalActs } from './approval-acts.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { EntryActs } from './entry-acts.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
 import { EndpointActsOf } from './endpoint-acts.tsx'
+import { HeldAct } from './held-act.tsx'
 import { RequestActs } from './information-answer.tsx'
 import { Transaction } from './explorer.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
+import { ResumeOf } from './resume-act.tsx'
 import { useWord } from './status-words.tsx'
 import { StrayActs, strayFacts } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -38,8 +39,8 @@ export function ItemFacts({ item }: { item: Item }) {
   )
 }
 
-/** What the item says, for every kind. */
-function Known({ item }: { item: Item }) {
+/** What the item says, for every kind but approvals. */
+export function Known({ item }: { item: Item }) {
   const t = useText(queueTexts)
   const word = useWord()
   const { kind, facts } = item
@@ -181,15 +182,6 @@ function factsOf(
         [t.pair, facts.pair],
         time(t.lastRate, facts.last_rate_at),
       ]
-    case 'approval':
-      return [
-        [t.act, facts.act],
-        [t.about, facts.about === '' ? null : <Id key="about" id={facts.about} />],
-        [t.reason, facts.reason],
-        [t.by, facts.proposed_by.replace(/^user:/, '')],
-        [t.roles, facts.roles.join(', ')],
-        time(t.expires, facts.expires_at),
-      ]
     case 'information_request':
       return [
         [t.status, word(facts.status)],
@@ -227,7 +219,6 @@ function factsOf(
 
 function Acts({ item }: { item: Item }) {
   const t = useText(queueTexts)
-  const word = useWord()
   const money = useMoneyText()
   const { data: me } = useQuery(meQuery)
   const { kind, facts, subject, order_id: order } = item
@@ -269,18 +260,8 @@ function Acts({ item }: { item: Item }) {
         t.releaseInstrument(facts.alias),
         may(me, 'place_holds'),
       )
-    case 'screening_hit': {
-      const [held] = /(dep|rf)_[0-9a-z]+/.exec(`${subject} ${facts.key}`) ?? []
-      const what = held?.startsWith('dep') === true ? 'deposits' : 'refunds'
-      const amount = facts.amount === null ? '' : money(facts.amount.amount, facts.amount.currency)
-      return held === undefined
-        ? nothing
-        : release(
-            `/operator/v1/${what}/${held}/release`,
-            t.releaseScreened(amount),
-            may(me, 'release_screened'),
-          )
-    }
+    case 'screening_hit':
+      return <HeldAct item={item} />
     case 'reversal': {
       const owed = money(facts.owed.amount, facts.owed.currency)
       const { currency } = facts.owed
@@ -317,14 +298,8 @@ function Acts({ item }: { item: Item }) {
         </div>
       )
     }
-    case 'approval':
-      return <ApprovalActs id={id} roles={facts.roles} proposedBy={facts.proposed_by} />
     case 'halt':
-      return release(
-        `/operator/v1/halts/${id}/resume`,
-        t.resume(word(facts.what)),
-        may(me, 'resume'),
-      )
+      return may(me, 'resume') ? <ResumeOf id={id} /> : <p className="dim">{t.role}</p>
     case 'information_request':
       return <RequestActs id={id} status={facts.status} />
     case 'new_user':

@@ -8,6 +8,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read } from './api.ts'
+import { OpenApproval } from './approvals.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { ItemFacts } from './queue-facts.tsx'
 import type { Item } from './words.ts'
@@ -86,7 +87,7 @@ export function QueueItem({ item }: { item: Item }) {
           ],
         ]}
       />
-      <ItemFacts item={item} />
+      {item.kind === 'approval' ? <OpenApproval id={item.subject} /> : <ItemFacts item={item} />}
       <Work item={item} />
     </>
   )

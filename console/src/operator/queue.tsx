@@ -1,6 +1,8 @@
 // What needs a person, oldest first. The item beside the list has what is needed to decide, and its acts.
+import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { isNotFound } from '../parts/client.ts'
 import { shortId } from '../parts/copy.tsx'
@@ -10,6 +12,7 @@ import { Page, WithPanel } from '../parts/page.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage } from './api.ts'
+import { TellDone } from './desk-act.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { KINDS, kindTexts, stakeOf, type Item, type Kind } from './words.ts'
 
@@ -35,6 +38,9 @@ const texts = bilingual(
     none: 'Nothing waits for a person',
     noneWhy: 'Orders that are parked, money without an order, holds and differences appear here.',
     gone: 'This item is done, or is not yours to see.',
+    done: (act: string) => `Done: ${act}. Nothing is left to decide about it.`,
+    next: (what: string) => `Next: ${what}`,
+    last: 'Nothing else of this list waits.',
   },
   {
     title: (count: number, more: boolean) =>
@@ -57,6 +63,9 @@ const texts = bilingual(
     none: 'Nada espera a una persona',
     noneWhy: 'Aquí aparecen órdenes apartadas, dinero sin orden, retenciones y diferencias.',
     gone: 'Este asunto está resuelto, o usted no puede verlo.',
+    done: (act: string) => `Hecho: ${act}. No queda nada que decidir sobre él.`,
+    next: (what: string) => `Siguiente: ${what}`,
+    last: 'Nada más de esta lista espera.',
   },
 )
 
@@ -121,7 +130,8 @@ export function QueuePage() {
       {label}
     </button>
   )
-  const count = query.data?.pages.flatMap(({ data }) => data).length
+  const rows = query.data?.pages.flatMap(({ data }) => data)
+  const count = rows?.length
   const all = { kind: undefined, assignee: undefined, snoozed: undefined }
   const isAll = kind === undefined && assignee === undefined && !isSnoozed
   return (
@@ -134,7 +144,17 @@ export function QueuePage() {
         {KINDS.map((one) => chip(words.kind[one], one === kind, { ...all, kind: one }))}
       </div>
       <WithPanel
-        panel={open === undefined ? null : <OpenItem key={open} name={open} />}
+        panel={
+          open === undefined ? null : (
+            <OpenItem
+              key={open}
+              name={open}
+              list={rows}
+              labelOf={(item) => `${words.kind[item.kind]} ${aboutOf(item)}`}
+              openNext={(item) => go({ open: nameOf(item) })}
+            />
+          )
+        }
         title={open === undefined ? '' : titleOf(open, words.kind)}
         onClose={close}
       >
@@ -170,6 +190,8 @@ function aboutOf({ facts, subject, kind }: Item): string {
   if (kind === 'stale_rate') return `${facts.provider} ${facts.pair}`
   if (kind === 'approval') return facts.act
   if (kind === 'halt') return facts.what
+  if (kind === 'stray') return `${facts.symbol} ${facts.rail}`
+  if (kind === 'rail_entry') return `${facts.rail} ${facts.transaction}`
   if ('reference_number' in facts && facts.reference_number !== null) return facts.reference_number
   if ('alias' in facts) return facts.alias
   // The subject of a reversal is an order and a currency.
@@ -177,17 +199,49 @@ function aboutOf({ facts, subject, kind }: Item): string {
   return shortId(subject)
 }
 
-function OpenItem({ name }: { name: string }) {
+function OpenItem({
+  name,
+  list = [],
+  labelOf,
+  openNext,
+}: {
+  name: string
+  list: readonly Item[] | undefined
+  labelOf: (item: Item) => string
+  openNext: (item: Item) => void
+}) {
   const t = useText(texts)
   const [kind = '', subject = ''] = name.split(/\/(.*)/s)
+  const [done, setDone] = useState<string>()
   const query = useQuery({
     queryKey: ['operator', 'queue', 'item', name],
     queryFn: () => read('/operator/v1/queue/{kind}/{subject}', { kind, subject }),
   })
-  if (isNotFound(query.error)) return <p role="status">{t.gone}</p>
+  // The place in the list, kept for when the item has left it.
+  const place = useRef(0)
+  const present = list.findIndex((item) => nameOf(item) === name)
+  if (present >= 0) place.current = present
+  if (isNotFound(query.error)) {
+    const others = list.filter((item) => nameOf(item) !== name)
+    const next = others[place.current] ?? others[0]
+    return (
+      <div role="status">
+        <p>{done === undefined ? t.gone : t.done(done)}</p>
+        {next === undefined ? (
+          <p className="dim">{t.last}</p>
+        ) : (
+          <Button variant="default" onClick={() => openNext(next)}>
+            {t.next(labelOf(next))}
+          </Button>
+        )}
+      </div>
+    )
+  }
   return (
-    <Answer query={query} lines={8}>
-      {(item) => <QueueItem item={item} />}
-    </Answer>
+    <TellDone value={setDone}>
+      <Answer query={query} lines={8}>
+        {(item) => <QueueItem item={item} />}
+      </Answer>
+    </TellDone>
   )
 }

@@ -4,7 +4,7 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 export function ReasonInput({
   change,
   ...shown
-}: Pick<TextareaProps, 'label' | 'description' | 'mb' | 'my'> & {
+}: Pick<TextareaProps, 'label' | 'description' | 'error' | 'mb' | 'my'> & {
   value: string
   change: (reason: string) => void
   'data-autofocus'?: boolean

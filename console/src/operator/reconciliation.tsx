@@ -218,8 +218,8 @@ function ChainButton() {
           options: options(chains.map(({ name }) => `rail:${name}`)),
         },
         { name: 'currency', label: t.currency, options: options(currencies) },
-        { name: 'from', label: t.from },
-        { name: 'to', label: t.to },
+        { name: 'from', label: t.from, isDate: true },
+        { name: 'to', label: t.to, isDate: true },
       ]}
       before={t.chainBefore}
       after={t.chainAfter}

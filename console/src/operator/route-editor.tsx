@@ -4,8 +4,11 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailedAct } from '../parts/act.tsx'
+import { readAmount, writeAmount } from '../parts/amount.ts'
 import { messageOf } from '../parts/client.ts'
-import { bilingual, useText } from '../parts/language.tsx'
+
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { groupDigits, useMoneyText } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, type Schemas } from './api.ts'
@@ -29,7 +32,7 @@ const texts = bilingual(
     open: 'Most in open orders',
     submission: 'Minutes to order',
     funding: 'Minutes to fund',
-    amounts: 'Amounts of the preview',
+    amounts: 'Amounts of the preview, with ; between',
     show: 'Preview these terms',
     how: 'Change the terms and preview them. A preview changes nothing.',
     same: 'Customers would be quoted the same as now.',
@@ -39,7 +42,7 @@ const texts = bilingual(
     fromHint: 'An instant in UTC, such as 2026-04-01T00:00:00Z. Empty: at once.',
     before: 'Customers are quoted the present terms.',
     after: 'New quotes have the new terms. Firm quotes and orders stay as they are.',
-    final: 'Orders that are made meanwhile. A rollback makes a new version.',
+    final: 'You cannot undo orders that are made meanwhile. A rollback makes a new version.',
     first: 'Preview the terms before you apply them.',
     role: 'Your role may preview, and not apply.',
     version: (number: number) => `It is version ${number} of the configuration.`,
@@ -64,7 +67,7 @@ const texts = bilingual(
     open: 'Máximo en órdenes abiertas',
     submission: 'Minutos para ordenar',
     funding: 'Minutos para fondear',
-    amounts: 'Montos de la vista previa',
+    amounts: 'Montos de la vista previa, con ; entre ellos',
     show: 'Ver estas condiciones',
     how: 'Cambie las condiciones y véalas. La vista previa no cambia nada.',
     same: 'A los clientes se les cotizaría lo mismo que ahora.',
@@ -74,7 +77,7 @@ const texts = bilingual(
     fromHint: 'Un instante en UTC, como 2026-04-01T00:00:00Z. Vacío: de inmediato.',
     before: 'A los clientes se les cotizan las condiciones actuales.',
     after: 'Las cotizaciones nuevas usan las nuevas. Las firmes y las órdenes no cambian.',
-    final: 'Las órdenes hechas entretanto. Una reversión crea otra versión.',
+    final: 'No se puede deshacer las órdenes hechas entretanto. Una reversión crea otra versión.',
     first: 'Vea las condiciones antes de aplicarlas.',
     role: 'Su rol puede verlas, no aplicarlas.',
     version: (number: number) => `Es la versión ${number} de la configuración.`,
@@ -86,6 +89,14 @@ const texts = bilingual(
   },
 )
 
+/** The same terms with another form of their amounts. */
+const withAmounts = (terms: Terms, formOf: (amount: string) => string): Terms => ({
+  ...terms,
+  min: formOf(terms.min),
+  max: formOf(terms.max),
+  openTotal: formOf(terms.openTotal),
+})
+
 export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
@@ -94,17 +105,24 @@ export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
     queryFn: () =>
       read('/operator/v1/enterprises/{enterprise_id}', { enterprise_id: route.enterprise_id }),
   })
-  const [terms, setTerms] = useState(() => termsOf(route))
-  const [amounts, setAmounts] = useState(() =>
-    amountsBetween(route.payin_limits.min, route.payin_limits.max).join(', '),
+  const { language } = useLanguage()
+  const [terms, setTerms] = useState(() =>
+    withAmounts(termsOf(route), (amount) => writeAmount(amount, language)),
   )
-  const file = fileOf(route, enterprise?.name ?? '', terms)
+  const [amounts, setAmounts] = useState(() =>
+    amountsBetween(route.payin_limits.min, route.payin_limits.max)
+      .map((amount) => writeAmount(amount, language))
+      .join('; '),
+  )
+  // What is no amount goes as it is: the service says what is wrong with it.
+  const amountIn = (text: string) => readAmount(text, language, route.payin_currency) ?? text.trim()
+  const file = fileOf(route, enterprise?.name ?? '', withAmounts(terms, amountIn))
   const previewing = useMutation({
     mutationFn: async (previewed: string) => {
       const wanted = amounts
-        .split(',')
-        .map((amount) => amount.trim())
-        .filter((amount) => amount !== '')
+        .split(';')
+        .filter((amount) => amount.trim() !== '')
+        .map(amountIn)
       const { data } = await act(
         '/operator/v1/configuration/preview',
         {},
@@ -167,7 +185,7 @@ export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
               <DeskAct
                 label={t.apply(route.name)}
                 tone="primary"
-                fields={[{ name: 'from', label: t.from, hint: t.fromHint }]}
+                fields={[{ name: 'from', label: t.from, hint: t.fromHint, isOptional: true }]}
                 before={t.before}
                 after={t.after}
                 final={t.final}
@@ -226,6 +244,8 @@ function TermFields({
   set: (change: Partial<Terms>) => void
 }) {
   const t = useText(texts)
+  const { language } = useLanguage()
+  const money = useMoneyText()
   const field = (label: string, name: Exclude<keyof Terms, 'tiers'>) => (
     <TextInput
       key={name}
@@ -244,7 +264,7 @@ function TermFields({
         <TextInput
           key={tier.max}
           label={t.tier(index + 1)}
-          description={`${tier.min} – ${tier.max} ${currency}`}
+          description={`${groupDigits(tier.min, language)} – ${money(tier.max, currency)}`}
           value={tier.bps}
           onChange={({ currentTarget }) => {
             const bps = currentTarget.value

@@ -10,7 +10,8 @@ import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
 import { tellOtherTabs } from '../parts/tabs.ts'
 import { CodeInput } from './code-input.tsx'
 import { act, actAs } from './api.ts'
-import { isNotAllowed, signedCredential } from './passkey.ts'
+import { PasskeyPlace } from './passkey-place.tsx'
+import { atAddress, isNotAllowed, signedCredential } from './passkey.ts'
 
 const texts = bilingual(
   {
@@ -131,9 +132,13 @@ export function SignInForm({ entered, known = '' }: { entered: () => unknown; kn
         </Button>
       </form>
       <p className="dim">{t.or}</p>
-      <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-        {t.passkey}
-      </Button>
+      {atAddress() === undefined ? (
+        <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          {t.passkey}
+        </Button>
+      ) : (
+        <PasskeyPlace />
+      )}
       {passkeyProblem === undefined ? null : <FailedAct>{passkeyProblem}</FailedAct>}
     </>
   )

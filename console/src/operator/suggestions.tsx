@@ -5,20 +5,23 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { act, may, meQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { orderNamed } from './order-named.ts'
 import { SuspenseExits } from './suspense-exits.tsx'
 
 const texts = bilingual(
   {
-    none: 'No order fits. Ask the payer, or assign it to an order by its id.',
+    none: 'No order fits. Ask the payer, or assign it to an order by its number.',
     likely: 'Orders that it may belong to',
     assign: (amount: string, reference: string) => `Assign ${amount} to ${reference}`,
     another: (amount: string) => `Assign ${amount} to another order`,
     order: 'Order',
-    orderHint: 'Its id, ord_…',
+    orderHint: 'Its reference number, such as CO-20260304-ET7S3PFB, or its id.',
+    thatOrder: 'the order with this number',
+    unknown: 'No order that you see has this number.',
     before: (amount: string) => `${amount} belongs to no order: suspense.`,
     after: (amount: string, reference: string) =>
       `${amount} counts for ${reference}, which goes on if it is funded.`,
-    final: 'The assignment. What is too much goes back as a refund.',
+    final: 'You cannot undo the assignment. What is too much goes back as a refund.',
     role: 'Your role may not assign deposits.',
     of: 'of',
     received: 'received so far',
@@ -30,16 +33,18 @@ const texts = bilingual(
     } as Readonly<Record<string, string>>,
   },
   {
-    none: 'Ninguna orden encaja. Pregunte al pagador, o asígnelo a una orden por su id.',
+    none: 'Ninguna orden encaja. Pregunte al pagador, o asígnelo a una orden por su número.',
     likely: 'Órdenes a las que puede pertenecer',
     assign: (amount: string, reference: string) => `Asignar ${amount} a ${reference}`,
     another: (amount: string) => `Asignar ${amount} a otra orden`,
     order: 'Orden',
-    orderHint: 'Su id, ord_…',
+    orderHint: 'Su número de referencia, como CO-20260304-ET7S3PFB, o su id.',
+    thatOrder: 'la orden con este número',
+    unknown: 'Ninguna orden que usted vea tiene este número.',
     before: (amount: string) => `${amount} no pertenecen a ninguna orden: suspense.`,
     after: (amount: string, reference: string) =>
       `${amount} cuentan para ${reference}, que sigue si queda fondeada.`,
-    final: 'La asignación. Lo que sobre vuelve como reembolso.',
+    final: 'No se puede deshacer la asignación. Lo que sobre vuelve como reembolso.',
     role: 'Su rol no puede asignar depósitos.',
     of: 'de',
     received: 'recibidos hasta ahora',
@@ -105,9 +110,9 @@ export function Suggestions({
           label={t.another(amount)}
           fields={[{ name: 'order', label: t.order, hint: t.orderHint }]}
           before={t.before(amount)}
-          after={t.after(amount, t.order)}
+          after={t.after(amount, t.thatOrder)}
           final={t.final}
-          run={({ order = '' }, reason) => assign(order.trim(), reason)}
+          run={async ({ order = '' }, reason) => assign(await orderNamed(order, t.unknown), reason)}
         />
       ) : (
         <p className="dim">{t.role}</p>

@@ -1,9 +1,11 @@
 // The exits of a deposit in suspense beside an order, and the acts on one that goes back to its sender.
 import { useQuery } from '@tanstack/react-query'
+import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
+import { detailsIn, forms, METHODS, type Method } from '../customer/method-forms.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { act, may, meQuery, type Schemas } from './api.ts'
-import { DeskAct } from './desk-act.tsx'
+import { DeskAct, type ActField, type Values } from './desk-act.tsx'
 
 const texts = bilingual(
   {
@@ -14,23 +16,22 @@ const texts = bilingual(
       `${amount} is sent to the account that the rail told, after screening and within caps. No other exit is possible then.`,
     elsewhere: (amount: string) => `Return ${amount} to another account`,
     elsewhereAfter: (amount: string) => `${amount} is sent to the account that you name.`,
-    backFinal: 'The send, once the rail has it. Until then you can stop it.',
+    backFinal: 'You cannot undo the send once the rail has it. Until then you can stop it.',
     method: 'Method',
-    details: 'Its details',
-    detailsHint: 'name=value; name=value',
     evidence: 'Why this is the sender',
     evidenceHint: 'Such as a letter of the bank',
     book: (amount: string) => `Book ${amount} as our own money`,
     bookAfter: (amount: string) =>
-      `${amount} came from that account of the desk. Record no movement for it, or name the one that announced it.`,
-    bookFinal: 'The booking. A wrong one is corrected with a movement.',
+      `${amount} counts as money of the desk from that account, or as the arrival of that movement. Record no other movement for it.`,
+    bookFinal: 'You cannot undo the booking. A movement corrects a wrong one.',
+    by: 'What you know of it',
     account: 'The account that it came from',
-    accountHint: 'treasury, or provider:NAME. Empty if you name a movement.',
-    movement: 'Or the movement that it is the arrival of',
+    accountHint: 'treasury, or provider:NAME.',
+    movement: 'The movement that it is the arrival of',
     movementHint: 'mv_…',
     writeOff: (amount: string) => `Write off ${amount}`,
     writeOffAfter: (amount: string) => `The desk keeps ${amount} in the account unclaimed.`,
-    writeOffFinal: 'The exit. Whoever claims it later is paid by a movement.',
+    writeOffFinal: 'You cannot undo the write-off. A movement pays whoever claims the money later.',
     role: 'Your role may not book, return or write off deposits.',
     stop: (amount: string) => `Stop the return of ${amount}`,
     stopBefore: (amount: string) => `${amount} goes back to its sender.`,
@@ -52,23 +53,24 @@ const texts = bilingual(
       `${amount} se envían a la cuenta que dijo el riel, tras el screening y dentro de los topes. Ya no hay otra salida.`,
     elsewhere: (amount: string) => `Devolver ${amount} a otra cuenta`,
     elsewhereAfter: (amount: string) => `${amount} se envían a la cuenta que usted indica.`,
-    backFinal: 'El envío, cuando el riel lo tiene. Hasta entonces puede detenerlo.',
+    backFinal:
+      'No se puede deshacer el envío cuando el riel lo tiene. Hasta entonces puede detenerlo.',
     method: 'Método',
-    details: 'Sus datos',
-    detailsHint: 'nombre=valor; nombre=valor',
     evidence: 'Por qué es quien los envió',
     evidenceHint: 'Por ejemplo, una carta del banco',
     book: (amount: string) => `Registrar ${amount} como dinero propio`,
     bookAfter: (amount: string) =>
-      `${amount} vinieron de esa cuenta de la mesa. No registre un movimiento, o indique el que los anunció.`,
-    bookFinal: 'El registro. Uno equivocado se corrige con un movimiento.',
+      `${amount} cuentan como dinero de la mesa de esa cuenta, o como la llegada de ese movimiento. No registre otro movimiento.`,
+    bookFinal: 'No se puede deshacer el registro. Uno equivocado se corrige con un movimiento.',
+    by: 'Qué sabe de ellos',
     account: 'La cuenta de la que vinieron',
-    accountHint: 'treasury, o provider:NOMBRE. Vacía si indica un movimiento.',
-    movement: 'O el movimiento del que son la llegada',
+    accountHint: 'treasury, o provider:NOMBRE.',
+    movement: 'El movimiento del que son la llegada',
     movementHint: 'mv_…',
     writeOff: (amount: string) => `Dar de baja ${amount}`,
     writeOffAfter: (amount: string) => `La mesa guarda ${amount} en la cuenta unclaimed.`,
-    writeOffFinal: 'La salida. A quien los reclame después se le paga con un movimiento.',
+    writeOffFinal:
+      'No se puede deshacer la baja. A quien reclame el dinero después se le paga con un movimiento.',
     role: 'Su rol no puede registrar, devolver ni dar de baja depósitos.',
     stop: (amount: string) => `Detener la devolución de ${amount}`,
     stopBefore: (amount: string) => `${amount} vuelven a quien los envió.`,
@@ -84,29 +86,33 @@ const texts = bilingual(
   },
 )
 
-const METHODS = [
-  'SOLANA_ADDRESS',
-  'EVM_ADDRESS',
-  'MXN_CLABE',
-  'COP_BANK_ACCOUNT',
-  'NGN_BANK_ACCOUNT',
-  'BRL_PIX',
-  'IBAN',
-] as const
-const methodOptions = METHODS.map((value) => ({ value, label: value }))
-
-/** `name=value; name=value`, as an operator writes the fields of a method. */
-const fieldsIn = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text.split(';').flatMap((part) => {
-      const [name = '', ...value] = part.split('=')
-      return name.trim() === '' ? [] : [[name.trim(), value.join('=').trim()]]
-    }),
+/** The fields of every method, those of the chosen one shown. Their names are unique by their method. */
+function useMethodFields(): ActField[] {
+  const names = useText(detailTexts)
+  return METHODS.flatMap((method) =>
+    forms[method].fields.map(({ name, isOptional = false, values }) => ({
+      name: `${method} ${name}`,
+      label: detailName(names, name),
+      isOptional,
+      isShown: (typed: Values) => typed['method'] === method,
+      ...(values === undefined
+        ? {}
+        : { options: values.map((value) => ({ value, label: value })) }),
+    })),
   )
+}
+
+function accountIn(values: Values): { method: Method; details: Record<string, string> } {
+  const method = METHODS.find((one) => one === values['method']) ?? 'SOLANA_ADDRESS'
+  const typed = forms[method].fields.map(({ name }) => [name, values[`${method} ${name}`] ?? ''])
+  return { method, details: detailsIn(forms[method].fields, Object.fromEntries(typed)) }
+}
 
 export function SuspenseExits({ deposit, amount }: { deposit: string; amount: string }) {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
+  const methodName = useMethodName()
+  const methodFields = useMethodFields()
   const named = { deposit_id: deposit }
   if (!may(me, 'move_money')) return <p className="dim">{t.role}</p>
   return (
@@ -125,18 +131,21 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
         <DeskAct
           label={t.elsewhere(amount)}
           fields={[
-            { name: 'method', label: t.method, options: methodOptions },
-            { name: 'details', label: t.details, hint: t.detailsHint },
+            {
+              name: 'method',
+              label: t.method,
+              options: METHODS.map((value) => ({ value, label: methodName(value) })),
+            },
+            ...methodFields,
             { name: 'evidence', label: t.evidence, hint: t.evidenceHint },
           ]}
           before={t.now(amount)}
           after={t.elsewhereAfter(amount)}
           final={t.backFinal}
-          run={({ method, details = '', evidence = '' }, reason) =>
+          run={(values, reason) =>
             act('/operator/v1/deposits/{deposit_id}/return', named, {
-              method: METHODS.find((one) => one === method) ?? METHODS[0],
-              details: fieldsIn(details),
-              evidence,
+              ...accountIn(values),
+              evidence: values['evidence'] ?? '',
               reason,
             })
           }
@@ -144,16 +153,34 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
         <DeskAct
           label={t.book(amount)}
           fields={[
-            { name: 'account', label: t.account, hint: t.accountHint },
-            { name: 'movement', label: t.movement, hint: t.movementHint },
+            {
+              name: 'by',
+              label: t.by,
+              options: [
+                { value: 'account', label: t.account },
+                { value: 'movement', label: t.movement },
+              ],
+            },
+            {
+              name: 'account',
+              label: t.account,
+              hint: t.accountHint,
+              isShown: ({ by }) => by === 'account',
+            },
+            {
+              name: 'movement',
+              label: t.movement,
+              hint: t.movementHint,
+              isShown: ({ by }) => by === 'movement',
+            },
           ]}
           before={t.now(amount)}
           after={t.bookAfter(amount)}
           final={t.bookFinal}
           run={({ account = '', movement = '' }, reason) =>
             act('/operator/v1/deposits/{deposit_id}/book', named, {
-              ...(account.trim() === '' ? {} : { from_account: account.trim() }),
-              ...(movement.trim() === '' ? {} : { movement_id: movement.trim() }),
+              ...(account === '' ? {} : { from_account: account }),
+              ...(movement === '' ? {} : { movement_id: movement }),
               reason,
             })
           }

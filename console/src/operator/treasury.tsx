@@ -144,9 +144,9 @@ export function Treasury() {
             fields={[
               field('from_account', t.from, t.fromHint),
               field('to_account', t.to),
-              field('currency', t.currency),
-              field('amount', t.amount),
-              field('evidence', t.evidence, t.evidenceHint),
+              { ...field('currency', t.currency), read: (typed) => typed.trim().toUpperCase() },
+              { ...field('amount', t.amount), amountIn: '' },
+              { ...field('evidence', t.evidence, t.evidenceHint), isOptional: true },
             ]}
             before={t.before}
             after={t.proposed}
@@ -219,7 +219,7 @@ function Steps({ movement }: { movement: Movement }) {
           key={step}
           label={t.step[step](amount)}
           size="compact-xs"
-          fields={[{ name: 'evidence', label: t.evidence, hint: t.evidenceHint }]}
+          fields={[{ name: 'evidence', label: t.evidence, hint: t.evidenceHint, isOptional: true }]}
           before={`${movement.from_account} → ${movement.to_account}: ${movement.status}`}
           after={t.after[step]}
           done={() => null}

@@ -6,7 +6,8 @@ import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { act, may, meQuery, read } from './api.ts'
-import { DeskAct } from './desk-act.tsx'
+import { DeskAct, type ActField } from './desk-act.tsx'
+import { orderNamed } from './order-named.ts'
 
 const texts = bilingual(
   {
@@ -18,10 +19,17 @@ const texts = bilingual(
     before: 'The database does not know this send, and sends nothing else of its order.',
     after:
       'The order has its fill, its payout or its refund, as the rail and the provider list them.',
-    final: 'The postings of what was moved.',
-    fill: 'Conversion of the order',
-    fillHint: 'The reference of the provider, only if it lists the conversion without a key.',
+    final: 'You cannot undo the postings of what was moved.',
     recorded: 'known by now',
+    whose: 'Record whose it is',
+    noOrder: 'No order that you see has this number.',
+    send: 'Order, or key of the payout or refund',
+    sendHint:
+      'The number of an order means its first payout. A key such as ord_…:refund:total:1 means exactly that.',
+    fillOf: 'Order that was converted',
+    fill: 'Conversion of the order',
+    fillHint: 'Only if the provider lists it without a key.',
+    noFill: 'with its key, or none',
   },
   {
     title: 'Envíos y conversiones que la base restaurada no conoce',
@@ -32,10 +40,17 @@ const texts = bilingual(
     before: 'La base no conoce este envío y no envía nada más de su orden.',
     after:
       'La orden tiene su conversión, su pago o su reembolso, como los listan el riel y el proveedor.',
-    final: 'Los asientos de lo que se movió.',
-    fill: 'Conversión de la orden',
-    fillHint: 'La referencia del proveedor, solo si lista la conversión sin clave.',
+    final: 'No se puede deshacer los asientos de lo que se movió.',
     recorded: 'ya conocido',
+    whose: 'Registrar de quién es',
+    noOrder: 'Ninguna orden que usted vea tiene este número.',
+    send: 'Orden, o clave del pago o reembolso',
+    sendHint:
+      'El número de una orden significa su primer pago. Una clave como ord_…:refund:total:1 significa exactamente eso.',
+    fillOf: 'Orden que se convirtió',
+    fill: 'Conversión de la orden',
+    fillHint: 'Solo si el proveedor la lista sin clave.',
+    noFill: 'con su clave, o ninguna',
   },
 )
 
@@ -44,8 +59,7 @@ type Line = {
   key: string | null
   amounts: { amount: string | null; currency: string }[]
   isPutRight: boolean
-  /** Of a payout or refund that is to be recorded. */
-  orderId: string | undefined
+  isFill: boolean
 }
 
 async function linesOf(id: string, sends: number, fills: number): Promise<Line[]> {
@@ -58,7 +72,7 @@ async function linesOf(id: string, sends: number, fills: number): Promise<Line[]
       key,
       amounts: [{ amount, currency }],
       isPutRight,
-      orderId: isPutRight ? undefined : /^ord_[0-9a-z]+/.exec(key ?? '')?.[0],
+      isFill: false,
     })),
     ...filled.map(({ reference, key, ...fill }) => ({
       reference,
@@ -68,7 +82,7 @@ async function linesOf(id: string, sends: number, fills: number): Promise<Line[]
         { amount: fill.delivered_amount, currency: fill.payout_currency },
       ],
       isPutRight: fill.is_put_right,
-      orderId: undefined,
+      isFill: true,
     })),
   ]
 }
@@ -99,52 +113,88 @@ export function Unknown({ id, sends, fills }: { id: string; sends: number; fills
         <Answer query={query} lines={3}>
           {(lines) => (
             <ul className="choices">
-              {lines.map(({ reference, key, amounts, isPutRight, orderId }) => (
-                <li key={`${reference} ${key}`}>
-                  <span className="code">
-                    {reference}
-                    {key === null ? null : (
-                      <>
-                        <br />
-                        {key}
-                      </>
+              {lines
+                .map((line) => ({ ...line, line }))
+                .map(({ line, reference, key, amounts, isPutRight }) => (
+                  <li key={`${reference} ${key}`}>
+                    <span className="code">
+                      {reference}
+                      {key === null ? null : (
+                        <>
+                          <br />
+                          {key}
+                        </>
+                      )}
+                    </span>
+                    <span>
+                      {amounts.map(({ amount, currency }) => (
+                        <span key={currency} className="sheet-line">
+                          {amount === null ? (
+                            `${t.noAmount} ${currency}`
+                          ) : (
+                            <Money amount={amount} currency={currency} />
+                          )}
+                        </span>
+                      ))}
+                      {isPutRight ? <span className="sheet-line">{t.recorded}</span> : null}
+                    </span>
+                    {isPutRight || !isOfOrder(key) || !may(me, 'mark_sends') ? null : (
+                      <RecordSent line={line} others={lines} />
                     )}
-                  </span>
-                  <span>
-                    {amounts.map(({ amount, currency }) => (
-                      <span key={currency} className="sheet-line">
-                        {amount === null ? (
-                          `${t.noAmount} ${currency}`
-                        ) : (
-                          <Money amount={amount} currency={currency} />
-                        )}
-                      </span>
-                    ))}
-                    {isPutRight ? <span className="sheet-line">{t.recorded}</span> : null}
-                  </span>
-                  {orderId === undefined || key === null || !may(me, 'mark_sends') ? null : (
-                    <DeskAct
-                      label={t.record}
-                      size="compact-xs"
-                      before={t.before}
-                      after={t.after}
-                      final={t.final}
-                      fields={[{ name: 'fill', label: t.fill, hint: t.fillHint }]}
-                      run={({ fill = '' }, reason) =>
-                        act(
-                          '/operator/v1/orders/{order_id}/sent-before',
-                          { order_id: orderId },
-                          { reason, key, ...(fill.trim() === '' ? {} : { fill: fill.trim() }) },
-                        )
-                      }
-                    />
-                  )}
-                </li>
-              ))}
+                  </li>
+                ))}
             </ul>
           )}
         </Answer>
       </Modal>
     </>
+  )
+}
+
+/** Keys of deposits that go back, and of strays, name no order. */
+const isOfOrder = (key: string | null): boolean => key === null || key.startsWith('ord_')
+
+const SENT_BEFORE = '/operator/v1/orders/{order_id}/sent-before'
+
+/** `others`: all that is unknown, for the conversion that belongs to a send. */
+function RecordSent({ line, others }: { line: Line; others: readonly Line[] }) {
+  const t = useText(texts)
+  const { reference, key, isFill } = line
+  const fills = others.filter((one) => one.isFill && one.key === null && !one.isPutRight)
+  const conversions = fills.map((one) => ({ value: one.reference, label: one.reference }))
+  const order: ActField = isFill
+    ? { name: 'of', label: t.fillOf }
+    : { name: 'of', label: t.send, hint: t.sendHint }
+  const fill: ActField = {
+    name: 'fill',
+    label: t.fill,
+    hint: t.fillHint,
+    isOptional: true,
+    options: [{ value: '', label: t.noFill }, ...conversions],
+  }
+  return (
+    <DeskAct
+      label={key === null ? t.whose : t.record}
+      size="compact-xs"
+      fields={[...(key === null ? [order] : []), ...(isFill || fills.length === 0 ? [] : [fill])]}
+      before={t.before}
+      after={t.after}
+      final={t.final}
+      run={async ({ of = '', fill: chosen = '' }, reason) => {
+        const named = key ?? (of.includes(':') ? of : undefined)
+        const id = named?.split(':', 1)[0] ?? (await orderNamed(of, t.noOrder))
+        return act(
+          SENT_BEFORE,
+          { order_id: id },
+          {
+            reason,
+            key: named ?? `${id}:${isFill ? 'fill' : 'payout'}:1`,
+            ...(isFill || key !== null ? {} : { reference }),
+            ...(isFill && key === null ? { fill: reference } : {}),
+            ...(chosen === '' ? {} : { fill: chosen }),
+          },
+        )
+      }}
+    />
   )
 }

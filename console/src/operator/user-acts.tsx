@@ -2,7 +2,7 @@
 import { roles } from '../../../server/src/users/roles.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, change, type Schemas } from './api.ts'
-import { DeskAct, idsIn, type ActField } from './desk-act.tsx'
+import { chosenIn, DeskAct, type ActField } from './desk-act.tsx'
 
 const texts = bilingual(
   {
@@ -41,7 +41,7 @@ export const roleOf = (text: string | undefined): Role => (isRole(text) ? text :
 
 /** Null: all enterprises. */
 export function enterprisesIn(text = ''): string[] | null {
-  const ids = idsIn(text)
+  const ids = chosenIn(text)
   return ids.length === 0 ? null : ids
 }
 

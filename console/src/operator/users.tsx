@@ -9,7 +9,7 @@ import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, read } from './api.ts'
-import { DeskAct } from './desk-act.tsx'
+import { chosenAs, DeskAct } from './desk-act.tsx'
 import { useEnterprises } from './enterprises.tsx'
 import { enterprisesIn, roleOf, UserActs, type Role } from './user-acts.tsx'
 import { Status } from './status-words.tsx'
@@ -33,7 +33,7 @@ const texts = bilingual(
     createAfter: 'The user enrols with the token that is shown once.',
     label: 'Label',
     expires: 'Expires',
-    until: 'Expires at the beginning of, UTC (optional)',
+    until: 'Expires at the beginning of, UTC',
     never: 'never',
     newKey: 'Create a key',
     keyBefore: 'No key has this label.',
@@ -65,7 +65,7 @@ const texts = bilingual(
     createAfter: 'El usuario se inscribe con el token que se muestra una vez.',
     label: 'Nombre',
     expires: 'Vence',
-    until: 'Vence al comienzo de, UTC (opcional)',
+    until: 'Vence al comienzo de, UTC',
     never: 'nunca',
     newKey: 'Crear una clave',
     keyBefore: 'Ninguna clave tiene este nombre.',
@@ -103,7 +103,7 @@ export function Users() {
     hint: t.seesHint,
     isMany: true,
     options,
-    initial: (ids ?? []).join(' '),
+    initial: chosenAs(ids ?? []),
   })
   const sees = ({ enterprise_ids: ids }: { enterprise_ids: string[] | null }) =>
     ids === null ? t.all : ids.map(nameOf).join(', ')
@@ -115,6 +115,7 @@ export function Users() {
           <DeskAct
             label={t.create}
             tone="primary"
+            repeats
             fields={[{ name: 'login', label: t.login }, roleField('operator'), seesField(null)]}
             before={t.createBefore}
             after={t.createAfter}
@@ -133,11 +134,12 @@ export function Users() {
           />
           <DeskAct
             label={t.newKey}
+            repeats
             fields={[
               { name: 'label', label: t.label },
               roleField('viewer'),
               seesField(null),
-              { name: 'until', label: t.until, isDate: true },
+              { name: 'until', label: t.until, isDate: true, isOptional: true },
             ]}
             before={t.keyBefore}
             after={t.keyAfter}

@@ -92,5 +92,6 @@ export function stakeOf({ facts, kind }: Item): Schemas['Money'] | null {
   if (kind === 'balance_difference') return { amount: facts.difference, currency: facts.currency }
   if (kind === 'reconciliation_difference')
     return { amount: facts.amount, currency: facts.currency }
+  if (kind === 'stray') return { amount: facts.amount, currency: facts.symbol }
   return 'amount' in facts && typeof facts.amount === 'object' ? facts.amount : null
 }

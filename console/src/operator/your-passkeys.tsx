@@ -11,7 +11,8 @@ import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { CodeInput } from './code-input.tsx'
 import { act, read } from './api.ts'
-import { isNotAllowed, newCredential } from './passkey.ts'
+import { PasskeyPlace } from './passkey-place.tsx'
+import { atAddress, isNotAllowed, newCredential } from './passkey.ts'
 
 const texts = bilingual(
   {
@@ -69,6 +70,40 @@ export function YourPasskeys() {
       void queries.invalidateQueries()
     },
   })
+  const form = (
+    <form
+      className="narrow"
+      onSubmit={(event) => {
+        event.preventDefault()
+        adding.mutate()
+      }}
+    >
+      <TextInput
+        label={t.name}
+        description={t.nameHint}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        required
+        withAsterisk={false}
+      />
+      <CodeInput
+        label={t.code}
+        value={code}
+        change={setCode}
+        mt="sm"
+        error={
+          adding.error === null
+            ? undefined
+            : isNotAllowed(adding.error)
+              ? t.not
+              : messageOf(adding.error)
+        }
+      />
+      <Button type="submit" mt="md" loading={adding.isPending}>
+        {t.add}
+      </Button>
+    </form>
+  )
   return (
     <Page title={t.title}>
       <Answer query={query}>
@@ -116,38 +151,8 @@ export function YourPasskeys() {
         }
       </Answer>
       <Section title={t.add}>
-        <form
-          className="narrow"
-          onSubmit={(event) => {
-            event.preventDefault()
-            adding.mutate()
-          }}
-        >
-          <TextInput
-            label={t.name}
-            description={t.nameHint}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            required
-            withAsterisk={false}
-          />
-          <CodeInput
-            label={t.code}
-            value={code}
-            change={setCode}
-            mt="sm"
-            error={
-              adding.error === null
-                ? undefined
-                : isNotAllowed(adding.error)
-                  ? t.not
-                  : messageOf(adding.error)
-            }
-          />
-          <Button type="submit" mt="md" loading={adding.isPending}>
-            {t.add}
-          </Button>
-        </form>
+        <PasskeyPlace />
+        {atAddress() === undefined ? form : null}
       </Section>
     </Page>
   )

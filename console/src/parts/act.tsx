@@ -30,6 +30,8 @@ type ActProps<T> = {
   /** Shown in place of the button. */
   done?: (result: T) => ReactNode
   disabled?: boolean
+  /** Whether it can be sent. It shows what is missing. */
+  check?: () => boolean
   /** Asks before it acts, with what changes and what cannot be undone. */
   confirm?: ReactNode
   tone?: 'primary' | 'default' | 'danger'
@@ -42,6 +44,7 @@ export function Act<T>({
   onDone,
   done,
   disabled = false,
+  check = () => true,
   confirm,
   tone = 'default',
   size = 'sm',
@@ -81,7 +84,11 @@ export function Act<T>({
         size={size}
         disabled={disabled}
         loading={act.isPending && confirm === undefined}
-        onClick={() => (confirm === undefined ? send() : setAsking(true))}
+        onClick={() => {
+          if (!check()) return
+          if (confirm === undefined) send()
+          else setAsking(true)
+        }}
       >
         {label}
       </Button>

@@ -4,9 +4,11 @@ export type Language = 'en' | 'es'
 /**
  * A decimal string for the service; undefined for what is no amount or could be another one. English groups by commas.
  * Spanish groups by points and has a comma before the decimals, but many also write a point there: `25.000` is refused.
+ * `currency`: its code may follow, as pages print it.
  */
-export function readAmount(text: string, language: Language): string | undefined {
-  const bare = text.replace(/\s/g, '')
+export function readAmount(text: string, language: Language, currency = ''): string | undefined {
+  const code = new RegExp(`(?<=\\d)${currency}$`)
+  const bare = text.replace(/\s/g, '').replace(code, '')
   if (language === 'en') {
     const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
     return DECIMAL.test(plain) ? plain : undefined

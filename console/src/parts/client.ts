@@ -52,6 +52,9 @@ export class Refused extends Error {
   }
 }
 
+/** Nothing was sent: what was entered names nothing. */
+export class Unsent extends Error {}
+
 /** The refusal that an answer says. */
 export const refusalOf = (response: Response, answer: unknown): Refused =>
   new Refused(response.status, asProblem(answer))
@@ -110,9 +113,11 @@ export const isNotFound = (error: unknown): boolean => isAnswer(error) && error.
 
 /** The message of a failed act. Only a refusal says that nothing has changed: a service that fails may have done it. */
 export const failureOf = (error: unknown, says: { unchanged: string; unknown: string }): string =>
-  isAnswer(error)
-    ? `${error.status < 500 ? says.unchanged : says.unknown} ${messageOf(error)}`
-    : says.unknown
+  error instanceof Unsent
+    ? `${says.unchanged} ${error.message}`
+    : isAnswer(error)
+      ? `${error.status < 500 ? says.unchanged : says.unknown} ${messageOf(error)}`
+      : says.unknown
 
 /** The refusals of the service, by the name of the field. */
 export const faultsOf = (error: unknown): Record<string, string> =>

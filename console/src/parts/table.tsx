@@ -6,6 +6,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Answer } from './answers.tsx'
 import { bilingual, useText } from './language.tsx'
 import { useFlash } from './live.tsx'
+import { OpensRow } from './time.tsx'
 
 const texts = bilingual(
   {
@@ -201,7 +202,7 @@ function TableRow({
         if (canOpen && isControl === null && String(getSelection()) === '') onOpen()
       }}
     >
-      {children}
+      <OpensRow value={canOpen}>{children}</OpensRow>
     </tr>
   )
 }

@@ -1,6 +1,7 @@
 // Instants and countdowns. An instant younger than a day is relative; the exact one, with its zone and in UTC, is shown
 // on hover and copied by a click.
 import { Tooltip } from '@mantine/core'
+import { createContext, use } from 'react'
 import { useNow, useRealNow, useTextOfTime } from './clock.ts'
 import { useCopy } from './copy.tsx'
 import { bilingual, useLanguage, useText, type Language } from './language.tsx'
@@ -41,6 +42,7 @@ function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.D
 const exactTime = (atMs: number, language: Language): string =>
   format(language, { dateStyle: 'medium', timeStyle: 'long' }).format(atMs)
 
+/** A line may end between the date and the time. */
 export const dateAndTime = (atMs: number, language: Language): string =>
   format(language, {
     day: 'numeric',
@@ -48,10 +50,25 @@ export const dateAndTime = (atMs: number, language: Language): string =>
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    timeZoneName: 'short',
+  })
+    .format(atMs)
+    .replaceAll(' ', '\u00a0')
+    .replace(',\u00a0', ', ')
+
+/** For what follows in seconds: a timeline. */
+export const dateAndSeconds = (atMs: number, language: Language): string =>
+  format(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
   }).format(atMs)
 
 export const clockTime = (atMs: number, language: Language): string =>
-  format(language, { timeStyle: 'medium' }).format(atMs)
+  format(language, { timeStyle: 'long' }).format(atMs)
 
 const relative = {
   en: new Intl.RelativeTimeFormat(localeOf('en'), { style: 'short' }),
@@ -82,26 +99,48 @@ function useNowOf({ isReal = false }: Real): number {
   return isReal ? real : ofService
 }
 
-export function Time({ at, isReal = false }: { at: string } & Real) {
+/** In a row that a click opens, a click on a time opens it too. */
+export const OpensRow = createContext(false)
+
+/** `isExact`: the instant to the second, also of the last day. */
+export function Time({
+  at,
+  isReal = false,
+  isExact = false,
+}: { at: string; isExact?: boolean } & Real) {
   const t = useText(texts)
   const { language } = useLanguage()
   const { copied, copy } = useCopy()
+  const opensRow = use(OpensRow)
   const atMs = Date.parse(at)
-  const shown = useTextOfTime((nowMs) => relativeTime(atMs, nowMs, language, t.now), isReal)
+  const shown = useTextOfTime(
+    (nowMs) =>
+      isExact ? dateAndSeconds(atMs, language) : relativeTime(atMs, nowMs, language, t.now),
+    isReal,
+  )
   const label = (
     <>
       {exactTime(atMs, language)}
       <br />
       {at}
-      <br />
-      {copied ? t.copied : t.copy}
+      {opensRow ? null : (
+        <>
+          <br />
+          {copied ? t.copied : t.copy}
+        </>
+      )}
     </>
   )
+  const time = <time dateTime={at}>{shown}</time>
   return (
     <Tooltip label={label} withArrow>
-      <button type="button" className="plain time" onClick={() => copy(at)}>
-        <time dateTime={at}>{shown}</time>
-      </button>
+      {opensRow ? (
+        <span className="time">{time}</span>
+      ) : (
+        <button type="button" className="plain time" onClick={() => copy(at)}>
+          {time}
+        </button>
+      )}
     </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
 // All SQL that writes send_cancellations: payouts and refunds that an operator asked a rail not to execute.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid, OrderId } from '../ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
@@ -38,6 +38,22 @@ export const selectCancellations = (
   db: Db,
   orders: readonly OrderId[],
 ): Promise<CancellationRow[]> => selectOfOrders(db, SELECT_CANCELLATIONS, orders)
+
+const SELECT_CANCELLATION = statement(
+  'select_cancellation',
+  ['key'],
+  `select ${COLUMNS} from send_cancellations where key = $1`,
+)
+
+type AnyCancellation = Omit<CancellationRow, 'organization_id' | 'order_id' | 'kind'> &
+  (
+    | Pick<CancellationRow, 'organization_id' | 'order_id' | 'kind'>
+    | { organization_id: null; order_id: null; kind: 'deposit_return' }
+  )
+
+/** Also that of a refund which has another key by now, or of the return of a deposit. */
+export const selectCancellation = (db: Db, key: string): Promise<AnyCancellation | undefined> =>
+  firstRow(db, SELECT_CANCELLATION, [key])
 
 const UPDATE_CANCELLATION_ANSWERED = statement(
   'update_cancellation_answered',

@@ -10,9 +10,9 @@ import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Halts } from '../halts/present.ts'
 import { publicId } from '../ids.ts'
-import { selectCounterparties } from '../treasury/counterparties.ts'
+import { selectCounterparties, sendsFrom } from '../treasury/counterparties.ts'
 import { selectDepositsToBook, updateDepositExited } from './exit-queries.ts'
-import { whyMayBeReturned } from './return-deposit.ts'
+import { senderAccountOf, whyMayBeReturned } from './return-deposit.ts'
 
 type Deps = {
   db: Pool
@@ -45,8 +45,12 @@ export async function bookByRule(deps: Deps): Promise<number> {
     const subject = publicId('dep', row.id)
     const amounts = [{ currency: row.currency, minor: row.amount_minor }]
     const about = { chain: DEPLOYMENT, subject, version: '', amounts }
+    // The file may name another party so by now.
+    const sender = senderAccountOf(deps.config.secrets, row)
     const fits =
       rule !== undefined &&
+      sender !== undefined &&
+      sendsFrom(rule, sender) &&
       rule.rail === row.rail &&
       rule.currency === row.currency &&
       (rule.mostMinor === null || row.amount_minor <= BigInt(rule.mostMinor)) &&

@@ -7,6 +7,7 @@ import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import { isDepositCleared } from '../screening/queries.ts'
 import { COLUMNS, type DepositRow, type SuspenseExit } from './queries.ts'
+import type { SealedDeposit } from './screened-queries.ts'
 
 /** SQL condition: the deposit `d` is in suspense, belongs to no order that screening asks about, and is cleared. */
 export const MAY_LEAVE_SUSPENSE = `
@@ -88,7 +89,7 @@ export const selectDepositAlike = (
 const SELECT_DEPOSITS_TO_BOOK = statement(
   'select_deposits_to_book',
   ['counterparties'],
-  `select ${columnsOf(COLUMNS, 'd')}, d.counterparty from deposits d
+  `select ${columnsOf(COLUMNS, 'd')}, d.sender_key_id, d.sender_sealed, d.counterparty from deposits d
     where d.counterparty = any ($1::text[]) and ${MAY_LEAVE_SUSPENSE}
       and not exists (select from deposit_suggestions s where s.deposit_id = d.id)
       and not exists (
@@ -104,7 +105,7 @@ const SELECT_DEPOSITS_TO_BOOK = statement(
 export const selectDepositsToBook = (
   db: Db,
   counterparties: readonly string[],
-): Promise<(DepositRow & { counterparty: string })[]> =>
+): Promise<(SealedDeposit & { counterparty: string })[]> =>
   rows(db, SELECT_DEPOSITS_TO_BOOK, [counterparties])
 
 const UPDATE_UNMATCHED_REVERSED = statement(

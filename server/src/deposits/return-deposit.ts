@@ -2,7 +2,7 @@
 import { refused } from '../acts/refused.ts'
 import type { Execution } from '../acts/execution.ts'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Config, Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { isErased, openText, sealText } from '../db/seal.ts'
 import type { Halts } from '../halts/present.ts'
@@ -153,10 +153,8 @@ function senderOf(
   deposit: SealedDeposit | undefined,
   rails: Awaited<ReturnType<Rails['all']>>,
 ): Receiver | undefined {
-  const { sender_key_id: keyId = null, sender_sealed: bytes = null } = deposit ?? {}
-  if (deposit === undefined || keyId === null || bytes === null || isErased({ keyId }))
-    return undefined
-  const account = openText(secrets, deposit.id, { keyId, bytes })
+  const account = deposit && senderAccountOf(secrets, deposit)
+  if (deposit === undefined || account === undefined) return undefined
   const served = rails.find(({ name }) => name === deposit.rail)?.served ?? []
   for (const { method, currencies, where = {}, receivesOnly } of served) {
     if (receivesOnly === true || !currencies.includes(deposit.currency)) continue
@@ -164,4 +162,14 @@ function senderOf(
     if (checkDetails(method, details).length === 0) return { method, details }
   }
   return undefined
+}
+
+/** The account that the rail told; undefined if it told none, or it was erased. */
+export function senderAccountOf(
+  secrets: Secrets,
+  { id, sender_key_id: keyId, sender_sealed: bytes }: SealedDeposit,
+): string | undefined {
+  return keyId === null || bytes === null || isErased({ keyId })
+    ? undefined
+    : openText(secrets, id, { keyId, bytes })
 }

@@ -1,6 +1,7 @@
 // An operator records the outcome of a payout or refund that the rail does not tell, with evidence. The ledger gets the
 // postings of the rail's own answer. The order must be frozen or parked, and no worker may be at it, so that nothing is sent
 // under the key meanwhile. A send is recorded as rejected only if it cannot be executed any more.
+import type { Instant } from '../clock.ts'
 import { contestText } from '../halts/contested.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
@@ -46,7 +47,13 @@ export const markPayout = (
     if (order.frozen_at === null && order.parked_reason === null) return FREEZE_FIRST
     const { id: subjectId, rail_key: key, sequence } = payout
     const rail = payout.rail ?? SIMULATED_RAIL
-    const refusal = await whyNotRejected(deps, order, told, rail, payout)
+    // A payout waits while its order is parked. Refunds go on.
+    const parkings = (await selectNotes(deps.db, [order])).filter(
+      ({ action }) => action === 'parked',
+    )
+    const parkedAt = order.parked_reason === null ? undefined : parkings.at(-1)?.created_at
+    const heldSince = parkedAt ?? order.frozen_at ?? deps.clock.now()
+    const refusal = await whyNotRejected(deps, order, told, { rail, send: payout, heldSince })
     if (refusal !== undefined) return refusal
     const decision =
       told.outcome === 'settled'
@@ -73,7 +80,8 @@ export const markRefund = (
     if (rail === null || (status !== 'PENDING' && status !== 'SENT'))
       return `has no refund ${publicId('rf', row.id)} whose outcome is unknown: it is ${status}${rail === null ? ' and was not sent' : ''}`
     if (order.frozen_at === null) return FREEZE_FIRST
-    const refusal = await whyNotRejected(deps, order, told, rail, row)
+    const heldSince = order.frozen_at
+    const refusal = await whyNotRejected(deps, order, told, { rail, send: row, heldSince })
     if (refusal !== undefined) return refusal
     const owner = { organizationId: order.organization_id, id: order.id }
     const isLast = !(await selectHasOpenRefunds(deps.db, owner, row.id))
@@ -98,16 +106,12 @@ async function whyNotRejected(
   deps: MarkDeps,
   order: OrderRow,
   { outcome }: Evidence,
-  rail: string,
-  send: PayoutRow | RefundRow,
+  { rail, send, heldSince }: { rail: string; send: PayoutRow | RefundRow; heldSince: Instant },
 ): Promise<string | undefined> {
   if (outcome === 'settled') return undefined
   // After a restore the rail may list just this send, or its list may not be complete yet.
   const contest = await contestText(deps.db, order)
   if (contest !== undefined) return contest
-  const parkings = (await selectNotes(deps.db, [order])).filter(({ action }) => action === 'parked')
-  const parkedAt = order.parked_reason === null ? undefined : parkings.at(-1)?.created_at
-  const heldSince = parkedAt ?? order.frozen_at ?? deps.clock.now()
   return whyStillPossible(deps, rail, send, heldSince)
 }
 

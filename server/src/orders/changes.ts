@@ -121,10 +121,11 @@ with locked as (
 ), recorded as (
   -- A deposit that is already recorded inserts no row, so its order is not changed.${insertDeposits(the('deposits'), 'locked')}
 )${rare(`, held as (
-  -- A refund changes only if its lease is still the one that the caller read.
+  -- A refund changes only if its lease is still the one that the caller read, and gets another destination only unprepared.
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
    where r.lease_token is not distinct from i.refund_lease
+     and (i.pays_to is null or r.status = 'FAILED' or (r.rail is null and r.prepared_sealed is null))
      and (i.is_marked is null or ${isFree('r.leased_until', String(LEASE_MS))})
      for update of r
 ), assigned as (${assignDeposits(the('assigned_deposits'), 'locked')}

@@ -129,7 +129,7 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
     operationId: 'redirectRefundOfOrder',
     summary: 'Send a refund to another instrument',
     description:
-      'For a refund that the rail rejected for good, that has no destination, or that was never tried.',
+      'For a refund that the rail rejected for good, that has no destination, or that was never prepared for its rail.',
     body: exact({
       reason,
       refund_id: identifier('rf', 'The refund.'),

@@ -166,7 +166,9 @@ const CLAIM_RAIL_ENTRIES = statement(
       where r.rail = rail_entries.rail and r.kind = 'reversal'
         and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
         and r.entry ->> 'of_index' = rail_entries.index::text
-        and r.occurrence = rail_entries.occurrence) as is_reversed`,
+        and r.occurrence = rail_entries.occurrence
+        -- An operator said that it is none, or of another deposit.
+        and r.decision is null and r.tied is null) as is_reversed`,
 )
 
 /** Takes up to `limit` due deposits or other entries of a rail, in its order. They are due again after `leaseMs`. */

@@ -1,5 +1,5 @@
 // An operator chooses another destination for a refund that the rail rejected for good, that has none, or that was never
-// tried. Only such a refund can safely be sent elsewhere.
+// prepared. Only such a refund can safely be sent elsewhere.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -12,6 +12,7 @@ import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { isDeskAccount } from '../rails/desk-accounts.ts'
 import type { Rails } from '../rails/registry.ts'
+import { debtOf } from '../reversals/settle.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
 
 /** Returns false if the refund was sent or redirected concurrently, or if its order is frozen. */
@@ -50,6 +51,9 @@ export const redirectRefundOf = (
     if (refund === undefined) return 'has no refund with this id'
     if (!isWaiting(refund))
       return `has no refund ${publicId('rf', refund.id)} that waits for a destination: it is ${refund.status}`
+    // A deposit that was taken back while its refund was on its way left a debt, and the refund is owed again.
+    const debt = await debtOf(deps.db, order, refund.currency)
+    if (debt !== undefined) return debt
     const { organization_id: organizationId } = order
     const instrument =
       destination === undefined
@@ -69,5 +73,10 @@ export const redirectRefundOf = (
 const refundOf = async (db: Db, order: OrderRow, id: Uuid<'rf'>) =>
   (await selectRefunds(db, [order])).find((one) => one.id === id)
 
-const isWaiting = ({ status, attempt }: RefundRow): boolean =>
-  status === 'FAILED' || (status === 'PENDING' && attempt === 0)
+// What was never prepared was never sent, however often it was tried. A worker that has a lease may be preparing it.
+const isWaiting = (row: RefundRow): boolean =>
+  row.status === 'FAILED' ||
+  (row.status === 'PENDING' &&
+    row.rail === null &&
+    row.prepared_sealed === null &&
+    row.lease_token === null)

@@ -2,7 +2,7 @@
 // the whole came back, an operator pays a payout out again or refunds the order, and sends a refund to another destination.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { selectCancellations } from '../cancellations/queries.ts'
+import { selectCancellation } from '../cancellations/queries.ts'
 import { divideRoundDown } from '../money/rounding.ts'
 import type { Db } from '../db/pool.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
@@ -14,19 +14,21 @@ import type { OrderRow } from '../orders/queries.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { transition } from '../orders/transition.ts'
 import { selectPayouts } from '../payouts/queries.ts'
-import type { RailEntry } from '../rails/port.ts'
+import type { CancelAnswer, RailEntry } from '../rails/port.ts'
 import { selectRefunds, sentMinorOf } from '../refunds/queries.ts'
 import { selectReturns, selectSentKey, type NewReturn, type ReturnRow } from './queries.ts'
 
+type ReturnEntry = Extract<RailEntry, { kind: 'return' }>
 type ReturnDeps = DepositDeps & { clock: Clock; log: Logger }
 
 /** Throws if the payout or refund is unknown or not settled yet: the entry is then taken up again later. */
 export async function recordReturn(
   deps: ReturnDeps,
   rail: string,
-  entry: Extract<RailEntry, { kind: 'return' }>,
+  entry: ReturnEntry,
 ): Promise<void> {
   const sent = await selectSentKey(deps.db, rail, entry.key, entry.sendReference)
+  if (sent === undefined && (await isOfCancelledRefund(deps, rail, entry))) return
   if (sent === undefined) return recordReturnedDeposit(deps, rail, entry)
   const order = await requireOrder(deps, {
     organizationId: sent.organization_id,
@@ -50,11 +52,15 @@ export async function recordReturn(
 async function recordReturnedDeposit(
   deps: ReturnDeps,
   rail: string,
-  entry: Extract<RailEntry, { kind: 'return' }>,
+  entry: ReturnEntry,
 ): Promise<void> {
   const { key, sendReference, currency, amountMinor } = entry
   const sent = await selectReturnSent(deps.db, rail, key, sendReference)
   if (sent === undefined) throw new Error('the returned payout or refund is not known')
+  if (sent.status === 'FAILED' && sent.currency === currency) {
+    const cancellation = await selectCancellation(deps.db, sent.rail_key)
+    if (isCancelled(cancellation, entry, sent.amount_minor)) return
+  }
   if (sent.status !== 'PROCESSED') throw new Error(`${sent.rail_key} came back and is not settled`)
   if (sent.rail !== rail) throw new Error(`${sent.rail_key} was sent over ${sent.rail}`)
   const beforeMinor = await selectCameBack(deps.db, { rail, key: sent.rail_key }, entry)
@@ -79,7 +85,7 @@ async function decide(
   order: OrderRow,
   rail: string,
   key: string,
-  entry: Extract<RailEntry, { kind: 'return' }>,
+  entry: ReturnEntry,
 ): Promise<Decision | null> {
   const earlier = (await selectReturns(db, [order])).filter((one) => one.key === key)
   if (earlier.some((one) => isSameReturn(one, rail, entry))) return null
@@ -95,7 +101,7 @@ async function decide(
   const isRejected =
     payout === undefined ? refund?.status === 'FAILED' : payout.rejected_at !== null
   if (row?.currency === entry.currency && isRejected && !isBack) {
-    if (await isCancelled(db, order, key, entry, sentMinor)) return null
+    if (isCancelled(await selectCancellation(db, key), entry, sentMinor)) return null
   }
   if (row === undefined || !(isSettled || isBack))
     throw new Error(`${key} came back and is not settled`)
@@ -131,29 +137,41 @@ async function decide(
  * The rail executed the send, took it back, and said only that it cancelled it. The ledger has neither the debit nor the
  * credit, and their sum is zero. What lacks of it shows as a difference of the balance.
  */
-async function isCancelled(
-  db: Db,
-  order: OrderRow,
-  key: string,
-  { amountMinor, code }: Extract<RailEntry, { kind: 'return' }>,
+function isCancelled(
+  cancellation: { answer: CancelAnswer['state'] | null } | undefined,
+  { amountMinor, code }: ReturnEntry,
   sentMinor: bigint,
-): Promise<boolean> {
+): boolean {
   // Anybody can quote a payment in a transfer of the same amount.
   if (code === 'NO_REASON') return false
-  const cancellation = (await selectCancellations(db, [order])).find((one) => one.key === key)
   const lackMinor = sentMinor - amountMinor
   // It has no final answer if evidence ended the send.
   const isAsked = cancellation !== undefined && cancellation.answer !== 'impossible'
   return isAsked && lackMinor >= 0n && lackMinor <= mostFeeOf(sentMinor)
 }
 
+/** The key of a refund that was cancelled, and got another key with its new destination before the rail told the return. */
+async function isOfCancelledRefund(
+  deps: ReturnDeps,
+  rail: string,
+  entry: ReturnEntry,
+): Promise<boolean> {
+  const { key, currency } = entry
+  const cancellation = key === null ? undefined : await selectCancellation(deps.db, key)
+  if (cancellation?.kind !== 'refund' || cancellation.rail !== rail) return false
+  const { organization_id: organizationId, order_id: id } = cancellation
+  const order = await requireOrder(deps, { organizationId, id })
+  // What settled and came back as a whole was recorded then.
+  if ((await selectReturns(deps.db, [order])).some((one) => one.key === key)) return false
+  const refund = (await selectRefunds(deps.db, [order])).find(
+    (one) => one.id === cancellation.subject_id,
+  )
+  return refund?.currency === currency && isCancelled(cancellation, entry, sentMinorOf(refund))
+}
+
 const mostFeeOf = (sentMinor: bigint): bigint => divideRoundDown(sentMinor * MOST_FEE_PERCENT, 100n)
 
-const isSameReturn = (
-  row: ReturnRow,
-  rail: string,
-  { transaction, index }: Extract<RailEntry, { kind: 'return' }>,
-): boolean =>
+const isSameReturn = (row: ReturnRow, rail: string, { transaction, index }: ReturnEntry): boolean =>
   row.rail === rail &&
   row.index === index &&
   row.transaction.toLowerCase() === transaction.toLowerCase()

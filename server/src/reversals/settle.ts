@@ -3,15 +3,16 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { selectReversedDeposits } from '../deposits/queries.ts'
+import { selectReversedDeposits, type DepositRow } from '../deposits/queries.ts'
 import { publicId } from '../ids.ts'
 import type { ReceivableChange } from '../ledger/postings.ts'
+import { formatAmount } from '../money/decimal.ts'
 import type { Refused } from '../orders/decide-order.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { least, receivableDecision } from '../orders/short.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import { selectReceivableChanges } from './queries.ts'
+import { selectReceivableChanges, type ReceivableRow } from './queries.ts'
 
 type SettleDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 type Settlement = 'received' | 'written_off'
@@ -67,13 +68,7 @@ async function changeOf(
   const reversed = await selectReversedDeposits(db, [order])
   const rail = reversed.findLast((deposit) => deposit.currency === currency)?.rail ?? null
   if (rail === null) return undefined
-  let owedMinor = 0n
-  for (const deposit of reversed)
-    if (deposit.currency === currency) owedMinor += deposit.loss_minor ?? 0n
-  for (const change of await selectReceivableChanges(db, [order])) {
-    if (change.currency !== currency || change.kind === 'restored') continue
-    owedMinor += change.kind === 'advanced' ? change.amount_minor : -change.amount_minor
-  }
+  const owedMinor = owedMinorOf(reversed, await selectReceivableChanges(db, [order]), currency)
   if (owedMinor > 0n)
     return {
       kind: settlement,
@@ -88,5 +83,34 @@ async function changeOf(
     ['STEP_2_FILLING_FX', 'FAILED_DECLINED_BY_LIQ_PROVIDER'].includes(order.status)
   return isHeldShort && settlement === 'received'
     ? { kind: 'restored', currency, amountMinor: order.short_minor, rail }
+    : undefined
+}
+
+function owedMinorOf(
+  reversed: readonly DepositRow[],
+  changes: readonly ReceivableRow[],
+  currency: string,
+): bigint {
+  let owedMinor = 0n
+  for (const deposit of reversed)
+    if (deposit.currency === currency) owedMinor += deposit.loss_minor ?? 0n
+  for (const change of changes) {
+    if (change.currency !== currency || change.kind === 'restored') continue
+    owedMinor += change.kind === 'advanced' ? change.amount_minor : -change.amount_minor
+  }
+  return owedMinor
+}
+
+/** Says for an operator that the payer of the order owes the desk money in the currency; undefined if nothing is owed. */
+export async function debtOf(
+  db: Db,
+  order: OrderRow,
+  currency: string,
+): Promise<string | undefined> {
+  const reversed = await selectReversedDeposits(db, [order])
+  const changes = reversed.length === 0 ? [] : await selectReceivableChanges(db, [order])
+  const owedMinor = owedMinorOf(reversed, changes, currency)
+  return owedMinor > 0n
+    ? `has a payer who owes ${formatAmount(owedMinor, currency)} ${currency} of reversed deposits, and would get the money twice: settle that first with \`corridor deposits received\` or \`write-off\``
     : undefined
 }

@@ -71,16 +71,21 @@ export function counterpartyOf(
   rail: string,
   { sender, reference, currency, amountMinor }: Told,
 ): Counterparty | undefined {
-  const form = sender === null ? undefined : normalized('address', sender)
-  if (form === undefined) return undefined
+  if (sender === null) return undefined
   const quoted = compactText(reference ?? '')
   const fitting = list.filter(
     (one) =>
       one.rail === rail &&
       one.currency === currency &&
-      normalized('address', one.sender) === form &&
+      sendsFrom(one, sender) &&
       (one.reference === null || quoted.includes(compactText(one.reference))) &&
       (one.mostMinor === null || amountMinor <= BigInt(one.mostMinor)),
   )
   return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** Whether the counterparty sends from this account. */
+export function sendsFrom({ sender }: Counterparty, account: string): boolean {
+  const form = normalized('address', account)
+  return form !== undefined && normalized('address', sender) === form
 }

@@ -48,6 +48,8 @@ export const RETRY_AFTER_MS: readonly number[] = [
 export const FAILING_MS = 5 * 24 * HOUR
 
 const TIMEOUT_MS = 15 * SECOND
+/** Characters of an answer that are kept: enough for the message of an error. */
+const MOST_ANSWER = 1000
 // Must be longer than an attempt and the write of its outcome.
 const LEASE_MS = 25 * SECOND
 // When the process stops, attempts in flight are aborted after this time.
@@ -143,6 +145,7 @@ async function attempt(
     delivery,
     attempts: delivery.attempts,
     statusCode: null,
+    answer: null,
     health: 'unsent',
     tookMs: null,
   } as const
@@ -156,15 +159,18 @@ async function attempt(
   const tookMs = () => Math.round(monotonicMs() - startedMs)
   try {
     const signal = AbortSignal.any([timeout, stopping])
-    const statusCode = await deps.targets.post(delivery.url, headers, body, signal)
-    return { ...outcomeOf(deps, delivery, statusCode), tookMs: tookMs() }
+    const { status, text } = await deps.targets.post(delivery.url, headers, body, signal)
+    const outcome = outcomeOf(deps, delivery, status)
+    const isAccepted = outcome.health === 'accepted'
+    const answer = isAccepted || text === '' ? null : text.slice(0, MOST_ANSWER).toWellFormed()
+    return { ...outcome, answer, tookMs: tookMs() }
   } catch (error) {
     if (stopping.aborted) {
       const at = deps.clock.now()
       return { ...unsent, at, status: 'PENDING', error: null, dueAt: delivery.due_at }
     }
     const reason = timeout.aborted ? 'timeout' : errorCodeOf(error)
-    return { ...outcomeOf(deps, delivery, null, reason), tookMs: tookMs() }
+    return { ...outcomeOf(deps, delivery, null, reason), answer: null, tookMs: tookMs() }
   }
 }
 
@@ -220,7 +226,7 @@ function outcomeOf(
   delivery: ClaimedDelivery,
   statusCode: number | null,
   error: string | null = null,
-): Omit<AttemptOutcome, 'tookMs'> {
+): Omit<AttemptOutcome, 'answer' | 'tookMs'> {
   const at = deps.clock.now()
   const attempts = delivery.attempts + 1
   const outcome = { delivery, at, attempts, statusCode, error, dueAt: null }

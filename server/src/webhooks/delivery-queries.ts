@@ -22,6 +22,7 @@ export type DeliveryRow = {
   attempts: number
   last_status_code: number | null
   last_error: string | null
+  last_answer: string | null
   created_at: Instant
   updated_at: Instant
   due_at: Instant | null
@@ -46,7 +47,7 @@ const selecting = (name: string, condition: string) =>
   statement(
     name,
     ['organization_id', 'endpoint_id', 'after', 'limit'],
-    `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+    `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
           d.created_at, d.updated_at, d.due_at,
           coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
      from webhook_deliveries d
@@ -268,6 +269,8 @@ export type AttemptOutcome = {
   attempts: number
   statusCode: number | null
   error: string | null
+  /** What the receiver wrote, if it did not accept. */
+  answer: string | null
   /** The next attempt. Null unless the status is PENDING. */
   dueAt: Instant | null
   /** Changes the endpoint's health. `unsent` changes nothing: the endpoint was disabled, or the process stopped. */
@@ -285,7 +288,7 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
   `
   with input as (
     select * from json_to_recordset($1::json) as i (organization_id uuid, endpoint_id uuid, event_id uuid,
-      lease_token uuid, status text, attempts int, status_code int, error text, due_at timestamptz, at timestamptz,
+      lease_token uuid, status text, attempts int, status_code int, error text, answer text, due_at timestamptz, at timestamptz,
       health text, took_ms int)
   ), locked as (
     select i.* from input i join webhook_deliveries d using (organization_id, endpoint_id, event_id)
@@ -300,6 +303,7 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
            lease_token = null, leased_until = null, is_asked_again = false,
            last_status_code = case when i.health = 'unsent' then d.last_status_code else i.status_code end,
            last_error = coalesce(i.error, case when i.health = 'unsent' then d.last_error end),
+           last_answer = case when i.health = 'unsent' then d.last_answer else i.answer end,
            updated_at = greatest(i.at, d.updated_at)
       from locked i
      where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
@@ -326,6 +330,7 @@ export async function updateDeliveries(
         attempts: outcome.attempts,
         status_code: outcome.statusCode,
         error: outcome.error,
+        answer: outcome.answer,
         due_at: outcome.dueAt === null ? null : sqlInstant(outcome.dueAt),
         at: sqlInstant(outcome.at),
         health: outcome.health,

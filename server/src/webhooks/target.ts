@@ -13,19 +13,22 @@ import { openConnections, type Dial } from './connections.ts'
 /** Returns the addresses of a host name. Empty if it has none or no name server answers. */
 type Resolve = (hostname: string) => Promise<readonly string[]>
 
+/** `text`: how the body begins. */
+export type TargetResponse = { status: number; text: string }
+
 export type Targets = {
   /**
    * Returns why webhooks may not go to this URL, or null if they may. A host name that does not resolve is allowed here:
    * each new connection checks it again.
    */
   reasonForRefusal(url: string): Promise<string | null>
-  /** Returns the status of the response. Throws an Error with a `code` if there is no response. */
+  /** Returns the response. Throws an Error with a `code` if there is none. */
   post(
     url: string,
     headers: Record<string, string>,
     body: string,
     signal: AbortSignal,
-  ): Promise<number>
+  ): Promise<TargetResponse>
   /** Closes idle connections. */
   close(): void
 }
@@ -89,8 +92,8 @@ export function createTargets(
       const url = new URL(text)
       const length = { 'content-length': String(Buffer.byteLength(body)) }
       const options = { method: 'POST', headers: { ...headers, ...length }, lookup, signal }
-      const status = await send(url, { ...options, agent: connections.agentFor(url, false) }, body)
-      if (status !== 'closed') return status
+      const sent = await send(url, { ...options, agent: connections.agentFor(url, false) }, body)
+      if (sent !== 'closed') return sent
       // Send once more, on a new connection.
       const retried = await send(url, { ...options, agent: connections.agentFor(url, true) }, body)
       return retried === 'closed' ? Promise.reject(errorWithCode('ECONNRESET')) : retried
@@ -101,32 +104,43 @@ export function createTargets(
 }
 
 /**
- * Returns the status of the response, or 'closed' if the receiver closed a reused connection without one. That happens
+ * Returns the response, or 'closed' if the receiver closed a reused connection without one. That happens
  * when it closes an idle connection just as the request is sent (RFC 9112, 9.3.1).
  */
-function send(url: URL, options: RequestOptions, body: string): Promise<number | 'closed'> {
+function send(url: URL, options: RequestOptions, body: string): Promise<TargetResponse | 'closed'> {
   return new Promise((resolve, reject) => {
     let status: number | undefined
+    const chunks: Buffer[] = []
+    const received = (code: number) => resolve({ status: code, text: textOf(chunks) })
     const createRequest = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = createRequest(url, options, (response) => {
       status = response.statusCode ?? 0
       let readBytes = 0
       response.on('data', (chunk: Buffer) => {
         readBytes += chunk.length
+        chunks.push(chunk)
         if (readBytes > MAX_READ_BYTES) response.destroy()
       })
       response.on('error', () => undefined)
-      response.on('close', () => resolve(response.statusCode ?? 0))
+      response.on('close', () => received(response.statusCode ?? 0))
     })
     request.on('error', (error) => {
       // A received status counts, even if the rest of the response fails.
-      if (status !== undefined) resolve(status)
+      if (status !== undefined) received(status)
       else if (request.reusedSocket && options.signal?.aborted !== true) resolve('closed')
       else reject(error)
     })
     request.end(body)
   })
 }
+
+/** Without control characters, which no text of the database or of a page may have. */
+const textOf = (chunks: readonly Buffer[]): string =>
+  Buffer.concat(chunks)
+    .subarray(0, MAX_READ_BYTES)
+    .toString('utf8')
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
 
 const NOT_PUBLIC = 'must name a public address'
 

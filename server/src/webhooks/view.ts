@@ -118,6 +118,11 @@ export const deliverySchema = exact(
       Type.String({ description: 'An error code.', examples: ['ECONNREFUSED'] }),
       'Why the last attempt got no answer. Null if it got one.',
     ),
+    last_answer: nullable(
+      Type.String({ description: 'A text.', examples: ['unknown event'], maxLength: 1000 }),
+      'How the body of the last answer begins, without control characters, if the endpoint did not accept. Null otherwise.',
+      { examples: [null] },
+    ),
     next_attempt_at: nullable(
       timestamp('An instant.'),
       'When the next attempt is made. Null if there will be none.',
@@ -138,6 +143,7 @@ export const deliveryView = (row: DeliveryRow): DeliveryJson => ({
   attempts: row.attempts,
   last_status_code: row.last_status_code,
   last_error: row.last_error,
+  last_answer: row.last_answer,
   next_attempt_at: toTimestampOrNull(row.due_at),
   created_at: toTimestamp(row.created_at),
   updated_at: toTimestamp(row.updated_at),

@@ -1,0 +1,302 @@
+// The object of an act that waits for approval, by the name of its parameter: its facts as they are now.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Answer } from '../parts/answers.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Money } from '../parts/money.tsx'
+import { Facts } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { read } from './api.ts'
+import { approvalTexts } from './approval-words.ts'
+import { instrumentTexts } from './instrument-words.ts'
+import { DepositPanel, RefundPanel } from './money-panels.tsx'
+import { PromiseAgainstFill } from './promise.tsx'
+import { Known } from './queue-facts.tsx'
+import { queueTexts } from './queue-words.ts'
+import { Status, useWord } from './status-words.tsx'
+import { orderTexts } from './words.ts'
+
+const texts = bilingual(
+  {
+    order: 'Order',
+    organization: 'Organization',
+    status: 'Status',
+    parked: 'Parked',
+    frozen: 'Frozen since',
+    instrument: 'Instrument',
+    method: 'Method',
+    ending: 'Account ends in',
+    from: 'From account',
+    to: 'To account',
+    amount: 'Amount',
+    what: 'What',
+    where: 'Where',
+    everywhere: 'everywhere',
+    reason: 'Reason',
+    since: 'Since',
+    role: 'Role',
+  },
+  {
+    order: 'Orden',
+    organization: 'Organización',
+    status: 'Estado',
+    parked: 'Apartada',
+    frozen: 'Congelada desde',
+    instrument: 'Instrumento',
+    method: 'Método',
+    ending: 'La cuenta termina en',
+    from: 'Desde la cuenta',
+    to: 'Hacia la cuenta',
+    amount: 'Monto',
+    what: 'Qué',
+    where: 'Dónde',
+    everywhere: 'en todas partes',
+    reason: 'Motivo',
+    since: 'Desde',
+    role: 'Rol',
+  },
+)
+
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const orderQuery = (id: string) => ({
+  queryKey: ['operator', 'order facts', id],
+  queryFn: async () => (await read('/operator/v1/orders/{order_id}', { order_id: id })).order,
+})
+const instrumentQuery = (id: string) => ({
+  queryKey: ['operator', 'instrument facts', id],
+  queryFn: () => read('/operator/v1/instruments/{instrument_id}', { instrument_id: id }),
+})
+
+/** The object of the act, by the name of its parameter. */
+export function ApprovalSubject({
+  params,
+  act,
+  subject,
+}: {
+  params: Readonly<Record<string, unknown>>
+  act: string
+  subject: string
+}) {
+  const name = (...names: readonly string[]): string =>
+    names.map((one) => textOf(params[one])).find((one) => one !== '') ?? ''
+  const [order, deposit] = [name('order_id'), name('deposit_id')]
+  if (/^deposit\.(stop|mark)/.test(act)) return <InQueue kind="deposit_return" subject={deposit} />
+  if (order !== '' || deposit !== '')
+    return (
+      <>
+        {deposit === '' ? null : <DepositPanel id={deposit} />}
+        {order === '' ? null : <OrderFacts id={order} />}
+      </>
+    )
+  const refund = name('refund_id')
+  if (refund !== '') return <RefundPanel id={refund} />
+  const entry = name('entry_id')
+  if (entry !== '') return <InQueue kind="rail_entry" subject={entry} />
+  const stray = name('stray_id')
+  if (stray !== '') return <InQueue kind="stray" subject={stray} />
+  const kind = name('kind')
+  if (kind !== '') return <InQueue kind={kind} subject={name('subject')} />
+  const movement = name('movement_id')
+  if (movement !== '') return <MovementFacts id={movement} />
+  const instrument = name('instrument_id', 'external_payment_instrument_id')
+  if (instrument !== '') return <InstrumentFacts id={instrument} />
+  const halt = name('halt_id')
+  if (halt !== '') return <HaltFacts id={halt} />
+  const organization = name('organization_id')
+  if (organization !== '') return <OrganizationFacts id={organization} />
+  const login = name('login')
+  if (login !== '') return <UserFacts login={login} />
+  return subject === '' ? null : (
+    <p>
+      <Id id={subject} />
+    </p>
+  )
+}
+
+function OrderFacts({ id }: { id: string }) {
+  const t = useText(texts)
+  const words = useText(orderTexts)
+  const { parked } = useText(queueTexts)
+  const query = useQuery(orderQuery(id))
+  return (
+    <Answer query={query} lines={4}>
+      {(order) => (
+        <>
+          <Facts
+            facts={[
+              [t.order, <OrderLink key="order" id={id} />],
+              [t.organization, order.organization_name],
+              [t.status, words.status[order.status]],
+              [t.parked, order.parked_reason && parked[order.parked_reason]],
+              [t.frozen, order.frozen_at === null ? null : <Time key="f" at={order.frozen_at} />],
+            ]}
+          />
+          <PromiseAgainstFill order={order} />
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function InQueue({ kind, subject }: { kind: string; subject: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'queue', 'item', `${kind}/${subject}`],
+    queryFn: () => read('/operator/v1/queue/{kind}/{subject}', { kind, subject }),
+  })
+  // A decided item has left the queue.
+  if (query.isError) return <Id id={subject} />
+  return (
+    <Answer query={query} lines={4}>
+      {(item) => <Known item={item} />}
+    </Answer>
+  )
+}
+
+function MovementFacts({ id }: { id: string }) {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: ['operator', 'movement', id],
+    queryFn: () => read('/operator/v1/movements/{movement_id}', { movement_id: id }),
+  })
+  return (
+    <Answer query={query} lines={4}>
+      {(movement) => (
+        <Facts
+          facts={[
+            [t.amount, <Money key="amount" {...movement} />],
+            [t.from, movement.from_account],
+            [t.to, movement.to_account],
+            [t.status, <Status key="status" status={movement.status} />],
+          ]}
+        />
+      )}
+    </Answer>
+  )
+}
+
+function InstrumentFacts({ id }: { id: string }) {
+  const t = useText(texts)
+  const words = useText(instrumentTexts)
+  const word = useWord()
+  const query = useQuery(instrumentQuery(id))
+  return (
+    <Answer query={query} lines={4}>
+      {(one) => (
+        <Facts
+          facts={[
+            [t.instrument, <InstrumentLink key="link" id={id} />],
+            [t.organization, one.organization_name],
+            [t.method, `${word(one.method)}, ${one.currency}`],
+            [t.ending, one.account_ending],
+            [t.status, words.status[one.status.current_status]],
+          ]}
+        />
+      )}
+    </Answer>
+  )
+}
+
+function OrganizationFacts({ id }: { id: string }) {
+  const t = useText(texts)
+  const words = useText(instrumentTexts)
+  const query = useQuery({
+    queryKey: ['operator', 'organization facts', id],
+    queryFn: () => read('/operator/v1/organizations/{organization_id}', { organization_id: id }),
+  })
+  return (
+    <Answer query={query} lines={2}>
+      {({ name, status }) => (
+        <Facts
+          facts={[
+            [
+              t.organization,
+              <Link key="link" to="/operator/limits" search={{ open: id }}>
+                {name}
+              </Link>,
+            ],
+            [t.status, words.status[status.current_status]],
+          ]}
+        />
+      )}
+    </Answer>
+  )
+}
+
+function HaltFacts({ id }: { id: string }) {
+  const t = useText(texts)
+  const word = useWord()
+  const query = useQuery({
+    queryKey: ['operator', 'halts'],
+    queryFn: () => read('/operator/v1/halts'),
+  })
+  return (
+    <Answer query={query} lines={4}>
+      {(halts) => {
+        const halt = halts.find((one) => one.id === id)
+        return halt === undefined ? (
+          <Id id={id} />
+        ) : (
+          <Facts
+            facts={[
+              [t.what, word(halt.what)],
+              [t.where, halt.rail ?? halt.provider ?? t.everywhere],
+              [t.reason, halt.reason],
+              [t.since, <Time key="since" at={halt.halted_at} isReal />],
+            ]}
+          />
+        )
+      }}
+    </Answer>
+  )
+}
+
+function UserFacts({ login }: { login: string }) {
+  const t = useText(texts)
+  const told = useText(approvalTexts)
+  const { data: users } = useQuery({
+    queryKey: ['operator', 'users'],
+    queryFn: () => read('/operator/v1/users'),
+    retry: false,
+  })
+  const user = users?.find((one) => one.login === login)
+  return (
+    <Facts
+      facts={[
+        [told.field['login'] ?? '', login],
+        [t.role, user?.role],
+        [t.status, user === undefined ? null : <Status key="status" status={user.status} />],
+      ]}
+    />
+  )
+}
+
+/** What an approval is about, in a list. */
+export function SubjectName({ subject }: { subject: string }) {
+  const isOrder = subject.startsWith('ord_')
+  const { data } = useQuery({ ...orderQuery(subject), enabled: isOrder })
+  if (data !== undefined) return <span className="code">{data.reference_number}</span>
+  return /^[a-z]+_[0-9a-z]{26}$/.test(subject) ? <Id id={subject} /> : subject
+}
+
+/** By the number that every page shows. */
+export function OrderLink({ id }: { id: string }) {
+  const { data } = useQuery(orderQuery(id))
+  return (
+    <Link to="/operator/orders/$order" params={{ order: id }}>
+      {data?.reference_number ?? id}
+    </Link>
+  )
+}
+
+export function InstrumentLink({ id }: { id: string }) {
+  const { data } = useQuery(instrumentQuery(id))
+  return (
+    <Link to="/operator/instruments" search={{ open: id }}>
+      {data === undefined ? id : `${data.alias} …${data.account_ending}`}
+    </Link>
+  )
+}

@@ -1,0 +1,92 @@
+// Ends a halt. After a restore its rail may list sends without a key: each is recorded before, or named here as one of no order.
+import { useQuery } from '@tanstack/react-query'
+import { Answer } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { useMoneyText } from '../parts/money.tsx'
+import { act, read, type Schemas } from './api.ts'
+import { chosenIn, DeskAct } from './desk-act.tsx'
+import { useWord } from './status-words.tsx'
+
+const texts = bilingual(
+  {
+    resume: (what: string) => `Resume ${what}`,
+    before: 'It stands still.',
+    after: 'It goes on in every process.',
+    final: 'You cannot undo what is sent afterwards.',
+    ofNoOrder: 'Sends of no order',
+    hint: 'The rail lists them without a key. Choose only those that no order of this database made or owes. Record the others first.',
+    amount: 'amount not told',
+  },
+  {
+    resume: (what: string) => `Reanudar ${what}`,
+    before: 'Está detenido.',
+    after: 'Sigue en cada proceso.',
+    final: 'No se puede deshacer lo que se envíe después.',
+    ofNoOrder: 'Envíos de ninguna orden',
+    hint: 'El riel los lista sin clave. Elija solo los que ninguna orden de esta base hizo ni debe. Registre antes los demás.',
+    amount: 'monto no informado',
+  },
+)
+
+export function ResumeAct({
+  halt: { id, what, unknown_sends: count },
+  size = 'sm',
+}: {
+  halt: Pick<Schemas['Halt'], 'id' | 'what' | 'unknown_sends'>
+  size?: string
+}) {
+  const t = useText(texts)
+  const word = useWord()
+  const money = useMoneyText()
+  const { data: sends = [] } = useQuery({
+    queryKey: ['operator', 'unknown sends', id],
+    queryFn: () => read('/operator/v1/halts/{halt_id}/unknown-sends', { halt_id: id }),
+    enabled: count > 0,
+  })
+  const nameless = sends.filter(
+    ({ key, is_put_right: isKnown }) => !isKnown && !(key ?? '').startsWith('ord_'),
+  )
+  const options = nameless.map(({ reference, amount, currency }) => ({
+    value: reference,
+    label: `${reference}: ${amount === null ? t.amount : money(amount, currency)}`,
+  }))
+  return (
+    <DeskAct
+      label={t.resume(word(what))}
+      size={size}
+      tone="primary"
+      fields={
+        options.length === 0
+          ? []
+          : [{ name: 'none', label: t.ofNoOrder, hint: t.hint, isMany: true, options }]
+      }
+      before={t.before}
+      after={t.after}
+      final={t.final}
+      run={({ none }, reason) => {
+        const named = chosenIn(none)
+        return act(
+          '/operator/v1/halts/{halt_id}/resume',
+          { halt_id: id },
+          { reason, ...(named.length === 0 ? {} : { of_no_order: named }) },
+        )
+      }}
+    />
+  )
+}
+
+/** The same for a halt that an item of the queue names. */
+export function ResumeOf({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'halts'],
+    queryFn: () => read('/operator/v1/halts'),
+  })
+  return (
+    <Answer query={query} lines={1}>
+      {(halts) => {
+        const halt = halts.find((one) => one.id === id)
+        return halt === undefined ? null : <ResumeAct halt={halt} />
+      }}
+    </Answer>
+  )
+}
