@@ -1,5 +1,5 @@
 // Compares the operations over HTTP, with and without storage, with the statements alone. They take turns in each round.
-import type { Pool } from '../server/src/db/pool.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
 import { numberIn, type Child } from './children.ts'
 import { load } from './load.ts'
 import {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { monotonicMs } from '../server/src/clock.ts'
+import { monotonicMs } from '../server/src/platform/clock.ts'
 import { withDesk, type Desk } from './desk.ts'
 
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '1000000' } } })

@@ -1,14 +1,14 @@
 // The floor: the service's statements without HTTP, and a plain insert, as a process of its own that is told what to
 // measure.
-import { later } from '../server/src/clock.ts'
+import { later } from '../server/src/platform/clock.ts'
 import { randomUUID } from 'node:crypto'
-import { openPool, rows } from '../server/src/db/pool.ts'
-import { newUuid } from '../server/src/ids.ts'
-import { prepareOrder } from '../server/src/orders/create-order.ts'
-import type { NewOrder } from '../server/src/orders/insert-queries.ts'
-import type { KnownOrder } from '../server/src/orders/queries.ts'
-import { insertQuotes, type NewQuote } from '../server/src/quotes/queries.ts'
-import { startService } from '../server/src/serve.ts'
+import { openPool, rows } from '../server/src/platform/db/pool.ts'
+import { newUuid } from '../server/src/platform/ids.ts'
+import { prepareOrder } from '../server/src/engine/orders/create-order.ts'
+import type { NewOrder } from '../server/src/engine/orders/insert-queries.ts'
+import type { KnownOrder } from '../server/src/engine/orders/queries.ts'
+import { insertQuotes, type NewQuote } from '../server/src/engine/quotes/queries.ts'
+import { startService } from '../server/src/service/serve.ts'
 import { serveCalls, numberIn, textIn } from './children.ts'
 import { paceOf } from './pace.ts'
 import { benchConfig } from './settings.ts'
@@ -51,7 +51,7 @@ const work: Record<string, () => Promise<boolean>> = {
       made.push({ organizationId: row.organization_id, id: row.id, version: row.version })
     return true
   },
-  // Asks like a service that has cached the answer of every order: see orders/show-order.ts.
+  // Asks like a service that has cached the answer of every order: see engine/orders/show-order.ts.
   'GET order': async () => {
     const known = made[Math.floor(Math.random() * made.length)]
     if (known === undefined || (await deps.findChangedOrder(known)) !== null)

@@ -1,7 +1,7 @@
 // The complete list of orders, streamed to one fast reader.
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { monotonicMs } from '../server/src/clock.ts'
+import { monotonicMs } from '../server/src/platform/clock.ts'
 import type { Bench } from './compare.ts'
 import type { Server } from './operations.ts'
 import { residentMb } from './processes.ts'

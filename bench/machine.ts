@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import type { Pool } from '../server/src/db/pool.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
 
 export type Machine = {
   cores: number

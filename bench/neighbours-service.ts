@@ -3,14 +3,17 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../server/src/access/create-key.ts'
-import type { Deps } from '../server/src/deps.ts'
-import { publicId } from '../server/src/ids.ts'
-import { applyFile } from '../server/src/operators/apply-file.ts'
-import { readOperatorFile } from '../server/src/operators/operator-file.ts'
-import { selectEnterprises, selectOrganizations } from '../server/src/organizations/queries.ts'
-import { prepareSandbox } from '../server/src/sandbox/prepare.ts'
-import { startService } from '../server/src/serve.ts'
+import { createKey } from '../server/src/customers/api-keys/create-key.ts'
+import type { Deps } from '../server/src/service/deps.ts'
+import { publicId } from '../server/src/platform/ids.ts'
+import { applyFile } from '../server/src/desk/operator-file/apply-file.ts'
+import { readOperatorFile } from '../server/src/desk/operator-file/operator-file.ts'
+import {
+  selectEnterprises,
+  selectOrganizations,
+} from '../server/src/parties/organizations/queries.ts'
+import { prepareSandbox } from '../server/src/service/sandbox/prepare.ts'
+import { startService } from '../server/src/service/serve.ts'
 import { serveCalls } from './children.ts'
 import { benchConfig } from './settings.ts'
 

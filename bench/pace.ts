@@ -1,5 +1,5 @@
 // Measures the pace of many callers with one request each at a time, for some seconds or until no inputs are left.
-import { monotonicMs } from '../server/src/clock.ts'
+import { monotonicMs } from '../server/src/platform/clock.ts'
 
 export type Pace = { perSecond: number; p50Ms: number; p99Ms: number }
 

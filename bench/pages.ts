@@ -1,10 +1,10 @@
 // Measures how long operators and customers wait for a page.
-import { executionBy } from '../server/src/acts/execution.ts'
-import { monotonicMs, systemClock } from '../server/src/clock.ts'
-import type { Pool } from '../server/src/db/pool.ts'
-import { createOperatorKey } from '../server/src/users/manage-keys.ts'
-import { COMMAND } from '../server/src/users/operator.ts'
-import type { Role } from '../server/src/users/roles.ts'
+import { executionBy } from '../server/src/parties/acts/execution.ts'
+import { monotonicMs, systemClock } from '../server/src/platform/clock.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
+import { createOperatorKey } from '../server/src/parties/operators/manage-keys.ts'
+import { COMMAND } from '../server/src/parties/operators/operator.ts'
+import type { Role } from '../server/src/parties/operators/roles.ts'
 
 /** A key may send 100 requests a second. */
 const KEYS = 20

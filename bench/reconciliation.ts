@@ -2,7 +2,7 @@
 // `--format` csv or camt.053. Prints the time, the memory of the service, and what other requests waited for meanwhile.
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { monotonicMs } from '../server/src/clock.ts'
+import { monotonicMs } from '../server/src/platform/clock.ts'
 import { withDesk } from './desk.ts'
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 // Measures one round, and summarizes several.
-import { monotonicMs } from '../server/src/clock.ts'
+import { monotonicMs } from '../server/src/platform/clock.ts'
 import type { Pace } from './pace.ts'
 import { cpuSecondsOf, cpuSecondsOfTree, residentMb } from './processes.ts'
 

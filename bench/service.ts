@@ -1,6 +1,6 @@
 // The measured service, as a process of its own: the durable one, or the ceiling, which is the same without storage.
-import { prepareSandbox } from '../server/src/sandbox/prepare.ts'
-import { startService } from '../server/src/serve.ts'
+import { prepareSandbox } from '../server/src/service/sandbox/prepare.ts'
+import { startService } from '../server/src/service/serve.ts'
 import { serveCalls } from './children.ts'
 import { benchConfig } from './settings.ts'
 import { withoutStorage } from './without-storage.ts'

@@ -1,6 +1,6 @@
 // The settings of every measured process: those of a deployment, without rate limits and sandbox delays.
 import { join } from 'node:path'
-import { readConfig, type Config } from '../server/src/config.ts'
+import { readConfig, type Config } from '../server/src/platform/config.ts'
 
 export const benchConfig = (databaseUrl: string, dir: string, name: string): Config =>
   readConfig({

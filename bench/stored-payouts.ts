@@ -1,5 +1,5 @@
 // Adds payouts to the orders of stored.ts. One in a hundred payouts came back, and nearly all of those were paid again.
-import type { Pool } from '../server/src/db/pool.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
 
 const OPEN_RETURNS = 200
 const PARKED = 200

@@ -1,6 +1,6 @@
 // Adds the rows that lists with status filters read to the database of stored.ts: deposits, refunds, movements,
 // deliveries, requests and reconciliations. A value of a filter is either common, or 20 rows spread over the year have it.
-import type { Pool } from '../server/src/db/pool.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
 
 /** Rows with each rare value. A page shows 50. */
 const RARE = 20

@@ -1,6 +1,6 @@
 // Fills a database as after a year of use: orders with their quotes and four events each, copied from one order by SQL.
 // A fifth of them belong to the measured organization, the rest to a thousand others.
-import { rows, type Db, type Pool } from '../server/src/db/pool.ts'
+import { rows, type Db, type Pool } from '../server/src/platform/db/pool.ts'
 
 const EVENTS = 4
 const CHUNK = 50_000

@@ -2,7 +2,7 @@
 // worker is paused, then the worker sends their events.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { monotonicMs } from '../server/src/clock.ts'
+import { monotonicMs } from '../server/src/platform/clock.ts'
 import type { Child } from './children.ts'
 import { load } from './load.ts'
 import { sendOnce, operations, post, stockQuotes, type Server } from './operations.ts'

@@ -1,12 +1,12 @@
 // The ceiling: authentication, schemas, pricing, addresses and rendering stay. Writes and reads go to memory, batched
 // like statements: answers sent together cost less than answers sent one by one, and that is not a saving of storage.
-import { batched } from '../server/src/db/batch.ts'
-import type { Deps } from '../server/src/deps.ts'
-import type { Pool } from '../server/src/db/pool.ts'
-import type { OwnedId, Uuid } from '../server/src/ids.ts'
-import { insertedRow, type NewOrder } from '../server/src/orders/insert-queries.ts'
-import type { KnownOrder, OrderKey, OrderRow } from '../server/src/orders/queries.ts'
-import type { FoundQuote, NewQuote, QuoteRow } from '../server/src/quotes/queries.ts'
+import { batched } from '../server/src/platform/db/batch.ts'
+import type { Deps } from '../server/src/service/deps.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
+import type { OwnedId, Uuid } from '../server/src/platform/ids.ts'
+import { insertedRow, type NewOrder } from '../server/src/engine/orders/insert-queries.ts'
+import type { KnownOrder, OrderKey, OrderRow } from '../server/src/engine/orders/queries.ts'
+import type { FoundQuote, NewQuote, QuoteRow } from '../server/src/engine/quotes/queries.ts'
 
 // The number that reads and replays use. Later orders are dropped, so that a long run does not measure memory.
 const MOST_KEPT = 5000

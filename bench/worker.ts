@@ -1,7 +1,7 @@
 // A deployment's worker, as a process of its own that works and pauses on request, so that deliveries can queue before
 // it starts.
-import { startService } from '../server/src/serve.ts'
-import { startWorker, type Worker } from '../server/src/worker.ts'
+import { startService } from '../server/src/service/serve.ts'
+import { startWorker, type Worker } from '../server/src/service/worker.ts'
 import { serveCalls } from './children.ts'
 import { benchConfig } from './settings.ts'
 

@@ -1,13 +1,16 @@
 // The customer of the processes without HTTP: the first organization of the sandbox, with offerings.
 import { randomUUID } from 'node:crypto'
-import type { Pool } from '../server/src/db/pool.ts'
-import type { Deps } from '../server/src/deps.ts'
-import type { Idempotency } from '../server/src/http/idempotency.ts'
-import { NO_ID, uuidOf } from '../server/src/ids.ts'
-import { createOfferings } from '../server/src/offerings/create-offerings.ts'
-import { selectEnterprises, selectOrganizations } from '../server/src/organizations/queries.ts'
-import { createQuote } from '../server/src/quotes/create-quote.ts'
-import type { QuoteRow } from '../server/src/quotes/queries.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
+import type { Deps } from '../server/src/service/deps.ts'
+import type { Idempotency } from '../server/src/platform/http/idempotency.ts'
+import { NO_ID, uuidOf } from '../server/src/platform/ids.ts'
+import { createOfferings } from '../server/src/engine/offerings/create-offerings.ts'
+import {
+  selectEnterprises,
+  selectOrganizations,
+} from '../server/src/parties/organizations/queries.ts'
+import { createQuote } from '../server/src/engine/quotes/create-quote.ts'
+import type { QuoteRow } from '../server/src/engine/quotes/queries.ts'
 
 /** Raises the bounds on open orders, because the orders of the bench stay unfunded. */
 export const raiseBounds = (owner: Pool): Promise<unknown> =>

@@ -1,8 +1,8 @@
 // Findings of `corridor doctor` about the rules of approval.
-import { selectApprovalRules } from '@corridor/server/acts/queries.ts'
-import { actsWithoutRule } from '@corridor/server/acts/rules.ts'
-import type { Config } from '@corridor/server/config.ts'
-import type { Pool } from '@corridor/server/db/pool.ts'
+import { selectApprovalRules } from '@corridor/server/parties/acts/queries.ts'
+import { actsWithoutRule } from '@corridor/server/parties/acts/rules.ts'
+import type { Config } from '@corridor/server/platform/config.ts'
+import type { Pool } from '@corridor/server/platform/db/pool.ts'
 
 /** `isAdvice`: nothing is wrong, and it is worth a thought. */
 export type Finding = { ok: boolean; isAdvice?: true; what: string; advice?: string }

@@ -1,5 +1,5 @@
 // Turns an error into a message for the person at the terminal.
-import { thrownCode } from '@corridor/server/thrown.ts'
+import { thrownCode } from '@corridor/server/platform/thrown.ts'
 
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -1,6 +1,6 @@
 // Formats a connection for PostgreSQL's programs. The password goes into the environment, since every user of the
 // machine can read the arguments of a program.
-import type { Connection } from '@corridor/server/db/pool.ts'
+import type { Connection } from '@corridor/server/platform/db/pool.ts'
 
 export function libpqOf(connection: Connection): { uri: string; env: Record<string, string> } {
   if (!('connectionString' in connection)) return { uri: uriOf(connection), env: {} }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { thrownCode } from '@corridor/server/thrown.ts'
+import { thrownCode } from '@corridor/server/platform/thrown.ts'
 
 /** `holds` and `again` are for messages: what the file has, and the command that makes it again. */
 type Words = { holds: string; again: string }

@@ -1,5 +1,5 @@
 // The address of a service, as people and settings write it.
-import { readClientSettings } from '@corridor/server/config.ts'
+import { readClientSettings } from '@corridor/server/platform/config.ts'
 
 /** Null: the service of this machine. A token or key must not travel over http to another machine. */
 export function serviceUrl(text: string | null): string {

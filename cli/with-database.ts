@@ -1,14 +1,14 @@
 // Opens the database for a command, whether or not the service runs. Most commands need nothing else, so the parts of
 // the service are loaded when a command asks for them: loading them takes several times as long as the command.
-import { systemClock, type Clock } from '@corridor/server/clock.ts'
-import { readConfig, type Config } from '@corridor/server/config.ts'
-import { watchCommits } from '@corridor/server/db/commits.ts'
-import { migrate } from '@corridor/server/db/migrate.ts'
-import { openDatabase } from '@corridor/server/db/open.ts'
-import { openPool, type Connection, type Pool } from '@corridor/server/db/pool.ts'
-import type { Deps } from '@corridor/server/deps.ts'
-import { createLog } from '@corridor/server/log.ts'
-import { createSandboxClock, selectClock } from '@corridor/server/sandbox/clock.ts'
+import { systemClock, type Clock } from '@corridor/server/platform/clock.ts'
+import { readConfig, type Config } from '@corridor/server/platform/config.ts'
+import { watchCommits } from '@corridor/server/platform/db/commits.ts'
+import { migrate } from '@corridor/server/platform/db/migrate.ts'
+import { openDatabase } from '@corridor/server/platform/db/open.ts'
+import { openPool, type Connection, type Pool } from '@corridor/server/platform/db/pool.ts'
+import type { Deps } from '@corridor/server/service/deps.ts'
+import { createLog } from '@corridor/server/platform/log.ts'
+import { createSandboxClock, selectClock } from '@corridor/server/service/sandbox/clock.ts'
 
 type Context = {
   config: Config
@@ -35,7 +35,7 @@ export async function withDatabase<T>(
     const commits = watchCommits([db], connection, log)
     let opened: Deps | undefined
     const openDeps = async (): Promise<Deps> => {
-      const load = await import('@corridor/server/deps.ts')
+      const load = await import('@corridor/server/service/deps.ts')
       opened ??= load.openDeps({
         config,
         clock,

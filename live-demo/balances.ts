@@ -1,6 +1,6 @@
 // Holds the ledger against the outside: balances read from the chains and from the books of exchange and banks, never
 // through an adapter.
-import { formatAmount, parseAmount } from '../server/src/money/decimal.ts'
+import { formatAmount, parseAmount } from '../server/src/platform/money/decimal.ts'
 import type { Corridor } from './corridor.ts'
 import { RAILS } from './operator-file.ts'
 import type { Outside } from './outside.ts'

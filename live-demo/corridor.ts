@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '../embedded-postgres/src/index.ts'
-import { newSecrets } from '../server/src/config.ts'
+import { newSecrets } from '../server/src/platform/config.ts'
 import { run, start, urlOf } from '../server/test/support/command.ts'
 
 export type Corridor = Awaited<ReturnType<typeof startCorridor>>

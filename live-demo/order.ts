@@ -1,9 +1,9 @@
 // One order from its offering to its payout, as a customer's program takes it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OfferingJson } from '../server/src/offerings/view.ts'
-import type { OrderJson } from '../server/src/orders/view.ts'
-import type { OrganizationJson } from '../server/src/organizations/view.ts'
-import type { QuoteJson } from '../server/src/quotes/view.ts'
+import type { OfferingJson } from '../server/src/engine/offerings/view.ts'
+import type { OrderJson } from '../server/src/engine/orders/view.ts'
+import type { OrganizationJson } from '../server/src/parties/organizations/view.ts'
+import type { QuoteJson } from '../server/src/engine/quotes/view.ts'
 import type { Corridor } from './corridor.ts'
 
 type Payin = 'EVM_ADDRESS' | 'SOLANA_ADDRESS'

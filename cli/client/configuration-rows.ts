@@ -1,6 +1,6 @@
 // The commands on the configuration and its versions, and their operations.
 import { basename, dirname, relative } from 'node:path'
-import { parseTimestamp } from '@corridor/server/clock.ts'
+import { parseTimestamp } from '@corridor/server/platform/clock.ts'
 import { report, type Change } from '../report.ts'
 import { table } from '../table.ts'
 import { textOfFile } from './given-file.ts'

@@ -1,13 +1,13 @@
 // Carries out operations in this process, on the database: for a sandbox, for the first admin and for an emergency. The
 // operator API runs without a port, and the owner of the database is its operator.
 import { createReadStream } from 'node:fs'
-import type { App } from '@corridor/server/http/api-type.ts'
-import { selectApprovalRules } from '@corridor/server/acts/queries.ts'
-import { settleSecrets } from '@corridor/server/db/secrets.ts'
-import { notDraining } from '@corridor/server/http/drain.ts'
-import { directOperator } from '@corridor/server/users/operator.ts'
-import { selectUsers } from '@corridor/server/users/queries.ts'
-import { userView } from '@corridor/server/users/view.ts'
+import type { App } from '@corridor/server/platform/http/api-type.ts'
+import { selectApprovalRules } from '@corridor/server/parties/acts/queries.ts'
+import { settleSecrets } from '@corridor/server/platform/db/secrets.ts'
+import { notDraining } from '@corridor/server/platform/http/drain.ts'
+import { directOperator } from '@corridor/server/parties/operators/operator.ts'
+import { selectUsers } from '@corridor/server/parties/operators/queries.ts'
+import { userView } from '@corridor/server/parties/operators/view.ts'
 import { withDatabase } from '../with-database.ts'
 import { systemUser } from './system-user.ts'
 import { contentType, replyOf } from './remote.ts'
@@ -32,7 +32,7 @@ export const directly = <T>(
         )
     }
     await settleSecrets(db, config.secrets)
-    const { buildOperatorApi } = await import('@corridor/server/operator-api.ts')
+    const { buildOperatorApi } = await import('@corridor/server/service/operator-api.ts')
     const app = await buildOperatorApi(
       await openDeps(),
       notDraining(),

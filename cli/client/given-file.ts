@@ -1,6 +1,6 @@
 // Reads a text file that an operator gives to a command.
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
-import { thrownCode, thrownMessage } from '@corridor/server/thrown.ts'
+import { thrownCode, thrownMessage } from '@corridor/server/platform/thrown.ts'
 
 /** More than any operator file has. */
 const MOST_BYTES = 32 * 1024 * 1024

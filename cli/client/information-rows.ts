@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { table } from '../table.ts'
 import { textOfFile } from './given-file.ts'
 import { act, inPath, list, reasonOf, textIn, type Given, type Row } from './rows.ts'
-import { thrownCode, thrownMessage } from '@corridor/server/thrown.ts'
+import { thrownCode, thrownMessage } from '@corridor/server/platform/thrown.ts'
 
 type Wanted = { name: string; about: string; required: boolean }
 type Request = {

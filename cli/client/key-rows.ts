@@ -1,6 +1,6 @@
 // The commands of operators on API keys of customers, and their operations.
-import { parseTimestamp } from '@corridor/server/clock.ts'
-import { nearestFirst } from '@corridor/server/operators/nearest.ts'
+import { parseTimestamp } from '@corridor/server/platform/clock.ts'
+import { nearestFirst } from '@corridor/server/platform/nearest.ts'
 import { table } from '../table.ts'
 import { RefusedByService } from './refusals.ts'
 import { pages, reasonOf, textIn, type Call, type Given, type Row } from './rows.ts'

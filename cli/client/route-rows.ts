@@ -1,5 +1,5 @@
 // The commands of operators on routes, and their operations.
-import { nearestFirst } from '@corridor/server/operators/nearest.ts'
+import { nearestFirst } from '@corridor/server/platform/nearest.ts'
 import { report } from '../report.ts'
 import { numbered, type Applied } from './configuration-rows.ts'
 import { WaitsForApproval, type WaitingAct } from './refusals.ts'

@@ -1,5 +1,5 @@
 // The form of a command that is carried out by operations of the operator API, and the makers of common rows.
-import { LONGEST_REASON } from '@corridor/server/acts/reason.ts'
+import { LONGEST_REASON } from '@corridor/server/parties/acts/reason.ts'
 import { table } from '../table.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH'

@@ -1,5 +1,5 @@
 // Decides how a command reaches Corridor: over the operator API of a running service, or directly on the database.
-import { readClientSettings } from '@corridor/server/config.ts'
+import { readClientSettings } from '@corridor/server/platform/config.ts'
 import { remoteCall } from './remote.ts'
 import { RefusedByService } from './refusals.ts'
 import type { Call } from './rows.ts'

@@ -1,7 +1,7 @@
 // `corridor audit verify | list`.
-import { headFrom, headText } from '@corridor/server/audit/chain.ts'
-import { verifyAudit } from '@corridor/server/audit/verify.ts'
-import { verifyRights } from '@corridor/server/users/verify-rights.ts'
+import { headFrom, headText } from '@corridor/server/parties/audit/chain.ts'
+import { verifyAudit } from '@corridor/server/parties/audit/verify.ts'
+import { verifyRights } from '@corridor/server/parties/operators/verify-rights.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const verifyCommand = (options: { head: string[] }): Promise<void> =>

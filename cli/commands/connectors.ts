@@ -3,12 +3,16 @@ import { createPrivateKey } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { secretOf } from '@corridor/server/config.ts'
-import { checkConnector, isAnswering } from '@corridor/server/connectors/check/run.ts'
-import type { Result } from '@corridor/server/connectors/check/steps.ts'
-import { newSigningKey, privateKeyOf, publicKeyText } from '@corridor/server/connectors/keys.ts'
-import { connectorUrlProblem, publicKeysOf } from '@corridor/server/connectors/settings.ts'
-import { thrownCode } from '@corridor/server/thrown.ts'
+import { secretOf } from '@corridor/server/platform/config.ts'
+import { checkConnector, isAnswering } from '@corridor/server/outside/connectors/check/run.ts'
+import type { Result } from '@corridor/server/outside/connectors/check/steps.ts'
+import {
+  newSigningKey,
+  privateKeyOf,
+  publicKeyText,
+} from '@corridor/server/outside/connectors/keys.ts'
+import { connectorUrlProblem, publicKeysOf } from '@corridor/server/outside/connectors/settings.ts'
+import { thrownCode } from '@corridor/server/platform/thrown.ts'
 
 /** Never overwrites a file: it may hold the key of a connector that is in use. */
 export function newKeyCommand(file: string): void {

@@ -8,8 +8,8 @@ import {
   OrderTimeoutError,
   type Order,
 } from '@corridor/sdk'
-import { readConfig } from '@corridor/server/config.ts'
-import type { SandboxFile } from '@corridor/server/sandbox/prepare.ts'
+import { readConfig } from '@corridor/server/platform/config.ts'
+import type { SandboxFile } from '@corridor/server/service/sandbox/prepare.ts'
 
 const TIMEOUT_MS = 60_000
 

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { environmentWith, readConfig } from '@corridor/server/config.ts'
-import { openDatabase } from '@corridor/server/db/open.ts'
+import { environmentWith, readConfig } from '@corridor/server/platform/config.ts'
+import { openDatabase } from '@corridor/server/platform/db/open.ts'
 import { libpqOf } from '../libpq.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

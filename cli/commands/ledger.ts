@@ -1,9 +1,9 @@
 // `corridor ledger verify | balances`.
-import { parseTimestamp, toTimestamp } from '@corridor/server/clock.ts'
-import { selectBalances } from '@corridor/server/ledger/queries.ts'
-import { verifyLedger } from '@corridor/server/ledger/verify.ts'
-import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { describeLost, findLost } from '@corridor/server/orders/acknowledged.ts'
+import { parseTimestamp, toTimestamp } from '@corridor/server/platform/clock.ts'
+import { selectBalances } from '@corridor/server/engine/ledger/queries.ts'
+import { verifyLedger } from '@corridor/server/engine/ledger/verify.ts'
+import { formatAmount } from '@corridor/server/platform/money/decimal.ts'
+import { describeLost, findLost } from '@corridor/server/engine/orders/acknowledged.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const verifyCommand = (): Promise<void> =>

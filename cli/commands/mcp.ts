@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openWorld, serveHttp, serveStdio } from '@corridor/mcp'
-import { readClientSettings } from '@corridor/server/config.ts'
-import type { SandboxFile } from '@corridor/server/sandbox/prepare.ts'
+import { readClientSettings } from '@corridor/server/platform/config.ts'
+import type { SandboxFile } from '@corridor/server/service/sandbox/prepare.ts'
 import { chosenProfile, type Profile } from '../customer/profiles.ts'
 
 type McpOptions = {

@@ -1,11 +1,16 @@
 // `corridor partitions list | make | detach`: the monthly partitions of events and webhook deliveries.
-import { openPool, type Connection, type Pool } from '@corridor/server/db/pool.ts'
+import { openPool, type Connection, type Pool } from '@corridor/server/platform/db/pool.ts'
 import {
   detachMonth,
   makeMonthOfAnySize,
   selectPartitions,
-} from '@corridor/server/events/month-queries.ts'
-import { MONTHLY, monthOf, type Month, type Partition } from '@corridor/server/events/months.ts'
+} from '@corridor/server/engine/events/month-queries.ts'
+import {
+  MONTHLY,
+  monthOf,
+  type Month,
+  type Partition,
+} from '@corridor/server/engine/events/months.ts'
 import { noteAct } from '../audited.ts'
 import { withDatabase } from '../with-database.ts'
 

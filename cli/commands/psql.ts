@@ -2,10 +2,10 @@
 // PostgreSQL does not include one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { environmentWith, readConfig } from '@corridor/server/config.ts'
-import { openDatabase } from '@corridor/server/db/open.ts'
+import { environmentWith, readConfig } from '@corridor/server/platform/config.ts'
+import { openDatabase } from '@corridor/server/platform/db/open.ts'
 import { libpqOf } from '../libpq.ts'
-import { thrownCode } from '@corridor/server/thrown.ts'
+import { thrownCode } from '@corridor/server/platform/thrown.ts'
 
 export async function psql(args: readonly string[], { owner }: { owner: boolean }): Promise<void> {
   const database = await openDatabase(readConfig(), 'guest')

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeEmbedded } from '@corridor/embedded-postgres'
-import { readConfig } from '@corridor/server/config.ts'
+import { readConfig } from '@corridor/server/platform/config.ts'
 
 // The server writes these beside the database.
 const FILES = ['sandbox.json', 'sandbox.env', 'secrets.json', 'acknowledged']

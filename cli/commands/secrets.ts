@@ -1,7 +1,7 @@
 // `corridor secrets` and `corridor secrets reseal`.
-import { newSecrets } from '@corridor/server/config.ts'
-import { openPool } from '@corridor/server/db/pool.ts'
-import { reseal } from '@corridor/server/operators/reseal.ts'
+import { newSecrets } from '@corridor/server/platform/config.ts'
+import { openPool } from '@corridor/server/platform/db/pool.ts'
+import { reseal } from '@corridor/server/desk/operator-file/reseal.ts'
 import { noteAct } from '../audited.ts'
 import { withDatabase } from '../with-database.ts'
 

@@ -1,16 +1,16 @@
 // `corridor serve` and `corridor work`: runs until a signal stops it, then drains.
 import { closeSync, openSync } from 'node:fs'
 import module from 'node:module'
-import { monotonicMs } from '@corridor/server/clock.ts'
-import { readConfig, type Config } from '@corridor/server/config.ts'
-import { isConsoleBuilt } from '@corridor/server/console/folder.ts'
-import type { Deps } from '@corridor/server/deps.ts'
-import type { PrimaryService } from '@corridor/server/processes/primary.ts'
-import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
-import { welcome } from '@corridor/server/sandbox/welcome.ts'
-import { settleMemory } from '@corridor/server/memory.ts'
-import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
-import { thrownMessage } from '@corridor/server/thrown.ts'
+import { monotonicMs } from '@corridor/server/platform/clock.ts'
+import { readConfig, type Config } from '@corridor/server/platform/config.ts'
+import { isConsoleBuilt } from '@corridor/server/desk/console/folder.ts'
+import type { Deps } from '@corridor/server/service/deps.ts'
+import type { PrimaryService } from '@corridor/server/service/processes/primary.ts'
+import { prepareSandbox, type Prepared } from '@corridor/server/service/sandbox/prepare.ts'
+import { welcome } from '@corridor/server/service/sandbox/welcome.ts'
+import { settleMemory } from '@corridor/server/platform/memory.ts'
+import { startService, type Parts, type Service } from '@corridor/server/service/serve.ts'
+import { thrownMessage } from '@corridor/server/platform/thrown.ts'
 
 /** `workers` overrides CORRIDOR_WORKERS. */
 export async function serve(parts: Parts, workers?: number): Promise<void> {
@@ -79,7 +79,7 @@ async function start(
 ): Promise<Service> {
   if (!parts.http || config.workers === 1) return startService(config, parts, { onDatabase })
   // Load the code for several processes only when it is needed.
-  const { startPrimary } = await import('@corridor/server/processes/primary.ts')
+  const { startPrimary } = await import('@corridor/server/service/processes/primary.ts')
   const primary = await startPrimary(config, parts, { onDatabase })
   renewOnSignal(primary)
   return primary

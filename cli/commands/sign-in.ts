@@ -1,7 +1,7 @@
 // `corridor sign-in | enrol | sign-out`: sessions of people, kept in a file of their own. Secrets come from the terminal or
 // from files, never from the arguments of the command, which every user of the machine can read.
 import { readFileSync } from 'node:fs'
-import { readClientSettings } from '@corridor/server/config.ts'
+import { readClientSettings } from '@corridor/server/platform/config.ts'
 import { openQuestions, type Questions } from '../client/questions.ts'
 import { RefusedByService } from '../client/refusals.ts'
 import { remoteCall } from '../client/remote.ts'

@@ -1,5 +1,5 @@
 // `corridor logout | profiles`. They call no service. login.ts makes profiles.
-import { readClientSettings } from '@corridor/server/config.ts'
+import { readClientSettings } from '@corridor/server/platform/config.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { changeSessions, readSessions } from '../client/sessions.ts'
 import { lines, table } from '../table.ts'

@@ -7,8 +7,8 @@ import {
   exampleDetails,
   methodNames,
   type InstrumentMethod,
-} from '@corridor/server/instruments/methods.ts'
-import { nearestFirst } from '@corridor/server/operators/nearest.ts'
+} from '@corridor/server/outside/methods/methods.ts'
+import { nearestFirst } from '@corridor/server/platform/nearest.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { table } from '../table.ts'
 import { askedFields, objectIn } from './read-fields.ts'

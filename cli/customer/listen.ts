@@ -2,8 +2,8 @@
 // webhook, with a signature of a secret of its own. It makes no endpoint at the service.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Event } from '@corridor/sdk'
-import { monotonicMs, systemClock } from '@corridor/server/clock.ts'
-import { newSecret, signatureOf } from '@corridor/server/webhooks/signature.ts'
+import { monotonicMs, systemClock } from '@corridor/server/platform/clock.ts'
+import { newSecret, signatureOf } from '@corridor/server/platform/outgoing/signature.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { jsonText } from '../table.ts'
 import { lineOf } from './events.ts'
@@ -12,7 +12,7 @@ import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
 import { chosen } from './show.ts'
 import { eventTypes } from './words.ts'
-import { thrownCode, thrownMessage } from '@corridor/server/thrown.ts'
+import { thrownCode, thrownMessage } from '@corridor/server/platform/thrown.ts'
 
 /** The service waits for the same time. */
 const LONGEST_MS = 15_000

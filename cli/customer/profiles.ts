@@ -1,7 +1,7 @@
 // The profiles of customers at this machine: a service, an API key, and the organization to use. Their file belongs to
 // its owner alone. It also says whether a command that customers and operators share acts for the customer.
-import { readClientSettings } from '@corridor/server/config.ts'
-import { nearestFirst } from '@corridor/server/operators/nearest.ts'
+import { readClientSettings } from '@corridor/server/platform/config.ts'
+import { nearestFirst } from '@corridor/server/platform/nearest.ts'
 import { changePrivateFile, readPrivateFile } from '../private-file.ts'
 import { serviceUrl } from '../service-url.ts'
 import { UsageError } from './refused.ts'

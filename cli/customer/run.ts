@@ -1,6 +1,6 @@
 // Runs a customer's command: chooses the profile, calls the API through the SDK and prints the output.
 import { Corridor } from '@corridor/sdk'
-import { readClientSettings } from '@corridor/server/config.ts'
+import { readClientSettings } from '@corridor/server/platform/config.ts'
 import type { Given, Output } from '../client/rows.ts'
 import { explained } from './problems.ts'
 import { chosenProfile, type Chosen } from './profiles.ts'

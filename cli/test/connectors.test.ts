@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicKeyText } from '@corridor/server/connectors/keys.ts'
+import { publicKeyText } from '@corridor/server/outside/connectors/keys.ts'
 import {
   signatureHeaders,
   reasonToRefuse,

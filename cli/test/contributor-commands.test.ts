@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSy
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newSecrets } from '@corridor/server/config.ts'
+import { newSecrets } from '@corridor/server/platform/config.ts'
 import { libpqOf } from '../libpq.ts'
 import {
   readSandbox,
@@ -43,7 +43,7 @@ describe('`dev`', () => {
     const starts = () => dev.stdout().match(/"msg":"ready"/g)?.length ?? 0
     await expect.poll(() => existsSync(join(home, 'dev/sandbox.json'))).toBe(true)
     const [before, database] = [starts(), postmaster()]
-    const file = join(root, 'server/src/rails/send-once.ts')
+    const file = join(root, 'server/src/engine/sends/send-once.ts')
     const now = new Date()
     utimesSync(file, now, now)
     await expect.poll(starts).toBeGreaterThan(before)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderJson } from '../../server/src/orders/view.ts'
+import type { OrderJson } from '../../server/src/engine/orders/view.ts'
 import { run, runProgram, type Ended, type Env } from '../../server/test/support/command.ts'
 import { expectRefused, runningSandbox } from './support/sandbox.ts'
 

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../server/src/config.ts'
-import type { InstrumentJson } from '../../server/src/instruments/view.ts'
-import type { OrganizationJson } from '../../server/src/organizations/view.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import type { InstrumentJson } from '../../server/src/parties/instruments/view.ts'
+import type { OrganizationJson } from '../../server/src/parties/organizations/view.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   caller,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
 import { afterAll, expect, test } from 'vitest'
 import {
   readSandbox,

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OfferingJson } from '../../server/src/offerings/view.ts'
-import type { OrderJson } from '../../server/src/orders/view.ts'
-import type { QuoteJson } from '../../server/src/quotes/view.ts'
+import type { OfferingJson } from '../../server/src/engine/offerings/view.ts'
+import type { OrderJson } from '../../server/src/engine/orders/view.ts'
+import type { QuoteJson } from '../../server/src/engine/quotes/view.ts'
 import {
   caller,
   readSandbox,

@@ -1,7 +1,7 @@
 // `corridor secrets reseal`, on the database of a service that goes on with other keys.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets } from '../../server/src/config.ts'
+import { newSecrets } from '../../server/src/platform/config.ts'
 import { run } from '../../server/test/support/command.ts'
 import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
 import { testService, type TestService } from '../../server/test/support/service.ts'

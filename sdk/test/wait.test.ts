@@ -1,6 +1,6 @@
 // orders.waitFor and events.stream, over real HTTP with faults between.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { transitions } from '../../server/src/orders/states.ts'
+import { transitions } from '../../server/src/engine/orders/states.ts'
 import { OrderEndedError, OrderTimeoutError } from '../src/errors.ts'
 import { followers } from '../src/order-status.ts'
 import type { OrderStatus } from '../src/schemas.ts'

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Oldest first, after `after`.
--- selectKeysOfEnterprise in server/src/access/customer-queries.ts
+-- selectKeysOfEnterprise in server/src/platform/access/customer-queries.ts
 prepare select_keys_of_enterprise (
   uuid, -- $1 enterprise_id
   uuid, -- $2 organization_id
@@ -16,7 +16,7 @@ created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotat
   limit $4;
 
 -- Keys of all enterprises, newest first.
--- selectSeenKeys in server/src/access/customer-queries.ts
+-- selectSeenKeys in server/src/platform/access/customer-queries.ts
 prepare select_seen_keys (
   uuid[], -- $1 enterprise_ids
   uuid, -- $2 organization_id
@@ -36,14 +36,14 @@ created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotat
   order by id desc limit $8;
 
 -- A key of any enterprise.
--- selectKeyById in server/src/access/customer-queries.ts
+-- selectKeyById in server/src/platform/access/customer-queries.ts
 prepare select_key_by_id (
   uuid -- $1 id
 ) as
 select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until, (select s.id from api_keys s where s.replaces = api_keys.id) as replaced_by from api_keys where id = $1;
 
--- selectKey in server/src/access/customer-queries.ts
+-- selectKey in server/src/platform/access/customer-queries.ts
 prepare select_key (
   uuid, -- $1 enterprise_id
   uuid -- $2 id
@@ -52,7 +52,7 @@ select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_a
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until, (select s.id from api_keys s where s.replaces = api_keys.id) as replaced_by from api_keys where enterprise_id = $1 and id = $2;
 
 -- The key that an earlier request created.
--- selectKeyCreation in server/src/access/customer-queries.ts
+-- selectKeyCreation in server/src/platform/access/customer-queries.ts
 prepare select_key_creation (
   uuid, -- $1 enterprise_id
   text, -- $2 operation
@@ -63,7 +63,7 @@ created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotat
   where enterprise_id = $1 and operation = $2 and idempotency_key = $3;
 
 -- Ends a key at `until`, unless it ends before.
--- updateKeyReplaced in server/src/access/customer-queries.ts
+-- updateKeyReplaced in server/src/platform/access/customer-queries.ts
 prepare update_key_replaced (
   uuid, -- $1 id
   timestamp with time zone -- $2 until
@@ -71,7 +71,7 @@ prepare update_key_replaced (
 update api_keys set granted_until = expires_at, expires_at = least(expires_at, $2::timestamptz) where id = $1;
 
 -- Positions, from 0, of the addresses that are in none of the networks.
--- selectAddressesOutside in server/src/access/customer-queries.ts
+-- selectAddressesOutside in server/src/platform/access/customer-queries.ts
 prepare select_addresses_outside (
   cidr[], -- $1 addresses
   cidr[] -- $2 networks
@@ -81,30 +81,22 @@ select a.position::int
 where not exists (select from unnest($2::cidr[]) as n (network) where a.address <<= n.network)
 order by a.position;
 
--- networksOf in server/src/access/networks.ts
-prepare select_networks (
-  inet[] -- $1 addresses
-) as
-select network(a.address)::text as network, host(a.address) = host(network(a.address)) as is_whole
- from unnest($1::inet[]) with ordinality as a (address, position)
-order by a.position;
-
 -- One row for each hash, in order.
--- selectKeysByHashes in server/src/access/queries.ts
+-- selectKeysByHashes in server/src/platform/access/queries.ts
 prepare select_keys_by_hashes (
   bytea[] -- $1 hashes
 ) as
 select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until from api_keys where secret_hash = any ($1::bytea[]);
 
--- selectKeys in server/src/access/queries.ts
+-- selectKeys in server/src/platform/access/queries.ts
 prepare select_keys as
 select id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until, (select name from enterprises e where e.id = enterprise_id) as enterprise_name
    from api_keys
   order by id;
 
--- insertKey in server/src/access/queries.ts
+-- insertKey in server/src/platform/access/queries.ts
 prepare insert_key (
   uuid, -- $1 id
   uuid, -- $2 enterprise_id
@@ -130,7 +122,7 @@ insert into api_keys (id, enterprise_id, organization_id, label, secret_hash, sc
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until;
 
 -- Counts keys that are neither revoked nor expired.
--- countWorkingKeys in server/src/access/queries.ts
+-- countWorkingKeys in server/src/platform/access/queries.ts
 prepare count_working_keys (
   uuid, -- $1 enterprise_id
   timestamp with time zone -- $2 at
@@ -139,7 +131,7 @@ select count(*)::int as count from api_keys
 where enterprise_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2);
 
 -- Revokes a key, and all keys made by it or by a rotation that it asked for.
--- updateKeyRevoked in server/src/access/queries.ts
+-- updateKeyRevoked in server/src/platform/access/queries.ts
 prepare update_key_revoked (
   uuid, -- $1 id
   instant -- $2 at
@@ -155,7 +147,7 @@ update api_keys k set revoked_at = $2 from ended
  where k.id = ended.id and k.revoked_at is null
 returning k.id;
 
--- updateLastUse in server/src/access/queries.ts
+-- updateLastUse in server/src/platform/access/queries.ts
 prepare update_last_use (
   uuid[], -- $1 id
   timestamp with time zone[] -- $2 at
@@ -165,7 +157,7 @@ update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
 where k.id = used.id;
 
 -- The given keys that are revoked, or expired at `at`.
--- selectStoppedKeys in server/src/access/queries.ts
+-- selectStoppedKeys in server/src/platform/access/queries.ts
 prepare select_stopped_keys (
   uuid[], -- $1 ids
   timestamp with time zone -- $2 at
@@ -173,7 +165,7 @@ prepare select_stopped_keys (
 select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2);
 
 -- Each sign-in deletes up to ten sessions that have ended, so that the table does not grow.
--- insertConsoleSession in server/src/access/session-queries.ts
+-- insertConsoleSession in server/src/platform/access/session-queries.ts
 prepare insert_console_session (
   bytea, -- $1 token_hash
   uuid, -- $2 key_id
@@ -188,7 +180,7 @@ with expired as (
 insert into console_sessions (token_hash, key_id, created_at, used_at) values ($1, $2, $3, $3);
 
 -- The key of each session, in order.
--- updateConsoleSessionsUsed in server/src/access/session-queries.ts
+-- updateConsoleSessionsUsed in server/src/platform/access/session-queries.ts
 prepare update_console_sessions_used (
   bytea[], -- $1 token_hashes
   timestamp with time zone, -- $2 at
@@ -205,7 +197,7 @@ with used as (
 created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until from api_keys) k on k.id = used.key_id;
 
 -- The given sessions that have ended, as text in base64.
--- selectStoppedConsoleSessions in server/src/access/session-queries.ts
+-- selectStoppedConsoleSessions in server/src/platform/access/session-queries.ts
 prepare select_stopped_console_sessions (
   bytea[], -- $1 token_hashes
   timestamp with time zone, -- $2 created_after
@@ -216,7 +208,7 @@ where not exists (
   select from console_sessions
    where token_hash = asked.token_hash and ended_at is null and created_at > $2 and used_at > $3);
 
--- updateConsoleSessionEnded in server/src/access/session-queries.ts
+-- updateConsoleSessionEnded in server/src/platform/access/session-queries.ts
 prepare update_console_session_ended (
   bytea, -- $1 token_hash
   instant -- $2 at

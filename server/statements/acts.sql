@@ -1,18 +1,18 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectApprovalRules in server/src/acts/queries.ts
+-- selectApprovalRules in server/src/parties/acts/queries.ts
 prepare select_approval_rules as
 select rules from approval_rules;
 
--- updateApprovalRules in server/src/acts/queries.ts
+-- updateApprovalRules in server/src/parties/acts/queries.ts
 prepare update_approval_rules (
   jsonb -- $1 rules
 ) as
 update approval_rules set rules = $1::jsonb;
 
 -- False if the same act on the same subject waits already.
--- insertApproval in server/src/acts/queries.ts
+-- insertApproval in server/src/parties/acts/queries.ts
 prepare update_approvals_passed (
   text, -- $1 act
   text, -- $2 subject
@@ -26,7 +26,7 @@ where act = $1 and subject = $2 and subject <> '' and status = 'PENDING'
   and (expires_at <= $4 or version <> $3);
 
 -- False if the same act on the same subject waits already.
--- insertApproval in server/src/acts/queries.ts
+-- insertApproval in server/src/parties/acts/queries.ts
 prepare insert_approval (
   uuid, -- $1 id
   text, -- $2 act
@@ -51,7 +51,7 @@ on conflict (act, subject) where status = 'PENDING' and subject <> '' do nothing
 returning id;
 
 -- False if it was decided before, or expired.
--- updateApprovalDecided in server/src/acts/queries.ts
+-- updateApprovalDecided in server/src/parties/acts/queries.ts
 prepare update_approval_decided (
   uuid, -- $1 id
   text, -- $2 status
@@ -66,7 +66,7 @@ update approvals
  where id = $1 and status = 'PENDING' and expires_at > $5
 returning id;
 
--- selectApproval in server/src/acts/queries.ts
+-- selectApproval in server/src/parties/acts/queries.ts
 prepare select_approval (
   uuid, -- $1 id
   timestamp with time zone -- $2 at
@@ -87,7 +87,7 @@ a.body_sealed, case when a.status = 'PENDING' and a.expires_at <= $2::timestampt
   where a.id = $1;
 
 -- Newest first.
--- selectApprovalsBefore in server/src/acts/queries.ts
+-- selectApprovalsBefore in server/src/parties/acts/queries.ts
 prepare select_approvals_before (
   uuid[], -- $1 chains
   text, -- $2 status
@@ -114,7 +114,7 @@ a.body_sealed, case when a.status = 'PENDING' and a.expires_at <= $5::timestampt
   limit $4;
 
 -- False if the actor used the key before.
--- insertActKey in server/src/acts/queries.ts
+-- insertActKey in server/src/parties/acts/queries.ts
 prepare insert_act_key (
   text, -- $1 actor
   text, -- $2 key
@@ -128,7 +128,7 @@ values ($1, $2, $3, $4, $5, $6)
 on conflict (actor, key) do nothing
 returning key;
 
--- selectActKey in server/src/acts/queries.ts
+-- selectActKey in server/src/parties/acts/queries.ts
 prepare select_act_key (
   text, -- $1 actor
   text -- $2 key

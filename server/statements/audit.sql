@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Appends an entry.
--- insertAudit in server/src/audit/queries.ts
+-- insertAudit in server/src/parties/audit/queries.ts
 prepare insert_audit (
   uuid, -- $1 chain
   timestamp with time zone, -- $2 at
@@ -15,7 +15,7 @@ prepare insert_audit (
 select append_audit($1, $2, $3, $4, $5, $6, $7);
 
 -- Notes the heads of other chains in a chain.
--- insertAuditHeads in server/src/audit/queries.ts
+-- insertAuditHeads in server/src/parties/audit/queries.ts
 prepare insert_audit_heads (
   uuid, -- $1 chain
   timestamp with time zone, -- $2 at
@@ -25,7 +25,7 @@ prepare insert_audit_heads (
 select append_audit($1, $2, $3, 'audit.heads', '', '', $4);
 
 -- Oldest first.
--- selectAuditAfter in server/src/audit/queries.ts
+-- selectAuditAfter in server/src/parties/audit/queries.ts
 prepare select_audit_after (
   uuid, -- $1 chain
   bigint, -- $2 number
@@ -34,7 +34,7 @@ prepare select_audit_after (
 select chain, number, at, actor, act, subject, reason, detail, previous_hash, hash from audit_entries where chain = $1 and number > $2 order by number limit $3;
 
 -- One for each chain.
--- selectAuditHeads in server/src/audit/queries.ts
+-- selectAuditHeads in server/src/parties/audit/queries.ts
 prepare select_audit_heads as
 select chain, number, hash from audit_heads
  union
@@ -42,14 +42,14 @@ select distinct chain, 0, '\x'::bytea from audit_entries e
  where not exists (select from audit_heads h where h.chain = e.chain)
  order by chain;
 
--- selectAuditHead in server/src/audit/queries.ts
+-- selectAuditHead in server/src/parties/audit/queries.ts
 prepare select_audit_head (
   uuid -- $1 chain
 ) as
 select chain, number, hash from audit_heads where chain = $1;
 
 -- Newest first.
--- selectAuditBefore in server/src/audit/queries.ts
+-- selectAuditBefore in server/src/parties/audit/queries.ts
 prepare select_audit_before (
   uuid[], -- $1 chains
   text, -- $2 actor

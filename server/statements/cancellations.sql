@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Oldest first.
--- selectCancellations in server/src/cancellations/queries.ts
+-- selectCancellations in server/src/engine/cancellations/queries.ts
 prepare select_send_cancellations_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -13,14 +13,14 @@ select organization_id, order_id, subject_id, kind, key, rail, asked_at, answer,
 order by asked_at, key;
 
 -- Also that of a refund which has another key by now, or of the return of a deposit.
--- selectCancellation in server/src/cancellations/queries.ts
+-- selectCancellation in server/src/engine/cancellations/queries.ts
 prepare select_cancellation (
   text -- $1 key
 ) as
 select organization_id, order_id, subject_id, kind, key, rail, asked_at, answer, detail, answered_at from send_cancellations where key = $1;
 
 -- False if the rail gave this answer before.
--- updateCancellationAnswered in server/src/cancellations/queries.ts
+-- updateCancellationAnswered in server/src/engine/cancellations/queries.ts
 prepare update_cancellation_answered (
   text, -- $1 key
   text, -- $2 answer
@@ -31,7 +31,7 @@ update send_cancellations set answer = $2, detail = $3, answered_at = $4
 where key = $1 and answer is distinct from $2 returning key;
 
 -- The send has ended.
--- updateCancellationEnded in server/src/cancellations/queries.ts
+-- updateCancellationEnded in server/src/engine/cancellations/queries.ts
 prepare update_cancellation_ended (
   text, -- $1 key
   text, -- $2 answer
@@ -42,7 +42,7 @@ update send_cancellations set answer = $2, detail = $3, answered_at = $4
 where key = $1 and coalesce(answer, 'pending') = 'pending';
 
 -- The worker asks the rail to cancel the return of a deposit.
--- upsertReturnCancellation in server/src/cancellations/queries.ts
+-- upsertReturnCancellation in server/src/engine/cancellations/queries.ts
 prepare upsert_return_cancellation (
   text, -- $1 key
   uuid, -- $2 subject_id

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- With `undo` it is effective, else pending.
--- insertVersion in server/src/configuration/queries.ts
+-- insertVersion in server/src/desk/configuration/queries.ts
 prepare insert_configuration_version (
   uuid, -- $1 id
   text, -- $2 kind
@@ -26,7 +26,7 @@ select $1, (select coalesce(max(number), 0) + 1 from configuration_versions), $2
 returning id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder;
 
 -- Ends the waiting of a version.
--- updateVersion in server/src/configuration/queries.ts
+-- updateVersion in server/src/desk/configuration/queries.ts
 prepare update_configuration_version (
   uuid, -- $1 id
   text, -- $2 status
@@ -42,20 +42,20 @@ update configuration_versions
 returning id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder;
 
 -- Newest first.
--- selectVersions in server/src/configuration/queries.ts
+-- selectVersions in server/src/desk/configuration/queries.ts
 prepare select_configuration_versions (
   bigint -- $1 limit
 ) as
 select id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder from configuration_versions order by number desc limit $1;
 
--- selectVersion in server/src/configuration/queries.ts
+-- selectVersion in server/src/desk/configuration/queries.ts
 prepare select_configuration_version (
   integer -- $1 number
 ) as
 select id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder from configuration_versions where number = $1;
 
 -- The pending versions that become effective until then, in this order.
--- selectDueVersions in server/src/configuration/queries.ts
+-- selectDueVersions in server/src/desk/configuration/queries.ts
 prepare select_due_configuration_versions (
   timestamp with time zone, -- $1 until
   bigint -- $2 limit
@@ -63,14 +63,14 @@ prepare select_due_configuration_versions (
 select id, number, kind, status, actor, reason, created_at, effective_from, settled_at, changes, problem, folder from configuration_versions where status = 'pending' and effective_from <= $1
 order by effective_from, number limit $2;
 
--- selectVersionFile in server/src/configuration/queries.ts
+-- selectVersionFile in server/src/desk/configuration/queries.ts
 prepare select_configuration_version_file (
   uuid -- $1 id
 ) as
 select file_key_id as key_id, file_sealed as bytes from configuration_versions where id = $1;
 
 -- The files that take back what became effective after a version, newest first.
--- selectUndosAfter in server/src/configuration/queries.ts
+-- selectUndosAfter in server/src/desk/configuration/queries.ts
 prepare select_configuration_undos_after (
   integer -- $1 number
 ) as

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Deposits that were to be refunded count towards their order after all.
--- updateDepositsCounted in server/src/deposits/counted-queries.ts
+-- updateDepositsCounted in server/src/engine/deposits/counted-queries.ts
 prepare update_deposits_counted (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id
@@ -13,7 +13,7 @@ update deposits set outcome = 'counted'
 returning amount_minor;
 
 -- Returns false if the deposit left suspense, was taken back, is for an order, or is not cleared by screening.
--- updateDepositExited in server/src/deposits/exit-queries.ts
+-- updateDepositExited in server/src/engine/deposits/exit-queries.ts
 prepare update_deposit_exited (
   uuid, -- $1 id
   text, -- $2 exit
@@ -43,14 +43,14 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  select id from exited;
 
 -- Whether a deposit was booked as the arrival of the movement.
--- selectMovementIsBooked in server/src/deposits/exit-queries.ts
+-- selectMovementIsBooked in server/src/engine/deposits/exit-queries.ts
 prepare select_movement_is_booked (
   uuid -- $1 movement_id
 ) as
 select exists (select from deposits where exit_movement_id = $1) as is_booked;
 
 -- A deposit at this rail, of exactly this amount, that may be the arrival of a movement: it is in suspense, or was booked since then without a movement, from `exit_account`.
--- selectDepositAlike in server/src/deposits/exit-queries.ts
+-- selectDepositAlike in server/src/engine/deposits/exit-queries.ts
 prepare select_deposit_alike (
   text, -- $1 rail
   text, -- $2 currency
@@ -64,7 +64,7 @@ where d.order_id is null and d.reversed_at is null and d.rail = $1 and d.currenc
 order by d.recorded_at limit 1;
 
 -- Deposits in suspense of these counterparties about which nobody has to decide, oldest first.
--- selectDepositsToBook in server/src/deposits/exit-queries.ts
+-- selectDepositsToBook in server/src/engine/deposits/exit-queries.ts
 prepare select_deposits_to_book (
   text[] -- $1 counterparties
 ) as
@@ -87,7 +87,7 @@ and not exists (select from screenings s where s.deposit_id = d.id and s.order_i
   order by d.recorded_at limit 1000;
 
 -- Takes back a deposit that has no order.
--- updateUnmatchedReversed in server/src/deposits/exit-queries.ts
+-- updateUnmatchedReversed in server/src/engine/deposits/exit-queries.ts
 prepare update_unmatched_reversed (
   uuid, -- $1 id
   text, -- $2 code
@@ -120,7 +120,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  select id from reversed;
 
 -- Newest first; with `after`, only the deposits that follow it in the list.
--- selectDepositsOfOrganization in server/src/deposits/list-queries.ts
+-- selectDepositsOfOrganization in server/src/engine/deposits/list-queries.ts
 prepare select_deposits (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -132,7 +132,7 @@ where organization_id = $1 and outcome <> 'unmatched'
 order by organization_id desc, id desc limit $2;
 
 -- Newest first; with `after`, only the deposits that follow it in the list.
--- selectDepositsOfOrganization in server/src/deposits/list-queries.ts
+-- selectDepositsOfOrganization in server/src/engine/deposits/list-queries.ts
 prepare "select_deposits page order status currency after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -151,7 +151,7 @@ exit, exit_account, exit_movement_id, exited_at, is_small from (select * from de
 where organization_id = $1 and outcome <> 'unmatched' and id < $3 and outcome = $5 and currency = $6 and recorded_at > $7 and id >= $8 and recorded_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- selectDepositOfOrganization in server/src/deposits/list-queries.ts
+-- selectDepositOfOrganization in server/src/engine/deposits/list-queries.ts
 prepare select_deposit_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -161,14 +161,14 @@ recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, r
 exit, exit_account, exit_movement_id, exited_at, is_small from deposits where id = $2 and organization_id = $1;
 
 -- Deposits of all organizations, newest first, and those in suspense.
--- seenDeposits in server/src/deposits/list-queries.ts
+-- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits id" (
   uuid -- $1 id
 ) as
 select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id = $1) t left join organizations g on g.id = t.organization_id;
 
 -- Deposits of all organizations, newest first, and those in suspense.
--- seenDeposits in server/src/deposits/list-queries.ts
+-- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -183,7 +183,7 @@ and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Deposits of all organizations, newest first, and those in suspense.
--- seenDeposits in server/src/deposits/list-queries.ts
+-- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits enterprises outcome currency rail" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -224,7 +224,7 @@ and rail = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Records a deposit that belongs to no order, in suspense, and its suggestions.
--- insertUnmatchedDeposit in server/src/deposits/queries.ts
+-- insertUnmatchedDeposit in server/src/engine/deposits/queries.ts
 prepare insert_unmatched_deposit (
   uuid, -- $1 id
   text, -- $2 rail
@@ -264,7 +264,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  )
  select id from recorded;
 
--- selectDepositByTransaction in server/src/deposits/queries.ts
+-- selectDepositByTransaction in server/src/engine/deposits/queries.ts
 prepare select_deposit_by_transaction (
   text, -- $1 rail
   text, -- $2 transaction
@@ -277,7 +277,7 @@ exit, exit_account, exit_movement_id, exited_at, is_small from deposits where ra
     and occurrence = $4;
 
 -- Deposits whose reversal these orders bore, oldest reversal first.
--- selectReversedDeposits in server/src/deposits/queries.ts
+-- selectReversedDeposits in server/src/engine/deposits/queries.ts
 prepare select_reversed_deposits (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -290,7 +290,7 @@ exit, exit_account, exit_movement_id, exited_at, is_small
   order by reversed_at, id;
 
 -- Oldest first.
--- selectDeposits in server/src/deposits/queries.ts
+-- selectDeposits in server/src/engine/deposits/queries.ts
 prepare select_deposits_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -303,7 +303,7 @@ exit, exit_account, exit_movement_id, exited_at, is_small
     order by recorded_at, id;
 
 -- Deposits in suspense that belong to no order, oldest first.
--- selectUnmatchedDeposits in server/src/deposits/queries.ts
+-- selectUnmatchedDeposits in server/src/engine/deposits/queries.ts
 prepare select_unmatched_deposits (
   boolean -- $1 ever
 ) as
@@ -318,7 +318,7 @@ exit, exit_account, exit_movement_id, exited_at, is_small from deposits d
      or ($1 and assigned_at is not null) order by recorded_at, id;
 
 -- Undefined if the deposit left suspense, was taken back, is for an order, or is not cleared by screening.
--- insertDepositReturn in server/src/deposits/return-queries.ts
+-- insertDepositReturn in server/src/engine/deposits/return-queries.ts
 prepare insert_deposit_return (
   uuid, -- $1 deposit_id
   uuid, -- $2 id
@@ -353,7 +353,7 @@ and not exists (select from screenings s where s.deposit_id = d.id and s.order_i
 prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
 outflow_limited_by, stopped_at;
 
--- claimDueReturns in server/src/deposits/return-queries.ts
+-- claimDueReturns in server/src/engine/deposits/return-queries.ts
 prepare claim_due_returns (
   bigint, -- $1 limit
   uuid, -- $2 lease_token
@@ -369,7 +369,7 @@ update deposit_returns r set lease_token = $2, leased_until = now() + $3 * inter
 returning r.id, r.deposit_id, r.currency, r.amount_minor, r.method, r.details_key_id, r.details_sealed, r.status, r.rail_key, r.rail, r.prepared_key_id, r.prepared_sealed, r.rail_reference, r.rejection_code, r.created_at, r.updated_at, r.attempt, r.lease_token, r.outflow_limited_by, r.stopped_at;
 
 -- Gives the lease back.
--- updateReturnPostponed in server/src/deposits/return-queries.ts
+-- updateReturnPostponed in server/src/engine/deposits/return-queries.ts
 prepare update_return_postponed (
   uuid, -- $1 id
   uuid, -- $2 lease_token
@@ -383,7 +383,7 @@ update deposit_returns
 where id = $1 and lease_token = $2;
 
 -- Commits what the rail prepared, before it is sent.
--- updateReturnPrepared in server/src/deposits/return-queries.ts
+-- updateReturnPrepared in server/src/engine/deposits/return-queries.ts
 prepare update_return_prepared (
   uuid, -- $1 id
   uuid, -- $2 lease_token
@@ -444,7 +444,7 @@ select a.*,
  returning j.refusal is null as is_within;
 
 -- The rail has paid it.
--- updateReturnSettled in server/src/deposits/return-queries.ts
+-- updateReturnSettled in server/src/engine/deposits/return-queries.ts
 prepare update_return_settled (
   uuid, -- $1 id
   uuid, -- $2 lease_token
@@ -476,7 +476,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  select deposit_id from settled;
 
 -- The deposit is in suspense again: the rail rejected the return for good, or it was withdrawn before it was prepared.
--- updateReturnUnsent in server/src/deposits/return-queries.ts
+-- updateReturnUnsent in server/src/engine/deposits/return-queries.ts
 prepare update_return_unsent (
   uuid, -- $1 id
   uuid, -- $2 lease_token
@@ -495,7 +495,7 @@ with ended as (
 select deposit_id from ended;
 
 -- From now on nothing is sent under the key, by no process.
--- updateReturnStopped in server/src/deposits/return-queries.ts
+-- updateReturnStopped in server/src/engine/deposits/return-queries.ts
 prepare update_return_stopped (
   uuid, -- $1 id
   timestamp with time zone -- $2 at
@@ -504,7 +504,7 @@ update deposit_returns set stopped_at = coalesce(stopped_at, $2), due_at = now()
 where id = $1 and status in ('PENDING', 'SENT') and rail is not null returning id;
 
 -- Keeps workers from the row in this transaction.
--- updateReturnLeased in server/src/deposits/return-queries.ts
+-- updateReturnLeased in server/src/engine/deposits/return-queries.ts
 prepare update_return_leased (
   uuid, -- $1 id
   uuid, -- $2 lease_token
@@ -515,7 +515,7 @@ where id = $1 and status in ('PENDING', 'SENT') and (leased_until is null
 or leased_until not between now() and now() + $3 * interval '1 millisecond' + interval '1 minute') returning id;
 
 -- A return of the deposit that a rail has listed after a restore, and that the database lacks.
--- selectListedReturn in server/src/deposits/return-read-queries.ts
+-- selectListedReturn in server/src/engine/deposits/return-read-queries.ts
 prepare select_listed_return (
   text -- $1 keys
 ) as
@@ -535,7 +535,7 @@ select u.key, h.rail, u.reference, u.currency, u.amount_minor
   order by u.key limit 1;
 
 -- The last one.
--- selectReturnOfDeposit in server/src/deposits/return-read-queries.ts
+-- selectReturnOfDeposit in server/src/engine/deposits/return-read-queries.ts
 prepare select_return_of_deposit (
   uuid -- $1 deposit_id
 ) as
@@ -544,7 +544,7 @@ prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, up
 outflow_limited_by, stopped_at from deposit_returns where deposit_id = $1 order by id desc limit 1;
 
 -- selectSentKey finds payouts and refunds in the same way.
--- selectReturnSent in server/src/deposits/return-read-queries.ts
+-- selectReturnSent in server/src/engine/deposits/return-read-queries.ts
 prepare select_return_sent (
   text, -- $1 rail
   text, -- $2 key
@@ -556,7 +556,7 @@ outflow_limited_by, stopped_at from deposit_returns
   where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3) limit 2;
 
 -- What came back of the return with this key before, in other entries.
--- selectCameBack in server/src/deposits/return-read-queries.ts
+-- selectCameBack in server/src/engine/deposits/return-read-queries.ts
 prepare select_came_back (
   text, -- $1 rail
   text, -- $2 key
@@ -568,14 +568,14 @@ where rail = $1 and address = $2 and starts_with(address, 'deposit:d')
   and (lower(transaction), output_index) is distinct from (lower($3), $4::int);
 
 -- The newest first.
--- selectDepositReturns in server/src/deposits/return-read-queries.ts
+-- selectDepositReturns in server/src/engine/deposits/return-read-queries.ts
 prepare select_deposit_returns as
 select id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed, status, rail_key, rail,
 prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
 outflow_limited_by, stopped_at from deposit_returns order by id desc limit 1000;
 
 -- A return that differs from its postings or its deposit, or a posting without a return.
--- selectReturnFault in server/src/deposits/return-read-queries.ts
+-- selectReturnFault in server/src/engine/deposits/return-read-queries.ts
 prepare select_return_fault as
 with wrong as (
   select r.id, t.id as transfer_id
@@ -599,7 +599,7 @@ with wrong as (
 select * from wrong union all select * from wrong_fee union all select * from astray limit 1;
 
 -- Records a deposit in suspense until it is screened.
--- insertScreenedDeposit in server/src/deposits/screened-queries.ts
+-- insertScreenedDeposit in server/src/engine/deposits/screened-queries.ts
 prepare insert_screened_deposit (
   uuid, -- $1 id
   text, -- $2 rail
@@ -651,7 +651,7 @@ update orders o
  where (o.organization_id, o.id) = (r.for_organization_id, r.for_order_id))
  select id from recorded;
 
--- selectDeposit in server/src/deposits/screened-queries.ts
+-- selectDeposit in server/src/engine/deposits/screened-queries.ts
 prepare select_deposit (
   uuid -- $1 id
 ) as
@@ -659,7 +659,7 @@ select id, rail, transaction, output_index, occurrence, organization_id, order_i
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
 exit, exit_account, exit_movement_id, exited_at, is_small, sender_key_id, sender_sealed from deposits where id = $1;
 
--- selectDepositsById in server/src/deposits/screened-queries.ts
+-- selectDepositsById in server/src/engine/deposits/screened-queries.ts
 prepare select_deposits_by_id (
   uuid[] -- $1 ids
 ) as
@@ -667,7 +667,7 @@ select d.id, d.rail, d.transaction, d.output_index, d.occurrence, d.organization
 cross join lateral (select * from deposits where id = wanted.id offset 0) d;
 
 -- Keeps a deposit in suspense, or writes it off.
--- insertSmallDeposit in server/src/deposits/small-queries.ts
+-- insertSmallDeposit in server/src/engine/deposits/small-queries.ts
 prepare insert_small_deposit (
   uuid, -- $1 id
   text, -- $2 rail
@@ -702,7 +702,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  select id from recorded;
 
 -- Whether a deposit of the order is being screened, or is held or rejected.
--- selectHasScreened in server/src/deposits/small-queries.ts
+-- selectHasScreened in server/src/engine/deposits/small-queries.ts
 prepare select_has_screened (
   uuid, -- $1 organization_id
   uuid -- $2 order_id

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- The default partitions first, then the newest month first.
--- selectPartitions in server/src/events/month-queries.ts
+-- selectPartitions in server/src/engine/events/month-queries.ts
 prepare select_partitions (
   text[] -- $1 tables
 ) as
@@ -18,7 +18,7 @@ where n.nspname = 'archive' or c.oid in (select inhrelid from pg_inherits
 order by month desc nulls first, p.parent;
 
 -- True when it created the partition.
--- makeMonth in server/src/events/month-queries.ts
+-- makeMonth in server/src/engine/events/month-queries.ts
 prepare make_month (
   text, -- $1 parent
   date -- $2 month
@@ -26,7 +26,7 @@ prepare make_month (
 select make_month($1, $2) as made;
 
 -- The same without the limit of rows or time.
--- makeMonthOfAnySize in server/src/events/month-queries.ts
+-- makeMonthOfAnySize in server/src/engine/events/month-queries.ts
 prepare make_month_of_any_size (
   text, -- $1 parent
   date -- $2 month
@@ -34,7 +34,7 @@ prepare make_month_of_any_size (
 select make_month($1, $2, 2147483646) as made;
 
 -- Needs the owner of the tables.
--- detachMonth in server/src/events/month-queries.ts
+-- detachMonth in server/src/engine/events/month-queries.ts
 prepare detach_month (
   text, -- $1 parent
   date -- $2 month
@@ -42,14 +42,14 @@ prepare detach_month (
 select detach_month($1, $2) as reason;
 
 -- Events of all organizations, newest first.
--- seenEvents in server/src/events/operator-queries.ts
+-- seenEvents in server/src/engine/events/operator-queries.ts
 prepare "select_seen_events id" (
   uuid -- $1 id
 ) as
 select t.organization_id, t.id, t.order_id, t.sequence, t.type, t.data, t.created_at, t.epoch, t.transaction::text, g.enterprise_id, g.name as organization_name from (select * from events where id = $1) t left join organizations g on g.id = t.organization_id;
 
 -- Events of all organizations, newest first.
--- seenEvents in server/src/events/operator-queries.ts
+-- seenEvents in server/src/engine/events/operator-queries.ts
 prepare "select_seen_events all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -64,7 +64,7 @@ and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Events of all organizations, newest first.
--- seenEvents in server/src/events/operator-queries.ts
+-- seenEvents in server/src/engine/events/operator-queries.ts
 prepare "select_seen_events enterprises type" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -95,7 +95,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id 
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare select_events (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -112,7 +112,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events type" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -134,7 +134,7 @@ select e.organization_id, e.id, e.order_id, e.sequence, e.type, e.data, e.create
 order by found.epoch , found.transaction , found.id;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.funding_expired" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -151,7 +151,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.cancelled" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -168,7 +168,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.declined" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -185,7 +185,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.refund_requested" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -202,7 +202,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.refunded" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -219,7 +219,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.retried" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -236,7 +236,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.parked" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -253,7 +253,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.released" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -270,7 +270,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order.delayed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -287,7 +287,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events payout.returned" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -304,7 +304,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events refund.updated" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -321,7 +321,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events instrument.status_changed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -338,7 +338,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events organization.status_changed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -355,7 +355,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events instrument.travel_rule_required" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -372,7 +372,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events information.requested" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -389,7 +389,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events information.answered" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -406,7 +406,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events information.closed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -423,7 +423,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events webhook.test" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -440,7 +440,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -459,7 +459,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_events order type" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -479,7 +479,7 @@ order by e.epoch , e.transaction , e.id
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare select_newest_events (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -496,7 +496,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events type" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -518,7 +518,7 @@ select e.organization_id, e.id, e.order_id, e.sequence, e.type, e.data, e.create
 order by found.epoch desc, found.transaction desc, found.id desc;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.funding_expired" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -535,7 +535,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.cancelled" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -552,7 +552,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.declined" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -569,7 +569,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.refund_requested" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -586,7 +586,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.refunded" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -603,7 +603,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.retried" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -620,7 +620,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.parked" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -637,7 +637,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.released" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -654,7 +654,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order.delayed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -671,7 +671,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events payout.returned" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -688,7 +688,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events refund.updated" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -705,7 +705,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events instrument.status_changed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -722,7 +722,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events organization.status_changed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -739,7 +739,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events instrument.travel_rule_required" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -756,7 +756,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events information.requested" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -773,7 +773,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events information.answered" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -790,7 +790,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events information.closed" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -807,7 +807,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events webhook.test" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -824,7 +824,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -843,7 +843,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Returns events after a position, in the order of their transactions, or before it, newest first.
--- selectEvents in server/src/events/queries.ts
+-- selectEvents in server/src/engine/events/queries.ts
 prepare "select_newest_events order type" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -863,7 +863,7 @@ order by e.epoch desc, e.transaction desc, e.id desc
 limit $5;
 
 -- Like selectEvents, for several organizations, each with its own position.
--- selectEventsOfMany in server/src/events/queries.ts
+-- selectEventsOfMany in server/src/engine/events/queries.ts
 prepare select_events_of_many (
   uuid[], -- $1 organization_ids
   integer[], -- $2 epochs
@@ -884,11 +884,11 @@ cross join lateral (
 order by e.organization_id, e.epoch, e.transaction::xid8, e.id;
 
 -- Returns the end of the visible events, of all organizations.
--- selectEndOfEvents in server/src/events/queries.ts
+-- selectEndOfEvents in server/src/engine/events/queries.ts
 prepare select_end_of_events as
 select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment;
 
--- selectEventsOfOrder in server/src/events/queries.ts
+-- selectEventsOfOrder in server/src/engine/events/queries.ts
 prepare select_events_of_order (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/exports/datasets.ts
+-- server/src/desk/exports/datasets.ts
 prepare "select_exported_orders all" (
   uuid, -- $1 after
   uuid, -- $2 from_id
@@ -26,7 +26,7 @@ select t.id, t.organization_id, t.reference_number, t.external_reference_id, t.r
                      order by sequence desc limit 1) f on true
 order by t.id;
 
--- server/src/exports/datasets.ts
+-- server/src/desk/exports/datasets.ts
 prepare "select_exported_orders one" (
   uuid, -- $1 after
   uuid, -- $2 from_id
@@ -51,7 +51,7 @@ select t.id, t.organization_id, t.reference_number, t.external_reference_id, t.r
                      order by sequence desc limit 1) f on true
 order by t.id;
 
--- server/src/exports/datasets.ts
+-- server/src/desk/exports/datasets.ts
 prepare "select_exported_deposits all" (
   uuid, -- $1 after
   uuid, -- $2 from_id
@@ -71,7 +71,7 @@ select t.id, t.organization_id, t.order_id, t.rail, t.transaction, t.output_inde
  left join lateral (select enterprise_id, name from organizations where id = t.organization_id) g on true 
 order by t.id;
 
--- server/src/exports/datasets.ts
+-- server/src/desk/exports/datasets.ts
 prepare "select_exported_deposits one" (
   uuid, -- $1 after
   uuid, -- $2 from_id
@@ -91,7 +91,7 @@ select t.id, t.organization_id, t.order_id, t.rail, t.transaction, t.output_inde
  left join lateral (select enterprise_id, name from organizations where id = t.organization_id) g on true 
 order by t.id;
 
--- server/src/exports/datasets.ts
+-- server/src/desk/exports/datasets.ts
 prepare "select_exported_payouts one" (
   uuid, -- $1 after
   uuid, -- $2 from_id
@@ -111,7 +111,7 @@ select t.id, t.organization_id, t.order_id, t.sequence, t.method, t.rail, t.rail
  left join lateral (select enterprise_id, name from organizations where id = t.organization_id) g on true 
 order by t.id;
 
--- server/src/exports/datasets.ts
+-- server/src/desk/exports/datasets.ts
 prepare "select_exported_refunds one" (
   uuid, -- $1 after
   uuid, -- $2 from_id
@@ -132,7 +132,7 @@ select t.id, t.organization_id, t.order_id, t.deposit_id, t.reason, t.status, t.
 order by t.id;
 
 -- The organizations of some enterprises, or one of them.
--- selectExtent in server/src/exports/queries.ts
+-- selectExtent in server/src/desk/exports/queries.ts
 prepare select_extent_of_export (
   uuid[], -- $1 enterprise_ids
   uuid -- $2 organization_id
@@ -141,7 +141,7 @@ select id from organizations
 where ($1::uuid[] is null or enterprise_id = any ($1)) and ($2::uuid is null or id = $2)
 order by id;
 
--- server/src/exports/queries.ts
+-- server/src/desk/exports/queries.ts
 prepare select_exported_transfers (
   bigint, -- $1 after
   bigint, -- $2 up_to

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Inserts intents to fill.
--- insertFillIntents in server/src/fills/queries.ts
+-- insertFillIntents in server/src/engine/fills/queries.ts
 prepare insert_fill_intents (
   json, -- $1 intents
   integer -- $2 slot
@@ -122,7 +122,7 @@ select provider_name as provider, payin_currency, payout_currency, (payin_total_
          and asked.order_id not in (select id from covered));
 
 -- All fills of the orders, oldest first.
--- selectFills in server/src/fills/queries.ts
+-- selectFills in server/src/engine/fills/queries.ts
 prepare select_fills_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -137,7 +137,7 @@ coalesce(delivered_minor, case when filled_at is not null then provider_payout_m
     order by sequence;
 
 -- A fill that the provider carried out in the time that a restore lost.
--- insertSentFill in server/src/fills/queries.ts
+-- insertSentFill in server/src/engine/fills/queries.ts
 prepare insert_sent_fill (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id

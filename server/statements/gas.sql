@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Idempotent: a transaction may be sent again.
--- insertRelayedTransaction in server/src/gas/queries.ts
+-- insertRelayedTransaction in server/src/engine/gas/queries.ts
 prepare insert_relayed_transaction (
   text, -- $1 rail
   text, -- $2 transaction
@@ -14,7 +14,7 @@ insert into relayed_transactions (rail, transaction, sender, nonce, noted_at, lo
 values ($1, $2, $3, $4, $5, $5) on conflict do nothing;
 
 -- Transactions without an outcome, those first that were not looked up for the longest time.
--- claimRelayedTransactions in server/src/gas/queries.ts
+-- claimRelayedTransactions in server/src/engine/gas/queries.ts
 prepare claim_relayed_transactions (
   text, -- $1 rail
   bigint, -- $2 limit
@@ -28,7 +28,7 @@ update relayed_transactions set looked_at = $3 from due where rail = $1 and tran
 returning transaction, sender, nonce;
 
 -- The amount posted in excess for a sender, in units of the network.
--- selectOverpaid in server/src/gas/queries.ts
+-- selectOverpaid in server/src/engine/gas/queries.ts
 prepare select_overpaid (
   text, -- $1 rail
   text -- $2 sender
@@ -36,7 +36,7 @@ prepare select_overpaid (
 select overpaid_units from relayer_gas where rail = $1 and sender = $2;
 
 -- Ends transactions of one sender and posts their fees, once.
--- updateRelayedTransactionsEnded in server/src/gas/queries.ts
+-- updateRelayedTransactionsEnded in server/src/engine/gas/queries.ts
 prepare update_relayed_transactions_ended (
   text, -- $1 rail
   text, -- $2 sender
@@ -73,7 +73,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  select from moved;
 
 -- A sender whose transfers differ from the fees that it paid.
--- selectGasFault in server/src/gas/queries.ts
+-- selectGasFault in server/src/engine/gas/queries.ts
 prepare select_gas_fault as
 with paid as (
   select rail, sender, sum(fee_units) as units, sum(div(fee_units + units_per_minor - 1, units_per_minor)) filter (where is_reported) as reported

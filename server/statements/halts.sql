@@ -1,12 +1,12 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectClaim in server/src/halts/claim-queries.ts
+-- selectClaim in server/src/engine/halts/claim-queries.ts
 prepare select_claim as
 select claimed_at as at, claim as instance from deployment;
 
 -- Halts all sends and fills.
--- haltForNewerClaim in server/src/halts/claim-queries.ts
+-- haltForNewerClaim in server/src/engine/halts/claim-queries.ts
 prepare halt_for_newer_claim (
   uuid, -- $1 seen_by
   instant, -- $2 newer
@@ -15,14 +15,14 @@ prepare halt_for_newer_claim (
 select halt_for_newer_claim($1, $2, $3) as halted;
 
 -- An operator says that this service is the one.
--- renewClaim in server/src/halts/claim-queries.ts
+-- renewClaim in server/src/engine/halts/claim-queries.ts
 prepare renew_claim (
   instant -- $1 after
 ) as
 select renew_claim($1);
 
 -- A key among the listed sends that names an order, and that this database never sent under.
--- selectStrangeSend in server/src/halts/claim-queries.ts
+-- selectStrangeSend in server/src/engine/halts/claim-queries.ts
 prepare select_strange_sends (
   text, -- $1 rail
   text[], -- $2 keys
@@ -46,7 +46,7 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
   order by s.key limit 1;
 
 -- Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still compared, or one lists the send `key`.
--- contestOf in server/src/halts/contested.ts
+-- contestOf in server/src/engine/halts/contested.ts
 prepare select_contested (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id
@@ -70,7 +70,7 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
    from orders o where o.organization_id = $1 and o.id = $2;
 
 -- A listed refund of the order that the database has not sent, other than `own`.
--- listedUnsent in server/src/halts/contested.ts
+-- listedUnsent in server/src/engine/halts/contested.ts
 prepare select_listed_unsent (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id
@@ -105,7 +105,7 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
            and h.halted_at > o.created_at) then '' end) as key
    from orders o where o.organization_id = $1 and o.id = $2;
 
--- server/src/halts/key-queries.ts
+-- server/src/engine/halts/key-queries.ts
 prepare select_payout_keys (
   text, -- $1 after
   bigint, -- $2 limit
@@ -120,7 +120,7 @@ select array_agg(rail_key) filter (
 from (select rail_key, rail, settled_at, rejected_at, returned_at from payouts
        where rail_key > $1 order by rail_key limit $2) scanned;
 
--- server/src/halts/key-queries.ts
+-- server/src/engine/halts/key-queries.ts
 prepare select_refund_keys (
   text, -- $1 after
   bigint, -- $2 limit
@@ -140,7 +140,7 @@ select array_agg(rail_key) filter (
 from (select rail_key, rail, status, updated_at, organization_id, order_id from refunds
        where rail_key > $1 order by rail_key limit $2) scanned;
 
--- server/src/halts/key-queries.ts
+-- server/src/engine/halts/key-queries.ts
 prepare select_next_payouts (
   uuid, -- $1 after
   bigint, -- $2 limit
@@ -155,7 +155,7 @@ select id, key_id, case when due_at is not null or updated_at >= $3 then
         where id > $1 order by id limit $2) scanned
 order by id;
 
--- server/src/halts/key-queries.ts
+-- server/src/engine/halts/key-queries.ts
 prepare select_deposits_read (
   uuid, -- $1 after
   bigint, -- $2 limit
@@ -168,7 +168,7 @@ select d.id, d.rail, d.transaction, d.output_index, d.occurrence, o.id as order_
                    and greatest(d.recorded_at, d.assigned_at) >= $3
 order by d.id;
 
--- server/src/halts/key-queries.ts
+-- server/src/engine/halts/key-queries.ts
 prepare select_deposit_return_keys (
   text, -- $1 after
   bigint, -- $2 limit
@@ -181,7 +181,7 @@ select array_agg(rail_key) filter (
 from (select rail_key, rail, due_at, updated_at from deposit_returns
        where rail_key > $1 order by rail_key limit $2) scanned;
 
--- server/src/halts/key-queries.ts
+-- server/src/engine/halts/key-queries.ts
 prepare select_next_deposit_returns (
   uuid, -- $1 after
   bigint -- $2 limit
@@ -192,7 +192,7 @@ select id, rail, transaction, output_index, occurrence,
  from (select * from deposits where id > $1 order by id limit $2) scanned
 order by id;
 
--- server/src/halts/key-queries.ts
+-- server/src/engine/halts/key-queries.ts
 prepare select_fill_tokens (
   text, -- $1 after
   bigint, -- $2 limit
@@ -207,7 +207,7 @@ from (select provider_key, quote_token, provider_name, filled_at, declined_at fr
        where provider_key > $1 order by provider_key limit $2) scanned;
 
 -- Keys of payouts over the rail, or of fills at the provider, that were made in the period and settled: at most 5000.
--- endedKeysOf in server/src/halts/key-queries.ts
+-- endedKeysOf in server/src/engine/halts/key-queries.ts
 prepare select_settled_keys (
   text, -- $1 after
   bigint, -- $2 limit
@@ -223,7 +223,7 @@ from (select rail_key, rail, settled_at, created_at from payouts
        where rail_key > $1 order by rail_key limit $2) scanned;
 
 -- Keys of payouts over the rail, or of fills at the provider, that were made in the period and settled: at most 5000.
--- endedKeysOf in server/src/halts/key-queries.ts
+-- endedKeysOf in server/src/engine/halts/key-queries.ts
 prepare select_filled_keys (
   text, -- $1 after
   bigint, -- $2 limit
@@ -238,7 +238,7 @@ from (select provider_key, provider_name, filled_at, created_at from fills
        where provider_key > $1 order by provider_key limit $2) scanned;
 
 -- The present halts, oldest first.
--- selectHalts in server/src/halts/queries.ts
+-- selectHalts in server/src/engine/halts/queries.ts
 prepare select_halts as
 select id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, since, newer_claim_at, read_at, lists_sends,
 lists_fills,
@@ -260,7 +260,7 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
            and (u.sold_minor is null or (f.payin_currency = u.payin_currency
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills from halts where resumed_at is null order by halted_at, id;
 
--- selectHalt in server/src/halts/queries.ts
+-- selectHalt in server/src/engine/halts/queries.ts
 prepare select_halt (
   uuid -- $1 id
 ) as
@@ -285,7 +285,7 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills from halts where id = $1;
 
 -- Undefined if an operator has halted the same before.
--- insertHalt in server/src/halts/queries.ts
+-- insertHalt in server/src/engine/halts/queries.ts
 prepare insert_halt (
   uuid, -- $1 id
   text, -- $2 what
@@ -318,14 +318,14 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills;
 
 -- The first references of listed sends without a key that belong to no known order and that no operator has named.
--- selectNamelessSends in server/src/halts/queries.ts
+-- selectNamelessSends in server/src/engine/halts/queries.ts
 prepare select_nameless_sends (
   uuid -- $1 halt_id
 ) as
 select reference from unknown_sends n where n.halt_id = $1 and n.key is null and n.put_right_at is null order by reference limit 3;
 
 -- Undefined if it was resumed before, if the rail or provider was not read again after a restore, or if a send has no name.
--- updateHaltResumed in server/src/halts/queries.ts
+-- updateHaltResumed in server/src/engine/halts/queries.ts
 prepare update_halt_resumed (
   uuid, -- $1 id
   timestamp with time zone -- $2 at
@@ -354,22 +354,22 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
              and f.payout_currency = u.payout_currency and u.sold_minor <= f.payin_minor)))) as unknown_fills;
 
 -- Halts the sends of every rail and the fills at every provider: the database lacks changes that were acknowledged.
--- haltRestoredSends in server/src/halts/restore-queries.ts
+-- haltRestoredSends in server/src/engine/halts/restore-queries.ts
 prepare halt_restored_sends as
 select halt_restored_sends();
 
 -- When an order of the database last changed.
--- selectLastChange in server/src/halts/restore-queries.ts
+-- selectLastChange in server/src/engine/halts/restore-queries.ts
 prepare select_last_change as
 select max(updated_at)::timestamptz(3) as at from orders;
 
 -- Whether the database was ever restored.
--- selectIsRestored in server/src/halts/restore-queries.ts
+-- selectIsRestored in server/src/engine/halts/restore-queries.ts
 prepare select_is_restored as
 select exists (select from halts where cause = 'restore') as is_restored;
 
 -- Notes those sends of the rail that the database does not know, or knows with another amount.
--- insertUnknownSends in server/src/halts/restore-queries.ts
+-- insertUnknownSends in server/src/engine/halts/restore-queries.ts
 prepare insert_unknown_sends (
   uuid, -- $1 halt_id
   timestamp with time zone, -- $2 halted_at
@@ -407,7 +407,7 @@ with inserted as (
  select count(*)::int as count from unknown_sends where halt_id = $1;
 
 -- Notes those fills of the provider that the database does not know, like `insertUnknownSends`.
--- insertUnknownFills in server/src/halts/restore-queries.ts
+-- insertUnknownFills in server/src/engine/halts/restore-queries.ts
 prepare insert_unknown_fills (
   uuid, -- $1 halt_id
   timestamp with time zone, -- $2 halted_at
@@ -443,7 +443,7 @@ exists (select from fills f where f.provider_key = s.key and f.provider_name = h
  select count(*)::int as count from unknown_fills where halt_id = $1;
 
 -- Notes that the rail or provider was read again.
--- updateHaltRead in server/src/halts/restore-queries.ts
+-- updateHaltRead in server/src/engine/halts/restore-queries.ts
 prepare update_halt_read (
   uuid, -- $1 id
   timestamp with time zone, -- $2 halted_at
@@ -456,7 +456,7 @@ update halts h
       lists_fills = case when h.what = 'fills' then $4::boolean end
 where h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_sends is null and h.lists_fills is null;
 
--- selectUnknownSends in server/src/halts/restore-queries.ts
+-- selectUnknownSends in server/src/engine/halts/restore-queries.ts
 prepare select_unknown_sends (
   uuid -- $1 halt_id
 ) as
@@ -473,7 +473,7 @@ select reference, key, currency, amount_minor, put_right_at is not null or
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) as is_put_right
    from unknown_sends u where halt_id = $1 order by reference;
 
--- selectUnknownFills in server/src/halts/restore-queries.ts
+-- selectUnknownFills in server/src/engine/halts/restore-queries.ts
 prepare select_unknown_fills (
   uuid -- $1 halt_id
 ) as
@@ -485,7 +485,7 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
    from unknown_fills u join halts h on h.id = halt_id where halt_id = $1 order by reference;
 
 -- Sends that rails have listed and that are not put right, under the key, or without a key under the reference.
--- selectListedSends in server/src/halts/restore-queries.ts
+-- selectListedSends in server/src/engine/halts/restore-queries.ts
 prepare select_listed_sends (
   text, -- $1 key
   text -- $2 reference
@@ -495,7 +495,7 @@ select distinct h.rail, u.reference, u.key, u.currency, u.amount_minor
 where u.put_right_at is null and (u.key = $1 or u.key is null and u.reference = $2);
 
 -- Fills of the order, or of its family, that providers have listed and the database lacks, and the one without a key under the reference.
--- selectListedFills in server/src/halts/restore-queries.ts
+-- selectListedFills in server/src/engine/halts/restore-queries.ts
 prepare select_listed_fills (
   uuid, -- $1 order_id
   text, -- $2 reference
@@ -511,7 +511,7 @@ exists (select from fills f where f.provider_key = u.key and f.provider_name = h
   order by u.key;
 
 -- A fill that may be the lost one of one of these orders: the provider does not tell its key.
--- selectFillToDecide in server/src/halts/restore-queries.ts
+-- selectFillToDecide in server/src/engine/halts/restore-queries.ts
 prepare select_fill_to_decide (
   uuid -- $1 halt_id
 ) as
@@ -528,7 +528,7 @@ where u.halt_id = $1 and u.key is null and u.put_right_at is null
 group by u.reference order by u.reference limit 1;
 
 -- An operator has recorded the send, or only the fills.
--- updatePutRight in server/src/halts/restore-queries.ts
+-- updatePutRight in server/src/engine/halts/restore-queries.ts
 prepare update_put_right (
   text, -- $1 key
   text, -- $2 rail
@@ -547,7 +547,7 @@ update unknown_sends u set put_right_at = $6
    and (u.key = $1 or u.key is null and u.reference = $3);
 
 -- An operator says of listed sends that no order of the database made or owes them.
--- updateOfNoOrder in server/src/halts/restore-queries.ts
+-- updateOfNoOrder in server/src/engine/halts/restore-queries.ts
 prepare update_of_no_order (
   uuid, -- $1 halt_id
   text[], -- $2 references
@@ -557,7 +557,7 @@ update unknown_sends set put_right_at = $3
 where halt_id = $1 and reference = any ($2::text[]) and put_right_at is null returning reference;
 
 -- An operator has recorded that a retry of the order was lost.
--- updateRetryPutRight in server/src/halts/restore-queries.ts
+-- updateRetryPutRight in server/src/engine/halts/restore-queries.ts
 prepare update_retry_put_right (
   uuid, -- $1 order_id
   text, -- $2 own

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Call it with the enterprise locked, after a look-up of the key.
--- insertInformationDocument in server/src/information-requests/document-queries.ts
+-- insertInformationDocument in server/src/customers/information-requests/document-queries.ts
 prepare insert_information_document (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -22,14 +22,14 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 returning organization_id, id, request_id, name, type, size_bytes, created_at, request_hash;
 
 -- All documents that were uploaded for a request, oldest first.
--- selectInformationDocuments in server/src/information-requests/document-queries.ts
+-- selectInformationDocuments in server/src/customers/information-requests/document-queries.ts
 prepare select_information_documents (
   uuid, -- $1 organization_id
   uuid -- $2 request_id
 ) as
 select organization_id, id, request_id, name, type, size_bytes, created_at, request_hash from information_documents where organization_id = $1 and request_id = $2 order by id;
 
--- selectInformationDocumentByKey in server/src/information-requests/document-queries.ts
+-- selectInformationDocumentByKey in server/src/customers/information-requests/document-queries.ts
 prepare select_information_document_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -37,7 +37,7 @@ prepare select_information_document_by_key (
 select organization_id, id, request_id, name, type, size_bytes, created_at, request_hash from information_documents where organization_id = $1 and idempotency_key = $2;
 
 -- Newest first.
--- selectInformationRequestsBefore in server/src/information-requests/operator-queries.ts
+-- selectInformationRequestsBefore in server/src/customers/information-requests/operator-queries.ts
 prepare select_information_requests_before (
   uuid[], -- $1 enterprise_ids
   uuid, -- $2 organization_id
@@ -57,7 +57,7 @@ order by r.id desc
 limit $6;
 
 -- Newest first.
--- selectInformationRequestsBefore in server/src/information-requests/operator-queries.ts
+-- selectInformationRequestsBefore in server/src/customers/information-requests/operator-queries.ts
 prepare select_unclosed_information_requests_before (
   uuid[], -- $1 enterprise_ids
   uuid, -- $2 organization_id
@@ -77,7 +77,7 @@ order by r.id desc
 limit $6;
 
 -- A request of any organization.
--- selectInformationRequestById in server/src/information-requests/operator-queries.ts
+-- selectInformationRequestById in server/src/customers/information-requests/operator-queries.ts
 prepare select_information_request_by_id (
   uuid -- $1 id
 ) as
@@ -87,7 +87,7 @@ select r.organization_id, r.id, r.order_id, r.message, r.fields, r.documents, r.
 from information_requests r join organizations o on o.id = r.organization_id where r.id = $1;
 
 -- Undefined before the answer.
--- selectSealedAnswer in server/src/information-requests/operator-queries.ts
+-- selectSealedAnswer in server/src/customers/information-requests/operator-queries.ts
 prepare select_sealed_answer (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -96,7 +96,7 @@ select answer_key_id as key_id, answer_sealed as bytes from information_requests
 where organization_id = $1 and id = $2 and answer_sealed is not null and erased_at is null;
 
 -- Undefined if it was erased.
--- selectSealedDocument in server/src/information-requests/operator-queries.ts
+-- selectSealedDocument in server/src/customers/information-requests/operator-queries.ts
 prepare select_sealed_document (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -104,7 +104,7 @@ prepare select_sealed_document (
 select content_key_id as key_id, content_sealed as bytes from information_documents
 where organization_id = $1 and id = $2 and content_sealed <> '\x';
 
--- insertInformationRequest in server/src/information-requests/queries.ts
+-- insertInformationRequest in server/src/customers/information-requests/queries.ts
 prepare insert_information_request (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -141,7 +141,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
 answered_at, closed_at, answer_document_ids, request_hash from written;
 
 -- Undefined if the request is not open any more.
--- updateInformationRequestAnswered in server/src/information-requests/queries.ts
+-- updateInformationRequestAnswered in server/src/customers/information-requests/queries.ts
 prepare update_information_request_answered (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -179,7 +179,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
 answered_at, closed_at, answer_document_ids, request_hash from written;
 
 -- Undefined if the request has another status than the one that was seen.
--- updateInformationRequestClosed in server/src/information-requests/queries.ts
+-- updateInformationRequestClosed in server/src/customers/information-requests/queries.ts
 prepare update_information_request_closed (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -212,7 +212,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
 answered_at, closed_at, answer_document_ids, request_hash from written;
 
 -- Newest first.
--- selectInformationRequests in server/src/information-requests/queries.ts
+-- selectInformationRequests in server/src/customers/information-requests/queries.ts
 prepare select_info_requests (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -223,7 +223,7 @@ where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
 -- Newest first.
--- selectInformationRequests in server/src/information-requests/queries.ts
+-- selectInformationRequests in server/src/customers/information-requests/queries.ts
 prepare "select_info_requests page order status after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -240,7 +240,7 @@ answered_at, closed_at, answer_document_ids, request_hash from (select * from in
 where organization_id = $1 and id < $3 and status = $5 and created_at > $6 and id >= $7 and created_at < $8 and id < $9
 order by organization_id desc, id desc limit $2;
 
--- selectInformationRequest in server/src/information-requests/queries.ts
+-- selectInformationRequest in server/src/customers/information-requests/queries.ts
 prepare select_information_request (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -249,7 +249,7 @@ select organization_id, id, order_id, message, fields, documents, deadline, stat
 answered_at, closed_at, answer_document_ids, request_hash from information_requests where organization_id = $1 and id = $2;
 
 -- The request that an earlier request to the API answered under this key.
--- selectInformationRequestByKey in server/src/information-requests/queries.ts
+-- selectInformationRequestByKey in server/src/customers/information-requests/queries.ts
 prepare select_information_request_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key

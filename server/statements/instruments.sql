@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Closes instruments to new orders for `closedMs`.
--- updateClosing in server/src/instruments/archiving-queries.ts
+-- updateClosing in server/src/parties/instruments/archiving-queries.ts
 prepare update_closing (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -15,7 +15,7 @@ where e.organization_id = i.of_organization and e.id = i.of_instrument and e.sta
 returning e.id, e.closing_until::text as until;
 
 -- Ends a closing early.
--- updateReopened in server/src/instruments/archiving-queries.ts
+-- updateReopened in server/src/parties/instruments/archiving-queries.ts
 prepare update_reopened (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -26,7 +26,7 @@ update external_payment_instruments e set closing_until = null
 where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz;
 
 -- The transactions that may be inserting or changing orders now; with `among`, only those of the list.
--- selectOrderWriters in server/src/instruments/archiving-queries.ts
+-- selectOrderWriters in server/src/parties/instruments/archiving-queries.ts
 prepare select_order_writers (
   text[] -- $1 among
 ) as
@@ -36,7 +36,7 @@ where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'orders
   and ($1::text[] is null or virtualtransaction = any ($1));
 
 -- Counts the open orders and refunds of each instrument; an instrument without any has no row.
--- selectUses in server/src/instruments/archiving-queries.ts
+-- selectUses in server/src/parties/instruments/archiving-queries.ts
 prepare select_uses (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -81,7 +81,7 @@ wanted as (
   order by w.position;
 
 -- Archives the instruments without open orders and refunds, if their closing lasts at least `marginMs` longer.
--- updateArchived in server/src/instruments/archiving-queries.ts
+-- updateArchived in server/src/parties/instruments/archiving-queries.ts
 prepare update_archived (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -156,7 +156,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
 status_history, version, created_at, updated_at, first_version, request_hash from written order by position;
 
 -- Whether the instrument is closed to new orders because it is being archived.
--- selectIsClosing in server/src/instruments/archiving-queries.ts
+-- selectIsClosing in server/src/parties/instruments/archiving-queries.ts
 prepare select_is_closing (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -165,7 +165,7 @@ select coalesce(closing_until > now(), false) as is_closing from external_paymen
 where organization_id = $1 and id = $2;
 
 -- Returns false if the account was already on hold.
--- insertAccountHold in server/src/instruments/hold-queries.ts
+-- insertAccountHold in server/src/parties/instruments/hold-queries.ts
 prepare insert_account_hold (
   uuid, -- $1 enterprise_id
   bytea, -- $2 fingerprint
@@ -176,7 +176,7 @@ on conflict (fingerprint, enterprise_id) where released_at is null do nothing
 returning id;
 
 -- Returns false if the account was not on hold.
--- updateAccountHoldReleased in server/src/instruments/hold-queries.ts
+-- updateAccountHoldReleased in server/src/parties/instruments/hold-queries.ts
 prepare update_account_hold_released (
   uuid, -- $1 enterprise_id
   bytea, -- $2 fingerprint
@@ -186,7 +186,7 @@ update account_holds set released_at = greatest($3, placed_at)
 where enterprise_id = $1 and fingerprint = $2 and released_at is null
 returning id;
 
--- selectIsHeld in server/src/instruments/hold-queries.ts
+-- selectIsHeld in server/src/parties/instruments/hold-queries.ts
 prepare select_is_held (
   uuid, -- $1 enterprise_id
   bytea -- $2 fingerprint
@@ -195,7 +195,7 @@ select exists (select from account_holds
 where enterprise_id = $1 and fingerprint = $2 and released_at is null) as is_held;
 
 -- All instruments of the account within the enterprise.
--- selectInstrumentsOfAccount in server/src/instruments/hold-queries.ts
+-- selectInstrumentsOfAccount in server/src/parties/instruments/hold-queries.ts
 prepare select_instruments_of_account (
   uuid, -- $1 enterprise_id
   bytea -- $2 fingerprint
@@ -206,7 +206,7 @@ where e.fingerprint = $2 and o.enterprise_id = $1
 order by e.organization_id, e.id;
 
 -- An instrument of any organization, for operators.
--- selectInstrumentById in server/src/instruments/hold-queries.ts
+-- selectInstrumentById in server/src/parties/instruments/hold-queries.ts
 prepare select_instrument_by_id (
   uuid -- $1 id
 ) as
@@ -215,7 +215,7 @@ select e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id,
 where e.id = $1;
 
 -- Instruments after `after`, oldest first.
--- selectWithoutFingerprint in server/src/instruments/hold-queries.ts
+-- selectWithoutFingerprint in server/src/parties/instruments/hold-queries.ts
 prepare select_without_fingerprint (
   uuid, -- $1 after
   bigint -- $2 limit
@@ -226,7 +226,7 @@ where e.fingerprint is null and e.id > coalesce($1, '00000000-0000-0000-0000-000
 order by e.id
 limit $2;
 
--- updateFingerprints in server/src/instruments/hold-queries.ts
+-- updateFingerprints in server/src/parties/instruments/hold-queries.ts
 prepare update_fingerprints (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -237,7 +237,7 @@ update external_payment_instruments e set fingerprint = i.fingerprint
 where e.organization_id = i.of_organization and e.id = i.of_instrument and e.fingerprint is null;
 
 -- Instruments on hold, and archived ones whose account is on hold, oldest first.
--- selectHeldInstruments in server/src/instruments/hold-queries.ts
+-- selectHeldInstruments in server/src/parties/instruments/hold-queries.ts
 prepare select_held_instruments as
 select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.method, e.status,
       e.updated_at as since, h.id is not null as is_account_held,
@@ -253,7 +253,7 @@ where e.status = 'COMPLIANCE_HOLD' or (e.status = 'ARCHIVED' and h.id is not nul
 order by e.id;
 
 -- Fingerprints after `after` that at least two of the seen organizations have.
--- selectSharedFingerprints in server/src/instruments/match-queries.ts
+-- selectSharedFingerprints in server/src/parties/instruments/match-queries.ts
 prepare select_shared_fingerprints (
   bytea, -- $1 after
   bigint -- $2 limit
@@ -264,7 +264,7 @@ group by fingerprint having count(*) > 1 and count(distinct organization_id) > 1
 order by fingerprint limit $2;
 
 -- Fingerprints after `after` that at least two of the seen organizations have.
--- selectSharedFingerprints in server/src/instruments/match-queries.ts
+-- selectSharedFingerprints in server/src/parties/instruments/match-queries.ts
 prepare select_seen_shared_fingerprints (
   bytea, -- $1 after
   bigint, -- $2 limit
@@ -276,7 +276,7 @@ group by fingerprint having count(*) > 1 and count(distinct organization_id) > 1
 order by fingerprint limit $2;
 
 -- At most `limit` instruments of each account, oldest first.
--- selectInstrumentsOfFingerprints in server/src/instruments/match-queries.ts
+-- selectInstrumentsOfFingerprints in server/src/parties/instruments/match-queries.ts
 prepare select_instruments_of_fingerprints (
   bytea[], -- $1 fingerprints
   uuid[], -- $2 enterprise_ids
@@ -293,7 +293,7 @@ e.method, e.status
   order by m.fingerprint, m.id;
 
 -- Null for an instrument of an older version that has none yet.
--- selectFingerprint in server/src/instruments/match-queries.ts
+-- selectFingerprint in server/src/parties/instruments/match-queries.ts
 prepare select_fingerprint (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -301,14 +301,14 @@ prepare select_fingerprint (
 select fingerprint from external_payment_instruments where organization_id = $1 and id = $2;
 
 -- Instruments of all organizations, newest first.
--- seenInstruments in server/src/instruments/operator-queries.ts
+-- seenInstruments in server/src/parties/instruments/operator-queries.ts
 prepare "select_seen_instruments id" (
   uuid -- $1 id
 ) as
 select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id, t.details_sealed, t.status, t.status_history, t.version, t.created_at, t.updated_at, t.first_version, t.request_hash, t.details_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from external_payment_instruments where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
 -- Instruments of all organizations, newest first.
--- seenInstruments in server/src/instruments/operator-queries.ts
+-- seenInstruments in server/src/parties/instruments/operator-queries.ts
 prepare "select_seen_instruments all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -337,7 +337,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id 
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Instruments of all organizations, newest first.
--- seenInstruments in server/src/instruments/operator-queries.ts
+-- seenInstruments in server/src/parties/instruments/operator-queries.ts
 prepare "select_seen_instruments enterprises status currency method" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -375,7 +375,7 @@ and currency = $8
 and method = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- selectInstrument in server/src/instruments/queries.ts
+-- selectInstrument in server/src/parties/instruments/queries.ts
 prepare select_instrument (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -384,7 +384,7 @@ select organization_id, id, alias, currency, method, details_key_id, details_sea
 status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and id = $2;
 
 -- Instruments after `after`, oldest first.
--- selectInstruments in server/src/instruments/queries.ts
+-- selectInstruments in server/src/parties/instruments/queries.ts
 prepare select_instruments (
   uuid, -- $1 organization_id
   uuid, -- $2 after
@@ -396,7 +396,7 @@ status_history, version, created_at, updated_at, first_version, request_hash fro
   order by id
   limit $3;
 
--- selectInstrumentByKey in server/src/instruments/queries.ts
+-- selectInstrumentByKey in server/src/parties/instruments/queries.ts
 prepare select_instrument_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -405,7 +405,7 @@ select organization_id, id, alias, currency, method, details_key_id, details_sea
 status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and idempotency_key = $2;
 
 -- Undefined if the organization already has an instrument under this idempotency key.
--- insertInstrument in server/src/instruments/queries.ts
+-- insertInstrument in server/src/parties/instruments/queries.ts
 prepare insert_instrument (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -451,7 +451,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
 status_history, version, created_at, updated_at, first_version, request_hash from written;
 
 -- Counts the instruments that are not archived.
--- countInstruments in server/src/instruments/queries.ts
+-- countInstruments in server/src/parties/instruments/queries.ts
 prepare count_instruments (
   uuid -- $1 organization_id
 ) as
@@ -459,7 +459,7 @@ select count(*)::int as count from external_payment_instruments
 where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD');
 
 -- Oldest first.
--- selectActiveInstruments in server/src/instruments/queries.ts
+-- selectActiveInstruments in server/src/parties/instruments/queries.ts
 prepare select_active_instruments (
   uuid -- $1 organization_id
 ) as
@@ -468,7 +468,7 @@ where organization_id = $1 and status = 'ACTIVE'
 order by id;
 
 -- Adds a status to the instruments with a status in `from`, and returns these instruments.
--- updateInstrumentStatuses in server/src/instruments/queries.ts
+-- updateInstrumentStatuses in server/src/parties/instruments/queries.ts
 prepare update_instrument_statuses (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids

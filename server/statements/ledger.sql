@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Oldest first.
--- selectTransfers in server/src/ledger/queries.ts
+-- selectTransfers in server/src/engine/ledger/queries.ts
 prepare select_ledger_transfers_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -14,13 +14,13 @@ posted_at
     order by id;
 
 -- Transfers of deposits that belonged to no order when they arrived or were reversed, oldest first.
--- selectUnmatchedTransfers in server/src/ledger/queries.ts
+-- selectUnmatchedTransfers in server/src/engine/ledger/queries.ts
 prepare select_unmatched_transfers as
 select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
 posted_at from ledger_transfers where order_id is null and posting in ('deposit', 'deposit_reversed') order by id;
 
 -- Finds a transfer whose order does not exist.
--- selectStrayTransfer in server/src/ledger/queries.ts
+-- selectStrayTransfer in server/src/engine/ledger/queries.ts
 prepare select_stray_transfer as
 select id from ledger_transfers t
 where order_id is not null
@@ -28,7 +28,7 @@ where order_id is not null
 limit 1;
 
 -- The balance of each account at an instant, inclusive: debits minus credits in minor units, as decimal text.
--- selectBalances in server/src/ledger/queries.ts
+-- selectBalances in server/src/engine/ledger/queries.ts
 prepare select_balances (
   timestamp with time zone -- $1 at
 ) as
@@ -36,12 +36,12 @@ select account, currency, sum(amount_minor)::text as balance_minor
  from ledger_entries where posted_at <= $1
 group by account, currency order by account, currency;
 
--- selectLastTransfer in server/src/ledger/queries.ts
+-- selectLastTransfer in server/src/engine/ledger/queries.ts
 prepare select_last_transfer as
 select coalesce(max(id), 0) as id from ledger_transfers;
 
 -- The first transfer that is not below an identifier.
--- selectTransferFrom in server/src/ledger/queries.ts
+-- selectTransferFrom in server/src/engine/ledger/queries.ts
 prepare select_transfer_from (
   bigint -- $1 id
 ) as

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectLiquidityLeft in server/src/liquidity/left.ts
+-- selectLiquidityLeft in server/src/engine/liquidity/left.ts
 prepare select_liquidity_left (
   text, -- $1 provider
   text, -- $2 payin_currency
@@ -10,7 +10,7 @@ prepare select_liquidity_left (
 select payin_left::text, payout_left::text from liquidity_left($1, $2, $3);
 
 -- The used part of each settlement limit, in the direction that has less left.
--- selectLimitUses in server/src/liquidity/left.ts
+-- selectLimitUses in server/src/engine/liquidity/left.ts
 prepare select_limit_uses as
 select l.provider, l.currency::text as currency,
       -- At most a million times the limit: a limit may be tiny.
@@ -24,7 +24,7 @@ where l.settlement_limit_minor > 0
 group by l.provider, l.currency, l.settlement_limit_minor order by l.provider, l.currency;
 
 -- The first total that differs from its orders.
--- selectReservedFault in server/src/liquidity/reservation-queries.ts
+-- selectReservedFault in server/src/engine/liquidity/reservation-queries.ts
 prepare select_reserved_fault as
 with actual as (
    select provider, payin_currency, payout_currency, sum(payin_minor) as payin_minor, sum(payout_minor) as payout_minor
@@ -48,7 +48,7 @@ select reserved_provider as provider, payin_currency, payout_currency, (payin_to
   order by provider, payin_currency, payout_currency limit 1;
 
 -- Corrects the totals that differ from the orders and returns the differences.
--- correctReservedTotals in server/src/liquidity/reservation-queries.ts
+-- correctReservedTotals in server/src/engine/liquidity/reservation-queries.ts
 prepare correct_reserved_totals as
 with reserving as (
    select * from orders where due_at is not null and parked_reason is null and (orders.reserved_provider is not null

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Oldest first.
--- selectMarks in server/src/marks/queries.ts
+-- selectMarks in server/src/engine/marks/queries.ts
 prepare select_rail_marks_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -14,7 +14,7 @@ prepared_sealed, answer, answered_at
     order by marked_at, key;
 
 -- Claims marks without a final answer of their rail.
--- claimDueMarks in server/src/marks/queries.ts
+-- claimDueMarks in server/src/engine/marks/queries.ts
 prepare claim_due_marks (
   bigint, -- $1 limit
   integer -- $2 most_attempts
@@ -29,7 +29,7 @@ returning organization_id, order_id, subject_id, kind, key, rail, outcome, evide
   prepared_sealed, answer, answered_at;
 
 -- False if the answer of the rail is recorded already.
--- updateMarkAnswered in server/src/marks/queries.ts
+-- updateMarkAnswered in server/src/engine/marks/queries.ts
 prepare update_mark_answered (
   text, -- $1 key
   text, -- $2 answer

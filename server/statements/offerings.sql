@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectOffering in server/src/offerings/queries.ts
+-- selectOffering in server/src/engine/offerings/queries.ts
 prepare select_offering (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -15,7 +15,7 @@ select o.organization_id, o.id, o.route_id, o.order_type, o.provider_name,
 where o.organization_id = $1 and o.id = $2;
 
 -- Oldest first: the ids of a batch increase.
--- selectOfferingsOfBatch in server/src/offerings/queries.ts
+-- selectOfferingsOfBatch in server/src/engine/offerings/queries.ts
 prepare select_offerings_of_batch (
   uuid, -- $1 organization_id
   uuid -- $2 batch_id
@@ -26,14 +26,14 @@ o.payin_currency, o.payout_currency, o.payin_min_minor, o.payin_max_minor, o.cos
 o.indicative_exchange_rate, o.open_at, o.close_at, o.estimated_settlement_time, o.created_at from offerings o where o.organization_id = $1 and o.batch_id = $2 order by o.id;
 
 -- Oldest first: the ids of a batch increase.
--- selectOfferingsOfBatch in server/src/offerings/queries.ts
+-- selectOfferingsOfBatch in server/src/engine/offerings/queries.ts
 prepare select_trading_pairs_of_batch (
   uuid, -- $1 organization_id
   uuid -- $2 batch_id
 ) as
 select trading_pairs from offering_batches where organization_id = $1 and id = $2;
 
--- selectBatchByKey in server/src/offerings/queries.ts
+-- selectBatchByKey in server/src/engine/offerings/queries.ts
 prepare select_batch_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -41,7 +41,7 @@ prepare select_batch_by_key (
 select id, request_hash from offering_batches where organization_id = $1 and idempotency_key = $2;
 
 -- Inserts the batch, its idempotency key and its offerings in one statement.
--- insertBatch in server/src/offerings/queries.ts
+-- insertBatch in server/src/engine/offerings/queries.ts
 prepare insert_batch (
   uuid, -- $1 organization_id
   uuid, -- $2 id

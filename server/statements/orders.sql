@@ -1,11 +1,11 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/orders/acknowledged.ts
+-- server/src/engine/orders/acknowledged.ts
 prepare select_deployment_created_at as
 select created_at from deployment;
 
--- selectOrderAges in server/src/orders/age-queries.ts
+-- selectOrderAges in server/src/engine/orders/age-queries.ts
 prepare select_order_ages as
 select status, is_parked, count(*)::int as count, min(updated_at)::timestamptz as since
  from ((select status, false as is_parked, updated_at from orders
@@ -16,7 +16,7 @@ select status, is_parked, count(*)::int as count, min(updated_at)::timestamptz a
 group by status, is_parked;
 
 -- Since when the next order has waited for a worker.
--- selectOrderDue in server/src/orders/age-queries.ts
+-- selectOrderDue in server/src/engine/orders/age-queries.ts
 prepare select_order_due (
   timestamp with time zone -- $1 now
 ) as
@@ -25,7 +25,7 @@ where due_at <= $1 and parked_reason is null and frozen_at is null and (leased_u
 or leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute')
 order by due_at limit 1;
 
--- server/src/orders/changes.ts
+-- server/src/engine/orders/changes.ts
 prepare change_orders (
   json, -- $1 changes
   json, -- $2 deposits
@@ -156,7 +156,7 @@ with locked as (
 select status, status_history, updated_at, version, last_event, received_minor, short_minor, retry_order_id, parked_reason, accepted_loss_minor, chosen_provider, frozen_at, attempt, lease_token, position from changed;
 
 -- Returns one row per change, in order; null where nothing was written.
--- changeOrders in server/src/orders/changes.ts
+-- changeOrders in server/src/engine/orders/changes.ts
 prepare change_orders_in_any_way (
   json, -- $1 changes
   json, -- $2 deposits
@@ -466,7 +466,7 @@ with locked as (
 select status, status_history, updated_at, version, last_event, received_minor, short_minor, retry_order_id, parked_reason, accepted_loss_minor, chosen_provider, frozen_at, attempt, lease_token, position from changed;
 
 -- Orders that were parked or frozen before an instant.
--- selectHeldOrders in server/src/orders/delay-queries.ts
+-- selectHeldOrders in server/src/engine/orders/delay-queries.ts
 prepare select_held_orders (
   timestamp with time zone, -- $1 before
   bigint -- $2 limit
@@ -491,7 +491,7 @@ not exists (select from order_delays d
    order by o.frozen_at limit $2);
 
 -- Orders that have had their status for too long.
--- selectSlowOrders in server/src/orders/delay-queries.ts
+-- selectSlowOrders in server/src/engine/orders/delay-queries.ts
 prepare select_slow_orders (
   timestamp with time zone, -- $1 now
   timestamp with time zone, -- $2 due_before
@@ -559,7 +559,7 @@ not exists (select from order_delays d
    order by o.updated_at limit $6);
 
 -- Returns the delays that were told now.
--- insertOrderDelays in server/src/orders/delay-queries.ts
+-- insertOrderDelays in server/src/engine/orders/delay-queries.ts
 prepare insert_order_delays (
   json, -- $1 delays
   json -- $2 events
@@ -598,12 +598,12 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
  select position from changed;
 
 -- A background task that corrects open and reserved totals, and the counts of volume limits.
--- keepOpenTotals in server/src/orders/exposure.ts
+-- keepOpenTotals in server/src/engine/orders/exposure.ts
 prepare lock_open_totals as
 select pg_advisory_xact_lock(hashtext('open totals'));
 
 -- The order with this funding account; undefined if no order or several orders have it.
--- selectOrderByFundingAccount in server/src/orders/funding-queries.ts
+-- selectOrderByFundingAccount in server/src/engine/orders/funding-queries.ts
 prepare select_order_by_funding_account (
   text, -- $1 rail
   text -- $2 address
@@ -611,7 +611,7 @@ prepare select_order_by_funding_account (
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
 -- The rail that watches the order's funding account.
--- selectFundingRail in server/src/orders/funding-queries.ts
+-- selectFundingRail in server/src/engine/orders/funding-queries.ts
 prepare select_funding_rail (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -619,7 +619,7 @@ prepare select_funding_rail (
 select funding_rail from orders where organization_id = $1 and id = $2;
 
 -- The order that has an account of a pool now.
--- selectOrderOfPooledAccount in server/src/orders/funding-queries.ts
+-- selectOrderOfPooledAccount in server/src/engine/orders/funding-queries.ts
 prepare select_order_of_pooled_account (
   text, -- $1 rail
   text -- $2 address
@@ -629,7 +629,7 @@ select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o
 where a.rail = $1 and a.account = $2;
 
 -- Orders with this funding account that await exactly this amount.
--- selectOrdersAwaiting in server/src/orders/funding-queries.ts
+-- selectOrdersAwaiting in server/src/engine/orders/funding-queries.ts
 prepare select_orders_awaiting (
   text, -- $1 rail
   text, -- $2 address
@@ -642,7 +642,7 @@ where funding_address = $2 and funding_rail = $1 and status = 'STEP_1_AWAITING_F
 limit 100;
 
 -- The order with this funding account and one of these numbers; undefined if there is none or more than one.
--- selectOrderByReferenceNumbers in server/src/orders/funding-queries.ts
+-- selectOrderByReferenceNumbers in server/src/engine/orders/funding-queries.ts
 prepare select_order_by_reference_numbers (
   text, -- $1 rail
   text, -- $2 address
@@ -652,7 +652,7 @@ select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, o
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
 
 -- Orders with one of these numbers, on any rail, and the latest ones of the account.
--- selectOrdersToSuggest in server/src/orders/funding-queries.ts
+-- selectOrdersToSuggest in server/src/engine/orders/funding-queries.ts
 prepare select_orders_to_suggest (
   text, -- $1 rail
   text, -- $2 address
@@ -671,7 +671,7 @@ select organization_id, id, reference_number, payin_currency, funding_address = 
    order by funding_expires_at desc limit 1000);
 
 -- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
--- selectWatchedAccounts in server/src/orders/funding-queries.ts
+-- selectWatchedAccounts in server/src/engine/orders/funding-queries.ts
 prepare select_recent_accounts (
   text, -- $1 rail
   timestamp with time zone, -- $2 boundary
@@ -686,7 +686,7 @@ where o.funding_rail = $1 and o.funding_rail <> 'sandbox' and o.funding_expires_
 order by o.funding_expires_at, o.id limit 500;
 
 -- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
--- selectWatchedAccounts in server/src/orders/funding-queries.ts
+-- selectWatchedAccounts in server/src/engine/orders/funding-queries.ts
 prepare select_older_accounts (
   text, -- $1 rail
   timestamp with time zone, -- $2 boundary
@@ -700,7 +700,7 @@ where o.funding_rail = $1 and o.funding_rail <> 'sandbox' and o.funding_expires_
   and (o.funding_expires_at, o.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by o.funding_expires_at, o.id limit 500;
 
--- openFundingReads in server/src/orders/funding-reads.ts
+-- openFundingReads in server/src/engine/orders/funding-reads.ts
 prepare select_funding_reads (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 order_ids
@@ -736,7 +736,7 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
   order by position;
 
 -- Creates orders from quotes.
--- insertOrders in server/src/orders/insert-queries.ts
+-- insertOrders in server/src/engine/orders/insert-queries.ts
 prepare insert_orders (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -884,7 +884,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
  select organization_id, id, payin_instrument_version, payout_instrument_version from created;
 
 -- Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`.
--- claimDueOrders in server/src/orders/job-queries.ts
+-- claimDueOrders in server/src/engine/orders/job-queries.ts
 prepare claim_due_orders (
   timestamp with time zone, -- $1 now
   bigint, -- $2 limit
@@ -911,7 +911,7 @@ update orders o
 returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id;
 
 -- Releases the lease.
--- updateOrderPostponed in server/src/orders/job-queries.ts
+-- updateOrderPostponed in server/src/engine/orders/job-queries.ts
 prepare update_order_postponed (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -923,7 +923,7 @@ update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = 
 where organization_id = $1 and id = $2 and lease_token = $3;
 
 -- Makes orders due at `now` if their retry is scheduled later than `latest`.
--- updateOrdersDueSooner in server/src/orders/job-queries.ts
+-- updateOrdersDueSooner in server/src/engine/orders/job-queries.ts
 prepare update_orders_due_sooner (
   instant, -- $1 now
   timestamp with time zone -- $2 latest
@@ -936,7 +936,7 @@ update orders d set due_at = $1 from late
 returning d.due_at;
 
 -- Makes the orders of these keys due.
--- updateOrdersDueNow in server/src/orders/job-queries.ts
+-- updateOrdersDueNow in server/src/engine/orders/job-queries.ts
 prepare update_orders_due_now (
   timestamp with time zone, -- $1 now
   text[], -- $2 keys
@@ -955,7 +955,7 @@ update orders d set due_at = $1 from late
 returning d.due_at;
 
 -- Newest first; with `after`, only the orders that follow it in the list.
--- selectOrders in server/src/orders/list-queries.ts
+-- selectOrders in server/src/engine/orders/list-queries.ts
 prepare select_orders (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -965,7 +965,7 @@ where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
 -- Newest first; with `after`, only the orders that follow it in the list.
--- selectOrders in server/src/orders/list-queries.ts
+-- selectOrders in server/src/engine/orders/list-queries.ts
 prepare "select_orders page status after from before to ref offering" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -983,7 +983,7 @@ where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and i
 order by organization_id desc, id desc limit $2;
 
 -- Oldest first.
--- selectNotes in server/src/orders/notes.ts
+-- selectNotes in server/src/engine/orders/notes.ts
 prepare select_order_notes_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -994,7 +994,7 @@ created_at
      cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
     order by version;
 
--- selectOpenTotal in server/src/orders/open-total-queries.ts
+-- selectOpenTotal in server/src/engine/orders/open-total-queries.ts
 prepare select_open_total (
   uuid, -- $1 organization_id
   uuid -- $2 route_id
@@ -1003,14 +1003,14 @@ select coalesce(sum(open_minor), 0)::text as open_minor
 from open_totals where organization_id = $1 and route_id = $2;
 
 -- Only totals that are not zero.
--- selectOpenTotals in server/src/orders/open-total-queries.ts
+-- selectOpenTotals in server/src/engine/orders/open-total-queries.ts
 prepare select_open_totals as
 select organization_id, route_id, sum(open_minor)::text as open_minor
  from open_totals group by organization_id, route_id having sum(open_minor) <> 0
 order by organization_id, route_id;
 
 -- Corrects the totals that differ from the orders and returns the differences.
--- correctOpenTotals in server/src/orders/open-total-queries.ts
+-- correctOpenTotals in server/src/engine/orders/open-total-queries.ts
 prepare correct_open_totals as
 with waiting as (
   select organization_id, route_id, payin_total_minor from orders
@@ -1030,7 +1030,7 @@ with waiting as (
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
 
--- selectOperatorOrder in server/src/orders/operator-queries.ts
+-- selectOperatorOrder in server/src/engine/orders/operator-queries.ts
 prepare "select_seen_orders id" (
   uuid -- $1 id
 ) as
@@ -1053,7 +1053,7 @@ left join lateral (
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true;
 
--- selectOperatorOrder in server/src/orders/operator-queries.ts
+-- selectOperatorOrder in server/src/engine/orders/operator-queries.ts
 prepare "select_seen_orders all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -1084,7 +1084,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1
       where organization_id = o.organization_id and order_id = o.id and declined_at is null
       order by sequence desc limit 1) f on true order by o.id desc;
 
--- selectOperatorOrder in server/src/orders/operator-queries.ts
+-- selectOperatorOrder in server/src/engine/orders/operator-queries.ts
 prepare "select_seen_orders enterprises status payin payout" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -1140,7 +1140,7 @@ and payout_currency = $9 order by organization_id desc, id desc limit $1) found
       order by sequence desc limit 1) f on true order by o.id desc;
 
 -- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
+-- selectParkedOrders in server/src/engine/orders/operator-queries.ts
 prepare select_parked_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1176,7 +1176,7 @@ left join lateral (
   order by since, o.id;
 
 -- Longest frozen first.
--- selectFrozenOrders in server/src/orders/operator-queries.ts
+-- selectFrozenOrders in server/src/engine/orders/operator-queries.ts
 prepare select_frozen_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1212,7 +1212,7 @@ left join lateral (
   order by since, o.id;
 
 -- Orders for which a rail contradicts the outcome that an operator recorded, oldest contradiction first.
--- selectContradictedOrders in server/src/orders/operator-queries.ts
+-- selectContradictedOrders in server/src/engine/orders/operator-queries.ts
 prepare select_contradicted_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
@@ -1249,7 +1249,7 @@ left join lateral (
   order by since, o.id;
 
 -- Orders that wait for liquidity, longest first.
--- selectOrdersWithoutLiquidity in server/src/orders/operator-queries.ts
+-- selectOrdersWithoutLiquidity in server/src/engine/orders/operator-queries.ts
 prepare select_orders_without_liquidity (
   bigint -- $1 limit
 ) as
@@ -1257,7 +1257,7 @@ select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, o
 where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
 
 -- Orders that screening parked and whose beneficiary may be asked about again, longest first.
--- selectOrdersToAskAgain in server/src/orders/operator-queries.ts
+-- selectOrdersToAskAgain in server/src/engine/orders/operator-queries.ts
 prepare select_orders_to_ask_again (
   bigint -- $1 limit
 ) as
@@ -1269,7 +1269,7 @@ where parked_reason is not null and parked_reason = 'screening' and frozen_at is
 order by parked_at, id limit $1;
 
 -- Orders of all organizations, by primary key.
--- selectOrdersAfter in server/src/orders/operator-queries.ts
+-- selectOrdersAfter in server/src/engine/orders/operator-queries.ts
 prepare select_orders_after (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -1280,7 +1280,7 @@ where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-00000
 order by organization_id, id limit $3;
 
 -- Returns one row per key, in order; null where the organization has no such order.
--- selectOrdersByIds in server/src/orders/queries.ts
+-- selectOrdersByIds in server/src/engine/orders/queries.ts
 prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -1289,7 +1289,7 @@ select organization_id, id, quote_id, offering_id, reference_number, external_re
 where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
 -- Returns one version per key, in order; null where the organization has no such order.
--- selectOrderVersions in server/src/orders/queries.ts
+-- selectOrderVersions in server/src/engine/orders/queries.ts
 prepare select_order_versions (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -1299,7 +1299,7 @@ from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
 cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
 
 -- Returns one row per order, in order; null where the version is unchanged or the organization has no such order.
--- selectChangedOrders in server/src/orders/queries.ts
+-- selectChangedOrders in server/src/engine/orders/queries.ts
 prepare select_changed_orders (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -1310,7 +1310,7 @@ from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, ve
 cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
 
 -- Returns one row per idempotency key, in order; null where no order was created under it.
--- selectOrdersByKeys in server/src/orders/queries.ts
+-- selectOrdersByKeys in server/src/engine/orders/queries.ts
 prepare select_orders_by_keys (
   uuid[], -- $1 organization_ids
   text[], -- $2 operations
@@ -1321,7 +1321,7 @@ from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organizati
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
 -- Tells whether another order uses the quote, and whether one uses the external reference.
--- selectConflicts in server/src/orders/queries.ts
+-- selectConflicts in server/src/engine/orders/queries.ts
 prepare select_conflicts (
   uuid, -- $1 organization_id
   uuid, -- $2 quote_id
@@ -1331,7 +1331,7 @@ select exists (select from orders where organization_id = $1 and quote_id = $2) 
 exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;
 
 -- Names a retry in keys.
--- updateKeyId in server/src/orders/queries.ts
+-- updateKeyId in server/src/engine/orders/queries.ts
 prepare update_key_id (
   uuid, -- $1 organization_id
   uuid, -- $2 id

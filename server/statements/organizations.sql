@@ -2,14 +2,14 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Since when the enterprise is on hold; null if it is not.
--- selectHeldSince in server/src/organizations/enterprise-hold-queries.ts
+-- selectHeldSince in server/src/parties/organizations/enterprise-hold-queries.ts
 prepare select_enterprise_hold (
   uuid -- $1 enterprise_id
 ) as
 select placed_at from enterprise_holds where enterprise_id = $1 and released_at is null;
 
 -- False if the enterprise is on hold already.
--- insertEnterpriseHold in server/src/organizations/enterprise-hold-queries.ts
+-- insertEnterpriseHold in server/src/parties/organizations/enterprise-hold-queries.ts
 prepare insert_enterprise_hold (
   uuid, -- $1 enterprise_id
   timestamp with time zone, -- $2 placed_at
@@ -22,7 +22,7 @@ select $1, greatest($2, max(placed_at) + interval '1 millisecond'), $3
 on conflict (enterprise_id) where released_at is null do nothing returning enterprise_id;
 
 -- The organizations that the hold held; undefined if there is none.
--- updateEnterpriseHoldReleased in server/src/organizations/enterprise-hold-queries.ts
+-- updateEnterpriseHoldReleased in server/src/parties/organizations/enterprise-hold-queries.ts
 prepare update_enterprise_hold_released (
   uuid, -- $1 enterprise_id
   timestamp with time zone -- $2 at
@@ -31,7 +31,7 @@ update enterprise_holds set released_at = greatest($2, placed_at) where enterpri
 returning organization_ids;
 
 -- Newest first.
--- selectSeenEnterprises in server/src/organizations/operator-queries.ts
+-- selectSeenEnterprises in server/src/parties/organizations/operator-queries.ts
 prepare select_seen_enterprises (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after
@@ -48,7 +48,7 @@ where ($1::uuid[] is null or e.id = any ($1))
   and ($4::uuid is null or e.id < $4)
 order by e.id desc limit $5;
 
--- selectSeenEnterprise in server/src/organizations/operator-queries.ts
+-- selectSeenEnterprise in server/src/parties/organizations/operator-queries.ts
 prepare select_seen_enterprise (
   uuid -- $1 id
 ) as
@@ -58,7 +58,7 @@ from enterprises e
 left join enterprise_holds h on h.enterprise_id = e.id and h.released_at is null where e.id = $1;
 
 -- Organizations of all enterprises, newest first.
--- selectSeenOrganizations in server/src/organizations/operator-queries.ts
+-- selectSeenOrganizations in server/src/parties/organizations/operator-queries.ts
 prepare select_seen_organizations (
   uuid[], -- $1 enterprise_ids
   text, -- $2 status
@@ -74,14 +74,14 @@ where ($1::uuid[] is null or o.enterprise_id = any ($1)) and ($2::text is null o
   and ($5::uuid is null or o.id < $5)
 order by o.id desc limit $6;
 
--- selectSeenOrganization in server/src/organizations/operator-queries.ts
+-- selectSeenOrganization in server/src/parties/organizations/operator-queries.ts
 prepare select_seen_organization (
   uuid -- $1 id
 ) as
 select o.id, o.enterprise_id, o.name, o.contact_email, o.contact_first_name, o.contact_last_name, o.status, o.status_history, o.created_at, o.updated_at, o.first_version, o.request_hash, e.name as enterprise_name
 from organizations o join enterprises e on e.id = o.enterprise_id where o.id = $1;
 
--- selectOrganization in server/src/organizations/queries.ts
+-- selectOrganization in server/src/parties/organizations/queries.ts
 prepare select_organization (
   uuid -- $1 id
 ) as
@@ -89,7 +89,7 @@ select id, enterprise_id, name, contact_email, contact_first_name, contact_last_
 status_history, created_at, updated_at, first_version, request_hash from organizations where id = $1;
 
 -- Returns one boolean per membership, in order.
--- selectMemberships in server/src/organizations/queries.ts
+-- selectMemberships in server/src/parties/organizations/queries.ts
 prepare select_memberships (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 enterprise_ids
@@ -100,7 +100,7 @@ select exists (select from organizations o where o.id = asked.id and o.enterpris
 order by position;
 
 -- Organizations after `after`, oldest first.
--- selectOrganizations in server/src/organizations/queries.ts
+-- selectOrganizations in server/src/parties/organizations/queries.ts
 prepare select_organizations (
   uuid, -- $1 enterprise_id
   uuid, -- $2 only
@@ -113,7 +113,7 @@ status_history, created_at, updated_at, first_version, request_hash from organiz
   order by id
   limit $4;
 
--- selectOrganizationByKey in server/src/organizations/queries.ts
+-- selectOrganizationByKey in server/src/parties/organizations/queries.ts
 prepare select_organization_by_key (
   uuid, -- $1 enterprise_id
   text -- $2 idempotency_key
@@ -122,7 +122,7 @@ select id, enterprise_id, name, contact_email, contact_first_name, contact_last_
 status_history, created_at, updated_at, first_version, request_hash from organizations where enterprise_id = $1 and idempotency_key = $2;
 
 -- Undefined if the enterprise already has an organization under this idempotency key.
--- insertOrganization in server/src/organizations/queries.ts
+-- insertOrganization in server/src/parties/organizations/queries.ts
 prepare insert_organization (
   uuid, -- $1 id
   uuid, -- $2 enterprise_id
@@ -165,7 +165,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
 status_history, created_at, updated_at, first_version, request_hash from written;
 
 -- Adds a status; undefined if the organization does not exist or already has it.
--- updateOrganizationStatus in server/src/organizations/queries.ts
+-- updateOrganizationStatus in server/src/parties/organizations/queries.ts
 prepare update_organization_status (
   uuid, -- $1 id
   text, -- $2 status
@@ -202,7 +202,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
  select id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash from written;
 
--- updateOrganizationContact in server/src/organizations/queries.ts
+-- updateOrganizationContact in server/src/parties/organizations/queries.ts
 prepare update_organization_contact (
   uuid, -- $1 id
   text, -- $2 contact_email
@@ -215,7 +215,7 @@ update organizations
 where id = $1;
 
 -- Organizations on hold in all enterprises, oldest first.
--- selectHeldOrganizations in server/src/organizations/queries.ts
+-- selectHeldOrganizations in server/src/parties/organizations/queries.ts
 prepare select_held_organizations as
 select o.id, o.enterprise_id, o.name, o.contact_email, o.contact_first_name, o.contact_last_name, o.status, o.status_history, o.created_at, o.updated_at, o.first_version, o.request_hash, p.name as enterprise_name
  from organizations o join enterprises p on p.id = o.enterprise_id
@@ -223,42 +223,42 @@ where o.status = 'COMPLIANCE_HOLD'
 order by o.id;
 
 -- Locks the enterprise until the transaction ends.
--- lockEnterprise in server/src/organizations/queries.ts
+-- lockEnterprise in server/src/parties/organizations/queries.ts
 prepare lock_enterprise (
   text -- $1 enterprise_id
 ) as
 select pg_advisory_xact_lock(hashtextextended('enterprise ' || $1, 0));
 
--- countOrganizations in server/src/organizations/queries.ts
+-- countOrganizations in server/src/parties/organizations/queries.ts
 prepare count_organizations (
   uuid -- $1 enterprise_id
 ) as
 select count(*)::int as count from organizations where enterprise_id = $1;
 
--- selectEnterprises in server/src/organizations/queries.ts
+-- selectEnterprises in server/src/parties/organizations/queries.ts
 prepare select_enterprises as
 select id, name from enterprises order by id;
 
--- selectEnterprise in server/src/organizations/queries.ts
+-- selectEnterprise in server/src/parties/organizations/queries.ts
 prepare select_enterprise (
   uuid -- $1 id
 ) as
 select id, name from enterprises where id = $1;
 
 -- The oldest enterprise; undefined in an empty database.
--- selectFirstEnterprise in server/src/organizations/queries.ts
+-- selectFirstEnterprise in server/src/parties/organizations/queries.ts
 prepare select_first_enterprise as
 select id, name from enterprises order by id limit 1;
 
 -- The existing enterprises with these names.
--- selectEnterprisesByNames in server/src/organizations/queries.ts
+-- selectEnterprisesByNames in server/src/parties/organizations/queries.ts
 prepare select_enterprises_by_names (
   text[] -- $1 names
 ) as
 select e.id, e.name
 from unnest($1::text[]) wanted (name) cross join lateral (select * from enterprises where name = wanted.name offset 0) e;
 
--- insertEnterprises in server/src/organizations/queries.ts
+-- insertEnterprises in server/src/parties/organizations/queries.ts
 prepare insert_enterprises (
   uuid[], -- $1 id
   text[], -- $2 name

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Newest first; with `after`, only the payouts that follow it in the list.
--- selectPayoutsOfOrganization in server/src/payouts/list-queries.ts
+-- selectPayoutsOfOrganization in server/src/engine/payouts/list-queries.ts
 prepare select_payouts (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -14,7 +14,7 @@ where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
 -- Newest first; with `after`, only the payouts that follow it in the list.
--- selectPayoutsOfOrganization in server/src/payouts/list-queries.ts
+-- selectPayoutsOfOrganization in server/src/engine/payouts/list-queries.ts
 prepare "select_payouts page order status currency after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -33,7 +33,7 @@ fee_minor, rejection_code from (select * from payouts where order_id = $4 and or
 where organization_id = $1 and id < $3 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- selectPayoutOfOrganization in server/src/payouts/list-queries.ts
+-- selectPayoutOfOrganization in server/src/engine/payouts/list-queries.ts
 prepare select_payout_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -43,14 +43,14 @@ rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_a
 fee_minor, rejection_code from payouts where organization_id = $1 and id = $2;
 
 -- Payouts of all organizations, newest first.
--- seenPayouts in server/src/payouts/list-queries.ts
+-- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts id" (
   uuid -- $1 id
 ) as
 select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from payouts where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
 -- Payouts of all organizations, newest first.
--- seenPayouts in server/src/payouts/list-queries.ts
+-- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -79,7 +79,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id 
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Payouts of all organizations, newest first.
--- seenPayouts in server/src/payouts/list-queries.ts
+-- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts enterprises status currency rail" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -118,7 +118,7 @@ and rail = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Inserts intents to pay out.
--- insertPayoutIntents in server/src/payouts/queries.ts
+-- insertPayoutIntents in server/src/engine/payouts/queries.ts
 prepare insert_payout_intents (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -194,7 +194,7 @@ fee_minor, rejection_code)
   where inserted.id is not null or fit.is_halted or not fit.is_cleared or judged.refusal is not null;
 
 -- All payouts of the orders, oldest first.
--- selectPayouts in server/src/payouts/queries.ts
+-- selectPayouts in server/src/engine/payouts/queries.ts
 prepare select_payouts_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -207,7 +207,7 @@ fee_minor, rejection_code
     order by sequence;
 
 -- Commits what the rail prepared for a payout that is paid again.
--- updatePayoutPrepared in server/src/payouts/queries.ts
+-- updatePayoutPrepared in server/src/engine/payouts/queries.ts
 prepare update_payout_prepared (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -269,7 +269,7 @@ select a.*,
    from fit left join judged using (organization_id, id) left join prepared using (organization_id, id);
 
 -- A payout that the rail carried out in the time that a restore lost.
--- insertSentPayout in server/src/payouts/queries.ts
+-- insertSentPayout in server/src/engine/payouts/queries.ts
 prepare insert_sent_payout (
   uuid, -- $1 organization_id
   uuid, -- $2 id

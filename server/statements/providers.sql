@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- All pairs of all providers, in the order of the operator file.
--- selectTradingPairs in server/src/providers/queries.ts
+-- selectTradingPairs in server/src/outside/providers/queries.ts
 prepare select_trading_pairs as
 select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
       p.kind, p.settings as provider_settings, p.version,
@@ -11,7 +11,7 @@ select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate
 order by t.provider_name, t.position, t.payin_currency, t.payout_currency;
 
 -- Creates a provider, or bumps its version.
--- upsertProvider in server/src/providers/queries.ts
+-- upsertProvider in server/src/outside/providers/queries.ts
 prepare upsert_provider (
   text, -- $1 name
   text, -- $2 kind
@@ -21,7 +21,7 @@ insert into liquidity_providers (name, kind, settings) values ($1, $2, $3)
 on conflict (name) do update
   set kind = excluded.kind, settings = excluded.settings, version = liquidity_providers.version + 1;
 
--- upsertTradingPair in server/src/providers/queries.ts
+-- upsertTradingPair in server/src/outside/providers/queries.ts
 prepare upsert_trading_pair (
   text, -- $1 provider_name
   currency_code, -- $2 payin_currency
@@ -38,14 +38,14 @@ on conflict (provider_name, payin_currency, payout_currency) do update
   set position = excluded.position, hours = excluded.hours,
       max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings;
 
--- selectProviderLimits in server/src/providers/queries.ts
+-- selectProviderLimits in server/src/outside/providers/queries.ts
 prepare select_provider_limits (
   text -- $1 provider
 ) as
 select provider, currency, settlement_limit_minor, is_prefunded from provider_limits
 where provider = $1 and (settlement_limit_minor is not null or is_prefunded) order by currency;
 
--- upsertProviderLimit in server/src/providers/queries.ts
+-- upsertProviderLimit in server/src/outside/providers/queries.ts
 prepare upsert_provider_limit (
   text, -- $1 provider
   currency_code, -- $2 currency

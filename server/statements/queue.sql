@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Replaces the stored conditions: those that are not among `present` are over.
--- upsertConditions in server/src/queue/condition-queries.ts
+-- upsertConditions in server/src/desk/queue/condition-queries.ts
 prepare upsert_conditions (
   text[], -- $1 kinds
   text[], -- $2 subjects
@@ -28,7 +28,7 @@ on conflict (kind, subject) do update
            * interval '1 millisecond'))
  where not c.is_present or not c.is_open or c.facts <> excluded.facts;
 
--- selectParkedFacts in server/src/queue/fact-queries.ts
+-- selectParkedFacts in server/src/desk/queue/fact-queries.ts
 prepare select_parked_order_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -55,7 +55,7 @@ left join lateral (
    order by sequence desc limit 1) f on true;
 
 -- The screenings that stop parked orders.
--- selectHitsOfOrders in server/src/queue/fact-queries.ts
+-- selectHitsOfOrders in server/src/desk/queue/fact-queries.ts
 prepare select_hits_of_orders (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -65,7 +65,7 @@ select w.subject, s.key, s.state, s.screener, s.reason
  from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from screenings where organization_id = w.of_organization and order_id = w.of_order offset 0) s
 where s.subject = 'payout' and s.state in ('hold', 'reject');
 
--- selectDepositFacts in server/src/queue/fact-queries.ts
+-- selectDepositFacts in server/src/desk/queue/fact-queries.ts
 prepare select_deposit_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -74,7 +74,7 @@ prepare select_deposit_facts (
 select w.subject, d.id, d.rail, d.transaction, d.output_index, d.address, d.currency, d.amount_minor, d.counterparty
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from deposits where id = w.subject::uuid offset 0) d;
 
--- selectSuggestionFacts in server/src/queue/fact-queries.ts
+-- selectSuggestionFacts in server/src/desk/queue/fact-queries.ts
 prepare select_suggestion_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -87,7 +87,7 @@ select w.subject, s.deposit_id, s.order_id, s.reason, s.score, o.organization_id
  join organizations g on g.id = o.organization_id
 order by s.score desc, s.order_id;
 
--- selectDepositReturnFacts in server/src/queue/fact-queries.ts
+-- selectDepositReturnFacts in server/src/desk/queue/fact-queries.ts
 prepare select_deposit_return_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -96,7 +96,7 @@ prepare select_deposit_return_facts (
 select w.subject, r.deposit_id, r.currency, r.amount_minor, r.rail, r.status, r.attempt, r.outflow_limited_by, r.stopped_at
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from deposit_returns where deposit_id = w.subject::uuid and due_at is not null offset 0) r;
 
--- selectEntryFacts in server/src/queue/fact-queries.ts
+-- selectEntryFacts in server/src/desk/queue/fact-queries.ts
 prepare select_entry_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -105,7 +105,7 @@ prepare select_entry_facts (
 select w.subject, e.rail, e.kind, e.transaction, e.index, e.entry, e.tied, e.attempt, e.problem
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from rail_entries where id = w.subject::uuid offset 0) e;
 
--- selectRefundFacts in server/src/queue/fact-queries.ts
+-- selectRefundFacts in server/src/desk/queue/fact-queries.ts
 prepare select_refund_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -118,7 +118,7 @@ as reference_number,
 (select sum(returned_minor)::bigint from returns b where b.key = r.rail_key) as returned_minor
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from refunds where organization_id = w.of_organization and id = w.subject::uuid offset 0) r;
 
--- selectOrganizationFacts in server/src/queue/fact-queries.ts
+-- selectOrganizationFacts in server/src/desk/queue/fact-queries.ts
 prepare select_organization_hold_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -127,7 +127,7 @@ prepare select_organization_hold_facts (
 select w.subject, g.created_at, g.status_history @> '[{"status": "ACTIVE"}]' as was_active
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from organizations where id = w.subject::uuid offset 0) g;
 
--- selectInstrumentFacts in server/src/queue/fact-queries.ts
+-- selectInstrumentFacts in server/src/desk/queue/fact-queries.ts
 prepare select_instrument_hold_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -136,7 +136,7 @@ prepare select_instrument_hold_facts (
 select w.subject, e.id, e.alias, e.method, e.currency, e.created_at, e.status_history @> '[{"status": "ACTIVE"}]' as was_active
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from external_payment_instruments where organization_id = w.of_organization and id = w.subject::uuid offset 0) e;
 
--- selectScreeningFacts in server/src/queue/fact-queries.ts
+-- selectScreeningFacts in server/src/desk/queue/fact-queries.ts
 prepare select_screening_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -153,7 +153,7 @@ left join lateral (select currency, amount_minor from deposit_returns where rail
 left join lateral (select payout_currency as currency, payout_total_minor as amount_minor from orders
                     where s.subject = 'payout' and organization_id = w.of_organization and id = w.of_order) p on true;
 
--- selectReturnFacts in server/src/queue/fact-queries.ts
+-- selectReturnFacts in server/src/desk/queue/fact-queries.ts
 prepare select_return_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -167,7 +167,7 @@ cross join lateral (
          min(rail) as rail
     from returns where key = p.rail_key having count(*) > 0) r;
 
--- selectConditionFacts in server/src/queue/fact-queries.ts
+-- selectConditionFacts in server/src/desk/queue/fact-queries.ts
 prepare select_condition_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -176,7 +176,7 @@ prepare select_condition_facts (
 select w.subject, c.facts
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) join desk_conditions c on c.subject = w.subject and c.is_open;
 
--- selectApprovalFacts in server/src/queue/fact-queries.ts
+-- selectApprovalFacts in server/src/desk/queue/fact-queries.ts
 prepare select_approval_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -185,7 +185,7 @@ prepare select_approval_facts (
 select w.subject, a.act, a.subject as about, a.reason, a.roles, a.proposed_by, a.expires_at
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from approvals where id = w.subject::uuid offset 0) a;
 
--- selectInformationFacts in server/src/queue/fact-queries.ts
+-- selectInformationFacts in server/src/desk/queue/fact-queries.ts
 prepare select_information_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -195,7 +195,7 @@ select w.subject, r.status, r.message, r.deadline, r.answered_at, (select refere
 as reference_number
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from information_requests where organization_id = w.of_organization and id = w.subject::uuid offset 0) r;
 
--- selectHaltFacts in server/src/queue/fact-queries.ts
+-- selectHaltFacts in server/src/desk/queue/fact-queries.ts
 prepare select_halt_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -204,7 +204,7 @@ prepare select_halt_facts (
 select w.subject, h.what, h.rail, h.provider, h.cause, h.actor, h.reason
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from halts where id = w.subject::uuid offset 0) h;
 
--- selectUserFacts in server/src/queue/fact-queries.ts
+-- selectUserFacts in server/src/desk/queue/fact-queries.ts
 prepare select_user_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -213,7 +213,7 @@ prepare select_user_facts (
 select w.subject, u.login, u.role, (select i.login from users i where i.id = u.invited_by) as invited_by, u.needs_admission
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from users where login = w.subject offset 0) u;
 
--- selectWebhookFacts in server/src/queue/fact-queries.ts
+-- selectWebhookFacts in server/src/desk/queue/fact-queries.ts
 prepare select_webhook_facts (
   text[], -- $1 subjects
   uuid[], -- $2 organization_ids
@@ -223,7 +223,7 @@ select w.subject, e.id, e.url, e.disabled_reason, e.failing_since
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as w (subject, of_organization, of_order) cross join lateral (select * from webhook_endpoints where organization_id = w.of_organization and id = w.subject::uuid offset 0) e;
 
 -- Oldest first.
--- selectQueue in server/src/queue/queries.ts
+-- selectQueue in server/src/desk/queue/queries.ts
 prepare select_queue (
   text[], -- $1 kinds
   uuid[], -- $2 enterprise_ids
@@ -673,7 +673,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
     order by since, kind, subject limit $9;
 
 -- Undefined if there is no such item, or if it is done.
--- selectQueueItem in server/src/queue/queries.ts
+-- selectQueueItem in server/src/desk/queue/queries.ts
 prepare select_queue_item (
   text, -- $1 kind
   text -- $2 subject
@@ -937,7 +937,7 @@ select i.*, (select count(*)::int from queue_comments c where c.kind = i.kind an
       select * from queue_items where kind = 'stray' and subject = i.subject and since = i.since offset 0) q on true) stray where 'stray' = $1::text and subject = $2::text)) i;
 
 -- Returns false if the item is done, or if somebody has it and it is not taken over.
--- upsertQueueAssignee in server/src/queue/queries.ts
+-- upsertQueueAssignee in server/src/desk/queue/queries.ts
 prepare upsert_queue_assignee (
   text, -- $1 kind
   text, -- $2 subject
@@ -1210,7 +1210,7 @@ insert into queue_items (kind, subject, since, assignee, assigned_at)
    returning kind;
 
 -- Null ends the snooze.
--- upsertQueueSnooze in server/src/queue/queries.ts
+-- upsertQueueSnooze in server/src/desk/queue/queries.ts
 prepare upsert_queue_snooze (
   text, -- $1 kind
   text, -- $2 subject
@@ -1481,7 +1481,7 @@ insert into queue_items (kind, subject, since, snoozed_until)
    returning kind;
 
 -- Returns false if the item is done.
--- insertQueueComment in server/src/queue/queries.ts
+-- insertQueueComment in server/src/desk/queue/queries.ts
 prepare insert_queue_comment (
   text, -- $1 kind
   text, -- $2 subject
@@ -1750,7 +1750,7 @@ insert into queue_comments (kind, subject, author, comment, created_at)
    returning id;
 
 -- The newest first.
--- selectQueueComments in server/src/queue/queries.ts
+-- selectQueueComments in server/src/desk/queue/queries.ts
 prepare select_queue_comments (
   text, -- $1 kind
   text, -- $2 subject

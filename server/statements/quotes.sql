@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Inserts quotes.
--- insertQuotes in server/src/quotes/queries.ts
+-- insertQuotes in server/src/engine/quotes/queries.ts
 prepare insert_quotes (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -56,7 +56,7 @@ exists (select from halts h where h.resumed_at is null and h.what = 'quotes'
  returning id;
 
 -- Returns one row per key, in order; null where the organization has no such quote.
--- selectQuotesByIds in server/src/quotes/queries.ts
+-- selectQuotesByIds in server/src/engine/quotes/queries.ts
 prepare select_quotes_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -67,7 +67,7 @@ payout_total_minor, submission_expires_at, funding_expires_at, created_at, price
    from quotes
   where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
--- selectQuoteByKey in server/src/quotes/queries.ts
+-- selectQuoteByKey in server/src/engine/quotes/queries.ts
 prepare select_quote_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -77,7 +77,7 @@ payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_min
 payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, request_hash from quotes where organization_id = $1 and idempotency_key = $2;
 
 -- Newest first; with `after`, only the quotes that follow it in the list.
--- selectQuotes in server/src/quotes/queries.ts
+-- selectQuotes in server/src/engine/quotes/queries.ts
 prepare select_quotes (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -89,7 +89,7 @@ where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
 -- Newest first; with `after`, only the quotes that follow it in the list.
--- selectQuotes in server/src/quotes/queries.ts
+-- selectQuotes in server/src/engine/quotes/queries.ts
 prepare "select_quotes page offering after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit

@@ -1,12 +1,12 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectBankCalendars in server/src/rails/calendar-queries.ts
+-- selectBankCalendars in server/src/outside/rails/calendar-queries.ts
 prepare select_bank_calendars as
 select name, timezone, holidays as dates from bank_calendars order by name;
 
 -- Rails that name the calendar get a new version, so that every process reads it again.
--- upsertBankCalendar in server/src/rails/calendar-queries.ts
+-- upsertBankCalendar in server/src/outside/rails/calendar-queries.ts
 prepare upsert_bank_calendar (
   text, -- $1 name
   text, -- $2 timezone
@@ -20,19 +20,19 @@ with changed as (
 update rails set version = version + 1 where bank_calendar = (select name from changed);
 
 -- Whether an order showed the address to its payer, with the present deposit seed or an older one.
--- isHandedOut in server/src/rails/desk-accounts.ts
+-- isHandedOut in server/src/outside/rails/desk-accounts.ts
 prepare select_is_funding_address (
   text -- $1 address
 ) as
 select exists (select from orders where funding_address = $1 and funding_rail <> 'sandbox') as is_ours;
 
 -- Entries that are invalid or could not be taken up, oldest first.
--- selectWaitingEntries in server/src/rails/entry-queries.ts
+-- selectWaitingEntries in server/src/outside/rails/entry-queries.ts
 prepare select_waiting_entries as
 select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
 occurrence, tied, decision, decided_at from rail_entries where problem is not null order by id limit 1000;
 
--- selectEntry in server/src/rails/entry-queries.ts
+-- selectEntry in server/src/outside/rails/entry-queries.ts
 prepare select_entry (
   uuid -- $1 id
 ) as
@@ -40,7 +40,7 @@ select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, re
 occurrence, tied, decision, decided_at from rail_entries where id = $1;
 
 -- Ends an entry.
--- updateEntryDecided in server/src/rails/entry-queries.ts
+-- updateEntryDecided in server/src/outside/rails/entry-queries.ts
 prepare update_entry_decided (
   uuid, -- $1 id
   text, -- $2 decision
@@ -50,7 +50,7 @@ update rail_entries set decision = $2, decided_at = $3, due_at = null, problem =
 where id = $1 and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
 
 -- Makes the entry due now, with its correction.
--- updateEntryDue in server/src/rails/entry-queries.ts
+-- updateEntryDue in server/src/outside/rails/entry-queries.ts
 prepare update_entry_due (
   uuid, -- $1 id
   jsonb -- $2 tied
@@ -59,64 +59,24 @@ update rail_entries set due_at = now(), tied = coalesce($2::jsonb, tied)
 where id = $1 and kind <> 'invalid' and problem is not null and decision is null and coalesce(claimed_until <= now(), true) returning id;
 
 -- `moved_at`: null before the first entries.
--- selectRailCursors in server/src/rails/lag-queries.ts
+-- selectRailCursors in server/src/outside/rails/lag-queries.ts
 prepare select_rail_cursors as
 select rail, case when cursor <> '' then moved_at end as moved_at, read_up_to from rail_cursors order by rail;
 
 -- Undefined: no entry waits.
--- selectEntryLagMs in server/src/rails/lag-queries.ts
+-- selectEntryLagMs in server/src/outside/rails/lag-queries.ts
 prepare select_entry_lag as
 select (extract(epoch from now() - due_at) * 1000)::int as late_ms from rail_entries
 where due_at is not null and due_at <= now() order by due_at limit 1;
 
--- selectSendState in server/src/rails/may-send.ts
-prepare select_send_state (
-  text, -- $1 rail
-  text, -- $2 key
-  uuid -- $3 sweep_id
-) as
-select case
-   when exists (select from send_cancellations c where c.key = $2 and c.answer is distinct from 'impossible')
-   then 'cancelling'
-   when 
-exists (select from halts h where h.resumed_at is null and h.what = 'sends'
-           and (h.rail is null or h.rail = $1)) then 'halted'
-   when exists (select from payouts p where p.rail_key = $2 and p.rejected_at is null
-                   and (p.settled_at is null or exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null)) and 
-
-exists (select from orders o, organizations g
-         where o.organization_id = p.organization_id and o.id = p.order_id and o.frozen_at is null
-           and g.id = p.organization_id and g.status = 'ACTIVE')
-and not exists (select from external_payment_instruments e
-                 where e.organization_id = p.organization_id and e.id = p.instrument_id
-                   and e.status = 'COMPLIANCE_HOLD'))
-     or exists (select from refunds r where r.rail_key = $2
-                   and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null))
-                   and 
-
-exists (select from orders o, organizations g
-         where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
-           and g.id = r.organization_id and g.status = 'ACTIVE')
-and not exists (select from external_payment_instruments e
-                 where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
-                   and e.status = 'COMPLIANCE_HOLD'))
-     or exists (select from strays r where r.key = $2 and r.status = 'RETURNING' and 
-exists (select from orders o, organizations g
-         where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
-           and g.id = r.organization_id and g.status = 'ACTIVE'))
-     or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
-                   and d.stopped_at is null)
-     or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
-   else 'withheld' end as answer;
-
--- selectOutflowCaps in server/src/rails/outflow-caps.ts
+-- selectOutflowCaps in server/src/outside/rails/outflow-caps.ts
 prepare select_outflow_caps (
   text -- $1 rail
 ) as
 select rail, currency, max_send_minor, max_hour_minor from outflow_caps
 where rail = $1 and num_nonnulls(max_send_minor, max_hour_minor) > 0 order by currency;
 
--- upsertOutflowCap in server/src/rails/outflow-caps.ts
+-- upsertOutflowCap in server/src/outside/rails/outflow-caps.ts
 prepare upsert_outflow_cap (
   text, -- $1 rail
   currency_code, -- $2 currency
@@ -127,115 +87,15 @@ insert into outflow_caps (rail, currency, max_send_minor, max_hour_minor) values
 on conflict (rail, currency) do update
   set max_send_minor = excluded.max_send_minor, max_hour_minor = excluded.max_hour_minor;
 
--- Some free accounts, those that were added first.
--- selectFreeAccounts in server/src/rails/pool-queries.ts
-prepare select_free_accounts (
-  text, -- $1 rail
-  text, -- $2 method
-  text -- $3 currency
-) as
-select id, details from funding_accounts
-where rail = $1 and method = $2 and currency = $3 and order_id is null and retired_at is null
-order by id limit 50;
-
--- Moves the account of an order to its retry.
--- updateAccountKept in server/src/rails/pool-queries.ts
-prepare update_account_kept (
-  uuid, -- $1 organization_id
-  uuid, -- $2 from
-  uuid -- $3 to
-) as
-update funding_accounts set order_id = $3 where organization_id = $1 and order_id = $2;
-
--- Frees the accounts of orders that ended before an instant.
--- updateAccountsFreed in server/src/rails/pool-queries.ts
-prepare update_accounts_freed (
-  timestamp with time zone -- $1 ended_before
-) as
-update funding_accounts a
-   set organization_id = null, order_id = null
-  from orders o
- where (o.organization_id, o.id) = (a.organization_id, a.order_id)
-   and o.status in ('STEP_4_COMPLETED', 'FAILED_FUNDING_EXPIRED', 'FAILED_CANCELLED', 'FAILED_REFUND_PROCESSED')
-   and o.updated_at < $1 and a.assigned_at < $1
-returning a.id;
-
--- selectPoolSize in server/src/rails/pool-queries.ts
-prepare select_pool_size (
-  text, -- $1 rail
-  text, -- $2 method
-  text -- $3 currency
-) as
-select count(*)::int as total, count(*) filter (where order_id is null and retired_at is null)::int as free
-from funding_accounts where rail = $1 and method = $2 and currency = $3;
-
--- Adds accounts to a pool.
--- insertAccounts in server/src/rails/pool-queries.ts
-prepare insert_accounts (
-  text, -- $1 rail
-  text, -- $2 method
-  currency_code, -- $3 currency
-  instant, -- $4 at
-  json, -- $5 accounts
-  text -- $6 reason
-) as
-insert into funding_accounts (id, rail, method, currency, account, details, added_at, added_reason)
-select a.id, $1, $2, $3, a.account, a.details, $4, $6
-  from json_to_recordset($5::json) as a (id uuid, account text, details jsonb)
-on conflict do nothing
-returning id;
-
--- Newest first.
--- selectPoolAccountsBefore in server/src/rails/pool-queries.ts
-prepare select_pool_accounts_before (
-  text, -- $1 rail
-  timestamp with time zone, -- $2 added_after
-  timestamp with time zone, -- $3 added_before
-  uuid, -- $4 before
-  bigint -- $5 limit
-) as
-select id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
-retired_reason from funding_accounts
-  where ($1::text is null or rail = $1)
-    and added_at > coalesce($2::timestamptz, '-infinity') and added_at < coalesce($3::timestamptz, 'infinity')
-    and ($4::uuid is null or id < $4)
-  order by id desc limit $5;
-
--- selectPoolAccount in server/src/rails/pool-queries.ts
-prepare select_pool_account (
-  uuid -- $1 id
-) as
-select id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
-retired_reason from funding_accounts where id = $1;
-
--- Undefined if there is no such account, or it is retired.
--- updateAccountRetired in server/src/rails/pool-queries.ts
-prepare update_account_retired (
-  uuid, -- $1 id
-  instant, -- $2 at
-  text -- $3 reason
-) as
-update funding_accounts set retired_at = $2, retired_reason = $3 where id = $1 and retired_at is null
- returning id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
-retired_reason;
-
--- Whether the account is or was in a pool of the rail.
--- selectIsPooled in server/src/rails/pool-queries.ts
-prepare select_is_pooled (
-  text, -- $1 rail
-  text -- $2 account
-) as
-select exists (select from funding_accounts where rail = $1 and account = $2) as is_pooled;
-
 -- How far a rail was read.
--- selectRailCursor in server/src/rails/queries.ts
+-- selectRailCursor in server/src/outside/rails/queries.ts
 prepare select_rail_cursor (
   text -- $1 rail
 ) as
 select nullif(cursor, '') as cursor, read_up_to from rail_cursors where rail = $1;
 
 -- A poll from this cursor found nothing.
--- upsertRailRead in server/src/rails/queries.ts
+-- upsertRailRead in server/src/outside/rails/queries.ts
 prepare upsert_rail_read (
   text, -- $1 rail
   text, -- $2 cursor
@@ -247,7 +107,7 @@ on conflict (rail) do update set read_up_to = greatest(rail_cursors.read_up_to, 
   where rail_cursors.cursor = $2;
 
 -- Stores entries and moves the cursor of their rail, in one statement.
--- insertRailEntries in server/src/rails/queries.ts
+-- insertRailEntries in server/src/outside/rails/queries.ts
 prepare insert_rail_entries (
   text, -- $1 rail
   text, -- $2 from
@@ -288,7 +148,7 @@ on conflict do nothing
 returning id;
 
 -- Takes up to `limit` due deposits or other entries of a rail, in its order.
--- claimRailEntries in server/src/rails/queries.ts
+-- claimRailEntries in server/src/outside/rails/queries.ts
 prepare claim_rail_entries (
   text, -- $1 rail
   boolean, -- $2 is_deposit
@@ -315,7 +175,7 @@ occurrence, tied, kind = 'deposit' and exists (
       and r.decision is null and r.tied is null) as is_reversed;
 
 -- The rails that have due entries.
--- selectDueRails in server/src/rails/queries.ts
+-- selectDueRails in server/src/outside/rails/queries.ts
 prepare select_due_rails as
 with recursive lanes as (
   (select rail from rail_entries where due_at is not null order by rail limit 1)
@@ -329,7 +189,7 @@ select rail from lanes
     where e.rail = lanes.rail and (e.kind = 'deposit') in (true, false) and e.due_at <= now());
 
 -- Whether entries of the rail wait to be taken up for the first time.
--- selectHasFreshEntries in server/src/rails/queries.ts
+-- selectHasFreshEntries in server/src/outside/rails/queries.ts
 prepare select_has_fresh_entries (
   text -- $1 rail
 ) as
@@ -337,14 +197,14 @@ select exists (select from rail_entries
 where rail = $1 and due_at is not null and problem is null) as has_fresh;
 
 -- Marks entries as taken up.
--- updateRailEntriesTaken in server/src/rails/queries.ts
+-- updateRailEntriesTaken in server/src/outside/rails/queries.ts
 prepare update_rail_entries_taken (
   uuid[] -- $1 ids
 ) as
 update rail_entries set due_at = null, problem = null, claimed_until = null where id = any ($1::uuid[]);
 
 -- Makes an entry due again later.
--- updateRailEntryPostponed in server/src/rails/queries.ts
+-- updateRailEntryPostponed in server/src/outside/rails/queries.ts
 prepare update_rail_entry_postponed (
   uuid, -- $1 id
   double precision, -- $2 wait_ms
@@ -354,7 +214,7 @@ update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem 
 where id = $1 and due_at is not null;
 
 -- Whether the entry of a deposit was taken up; undefined if the rail never reported it.
--- selectDepositEntryTaken in server/src/rails/queries.ts
+-- selectDepositEntryTaken in server/src/outside/rails/queries.ts
 prepare select_deposit_entry (
   text, -- $1 rail
   text, -- $2 transaction
@@ -366,7 +226,7 @@ where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'r
   and occurrence = $4;
 
 -- The rails of the operator file.
--- selectRails in server/src/rails/queries.ts
+-- selectRails in server/src/outside/rails/queries.ts
 prepare select_rails as
 select r.name, r.kind, r.settings, r.version, r.bank_calendar,
       case when c.name is not null then json_build_object('timezone', c.timezone, 'dates', c.holidays) end as calendar
@@ -374,7 +234,7 @@ select r.name, r.kind, r.settings, r.version, r.bank_calendar,
 order by r.name;
 
 -- The stored rows of these rails.
--- selectRailStates in server/src/rails/queries.ts
+-- selectRailStates in server/src/outside/rails/queries.ts
 prepare select_rail_states (
   text[], -- $1 names
   timestamp with time zone -- $2 at
@@ -401,7 +261,7 @@ select n.name, r.kind, r.version, r.settings, nullif(c.cursor, '') as cursor,
  order by n.name;
 
 -- Creates a rail, or bumps its version.
--- upsertRail in server/src/rails/queries.ts
+-- upsertRail in server/src/outside/rails/queries.ts
 prepare upsert_rail (
   text, -- $1 name
   text, -- $2 kind

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectDifference in server/src/reconciliation/difference-queries.ts
+-- selectDifference in server/src/desk/reconciliation/difference-queries.ts
 prepare select_difference (
   uuid -- $1 id
 ) as
@@ -10,7 +10,7 @@ d.noted_at, d.outcome, d.movement_id,
 (select status from treasury_movements m where m.id = d.movement_id) as movement_status,
 d.matched_by, d.closed_by, d.closed_at, d.closing_reason from reconciliation_differences d where id = $1;
 
--- selectDifferences in server/src/reconciliation/difference-queries.ts
+-- selectDifferences in server/src/desk/reconciliation/difference-queries.ts
 prepare select_differences (
   uuid[] -- $1 ids
 ) as
@@ -20,7 +20,7 @@ d.noted_at, d.outcome, d.movement_id,
 d.matched_by, d.closed_by, d.closed_at, d.closing_reason from reconciliation_differences d where id = any ($1::uuid[]);
 
 -- In the order of the statement.
--- selectDifferencesAfter in server/src/reconciliation/difference-queries.ts
+-- selectDifferencesAfter in server/src/desk/reconciliation/difference-queries.ts
 prepare select_differences_after (
   uuid, -- $1 reconciliation_id
   uuid, -- $2 after
@@ -33,7 +33,7 @@ d.matched_by, d.closed_by, d.closed_at, d.closing_reason from reconciliation_dif
   where reconciliation_id = $1 and ($2::uuid is null or id > $2) order by id limit $3;
 
 -- False if it has another state than the one that was read.
--- updateDifferenceClosed in server/src/reconciliation/difference-queries.ts
+-- updateDifferenceClosed in server/src/desk/reconciliation/difference-queries.ts
 prepare update_difference_closed (
   uuid, -- $1 id
   timestamp with time zone, -- $2 before
@@ -49,7 +49,7 @@ update reconciliation_differences
 returning id;
 
 -- The lines of an account among the transfers after `after` up to `upTo` that no statement was matched with yet.
--- selectAccountLines in server/src/reconciliation/ledger-queries.ts
+-- selectAccountLines in server/src/desk/reconciliation/ledger-queries.ts
 prepare select_account_lines (
   text, -- $1 account
   text, -- $2 currency
@@ -96,7 +96,7 @@ where t.id > $3::bigint and t.id <= $4::bigint and t.currency = $2 and $1 in (t.
 order by t.id;
 
 -- False if the same file was reconciled before.
--- insertReconciliation in server/src/reconciliation/queries.ts
+-- insertReconciliation in server/src/desk/reconciliation/queries.ts
 prepare insert_reconciliation (
   jsonb, -- $1 row
   bytea, -- $2 digest
@@ -113,7 +113,7 @@ on conflict (account, currency, digest) do nothing
 returning id;
 
 -- One reconciliation of an account is written after the other.
--- lockReconciledAccount in server/src/reconciliation/queries.ts
+-- lockReconciledAccount in server/src/desk/reconciliation/queries.ts
 prepare lock_reconciled_account (
   text, -- $1 account
   text -- $2 currency
@@ -121,7 +121,7 @@ prepare lock_reconciled_account (
 select pg_advisory_xact_lock(hashtextextended('reconciliation ' || $1::text || ' ' || $2::text, 0))::text;
 
 -- How many reconciliations the account has, and the days that they covered.
--- selectCovered in server/src/reconciliation/queries.ts
+-- selectCovered in server/src/desk/reconciliation/queries.ts
 prepare select_covered (
   text, -- $1 account
   text -- $2 currency
@@ -130,7 +130,7 @@ select count(*)::int as count, min(period_from)::text as from, max(period_to)::t
 from reconciliations where account = $1 and currency = $2;
 
 -- Returns the keys that an earlier statement had.
--- selectKnownLines in server/src/reconciliation/queries.ts
+-- selectKnownLines in server/src/desk/reconciliation/queries.ts
 prepare select_known_lines (
   text, -- $1 account
   text, -- $2 currency
@@ -138,7 +138,7 @@ prepare select_known_lines (
 ) as
 select key from reconciled_lines where account = $1 and currency = $2 and key = any ($3::text[]);
 
--- insertReconciledLines in server/src/reconciliation/queries.ts
+-- insertReconciledLines in server/src/desk/reconciliation/queries.ts
 prepare insert_reconciled_lines (
   uuid, -- $1 id
   text, -- $2 account
@@ -148,7 +148,7 @@ prepare insert_reconciled_lines (
 insert into reconciled_lines (account, currency, key, reconciliation_id)
 select $2, $3, key, $1 from unnest($4::text[]) as k (key);
 
--- insertReconciledTransfers in server/src/reconciliation/queries.ts
+-- insertReconciledTransfers in server/src/desk/reconciliation/queries.ts
 prepare insert_reconciled_transfers (
   uuid, -- $1 id
   text, -- $2 account
@@ -158,7 +158,7 @@ insert into reconciled_transfers (account, transfer_id, reconciliation_id)
 select $2, t, $1 from unnest($3::bigint[]) as n (t);
 
 -- Differences that an earlier statement already showed are left out.
--- insertDifferences in server/src/reconciliation/queries.ts
+-- insertDifferences in server/src/desk/reconciliation/queries.ts
 prepare insert_differences (
   uuid, -- $1 id
   text, -- $2 account
@@ -176,7 +176,7 @@ on conflict (account, currency, key) do nothing
 returning id;
 
 -- Closes what was missing in earlier statements and is in this one.
--- updateDifferencesMatched in server/src/reconciliation/queries.ts
+-- updateDifferencesMatched in server/src/desk/reconciliation/queries.ts
 prepare update_differences_matched (
   uuid, -- $1 id
   text, -- $2 account
@@ -194,7 +194,7 @@ and exists (select from treasury_movements m where m.id = d.movement_id and m.st
        where not exists (select from reconciled_transfers r where r.account = $2 and r.transfer_id = t))
  returning id;
 
--- selectReconciliation in server/src/reconciliation/queries.ts
+-- selectReconciliation in server/src/desk/reconciliation/queries.ts
 prepare select_reconciliation (
   uuid -- $1 id
 ) as
@@ -206,7 +206,7 @@ and exists (select from treasury_movements m where m.id = d.movement_id and m.st
 tolerance_days, lines_there, lines_known, lines_here, matches, matched_there, matched_here, cut_off, actor, reason,
 created_at from reconciliations where id = $1) r;
 
--- selectReconciliationOfFile in server/src/reconciliation/queries.ts
+-- selectReconciliationOfFile in server/src/desk/reconciliation/queries.ts
 prepare select_reconciliation_of_file (
   text, -- $1 account
   text, -- $2 currency
@@ -221,7 +221,7 @@ tolerance_days, lines_there, lines_known, lines_here, matches, matched_there, ma
 created_at from reconciliations where account = $1 and currency = $2 and digest = $3) r;
 
 -- Newest first.
--- selectReconciliationsBefore in server/src/reconciliation/queries.ts
+-- selectReconciliationsBefore in server/src/desk/reconciliation/queries.ts
 prepare select_reconciliations_before (
   text, -- $1 account
   uuid, -- $2 before

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts.
--- updateRefundsDueSooner in server/src/refunds/due-queries.ts
+-- updateRefundsDueSooner in server/src/engine/refunds/due-queries.ts
 prepare update_refunds_due_sooner (
   instant, -- $1 now
   timestamp with time zone, -- $2 latest
@@ -17,7 +17,7 @@ update refunds d set due_at = $1 from late
 returning d.due_at;
 
 -- Since when the next refund has waited for a worker.
--- selectRefundDue in server/src/refunds/due-queries.ts
+-- selectRefundDue in server/src/engine/refunds/due-queries.ts
 prepare select_refund_due (
   timestamp with time zone -- $1 now
 ) as
@@ -33,7 +33,7 @@ where r.due_at <= $1 and (r.leased_until is null or r.leased_until < now())
 order by r.due_at limit 1;
 
 -- Makes the refunds of these keys due, if they went over this rail.
--- updateRefundsDueNow in server/src/refunds/due-queries.ts
+-- updateRefundsDueNow in server/src/engine/refunds/due-queries.ts
 prepare update_refunds_due_now (
   timestamp with time zone, -- $1 now
   text[], -- $2 keys
@@ -47,7 +47,7 @@ update refunds d set due_at = $1 from late
 returning d.due_at;
 
 -- Newest first; with `after`, only the refunds that follow it in the list.
--- selectRefundsOfOrganization in server/src/refunds/list-queries.ts
+-- selectRefundsOfOrganization in server/src/engine/refunds/list-queries.ts
 prepare select_refunds (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -60,7 +60,7 @@ where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
 -- Newest first; with `after`, only the refunds that follow it in the list.
--- selectRefundsOfOrganization in server/src/refunds/list-queries.ts
+-- selectRefundsOfOrganization in server/src/engine/refunds/list-queries.ts
 prepare "select_refunds page order status currency after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -80,7 +80,7 @@ borne_fee_minor, collected_in from (select * from refunds where order_id = $4 an
 where organization_id = $1 and id < $3 and status = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- selectRefundOfOrganization in server/src/refunds/list-queries.ts
+-- selectRefundOfOrganization in server/src/engine/refunds/list-queries.ts
 prepare select_refund_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -91,14 +91,14 @@ fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
 borne_fee_minor, collected_in from refunds where organization_id = $1 and id = $2;
 
 -- Refunds of all organizations, newest first.
--- seenRefunds in server/src/refunds/list-queries.ts
+-- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds id" (
   uuid -- $1 id
 ) as
 select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from refunds where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
 -- Refunds of all organizations, newest first.
--- seenRefunds in server/src/refunds/list-queries.ts
+-- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -127,7 +127,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id 
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Refunds of all organizations, newest first.
--- seenRefunds in server/src/refunds/list-queries.ts
+-- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds enterprises status currency rail" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -166,7 +166,7 @@ and rail = $9 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Oldest first.
--- selectRefunds in server/src/refunds/queries.ts
+-- selectRefunds in server/src/engine/refunds/queries.ts
 prepare select_refunds_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -180,7 +180,7 @@ borne_fee_minor, collected_in
     order by id;
 
 -- Leases up to `limit` due refunds to a worker.
--- claimDueRefunds in server/src/refunds/queries.ts
+-- claimDueRefunds in server/src/engine/refunds/queries.ts
 prepare claim_due_refunds (
   timestamp with time zone, -- $1 now
   bigint, -- $2 limit
@@ -219,7 +219,7 @@ update refunds r
 returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, r.kept_minor, r.small_rail, r.borne_fee_minor, r.collected_in, due.is_held;
 
 -- Releases the lease; the refund is due again at `dueAt`.
--- updateRefundPostponed in server/src/refunds/queries.ts
+-- updateRefundPostponed in server/src/engine/refunds/queries.ts
 prepare update_refund_postponed (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -230,7 +230,7 @@ update refunds set due_at = $4, lease_token = null, leased_until = null
 where organization_id = $1 and id = $2 and lease_token = $3;
 
 -- Commits what the rail prepared, before the refund is sent.
--- updateRefundPrepared in server/src/refunds/queries.ts
+-- updateRefundPrepared in server/src/engine/refunds/queries.ts
 prepare update_refund_prepared (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -307,7 +307,7 @@ select a.*,
  returning j.refusal is null as is_within;
 
 -- Whether an order has open refunds other than `but`.
--- selectHasOpenRefunds in server/src/refunds/queries.ts
+-- selectHasOpenRefunds in server/src/engine/refunds/queries.ts
 prepare select_has_open_refunds (
   uuid, -- $1 organization_id
   uuid, -- $2 order_id
@@ -318,7 +318,7 @@ where organization_id = $1 and order_id = $2 and id <> $3
   and status in ('PENDING', 'SENT', 'FAILED')) as has;
 
 -- The order keeps a part of an unsent refund.
--- updateRefundKept in server/src/refunds/reversal-queries.ts
+-- updateRefundKept in server/src/engine/refunds/reversal-queries.ts
 prepare update_refund_kept (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -339,7 +339,7 @@ update refunds
 returning id;
 
 -- Unsent refunds make way for one with this key, with their own keys.
--- updateRefundsReplaced in server/src/refunds/reversal-queries.ts
+-- updateRefundsReplaced in server/src/engine/refunds/reversal-queries.ts
 prepare update_refunds_replaced (
   uuid, -- $1 organization_id
   uuid[], -- $2 ids
@@ -355,7 +355,7 @@ update refunds
 returning id = any ($2::uuid[]) as is_asked;
 
 -- An unsent refund gets the key under which the rail sent it before.
--- updateRefundSent in server/src/refunds/reversal-queries.ts
+-- updateRefundSent in server/src/engine/refunds/reversal-queries.ts
 prepare update_refund_sent (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -370,7 +370,7 @@ update refunds set rail_key = $4, rail = $5
 returning id;
 
 -- Gives back an unsent refund that screening holds or has not answered.
--- updateRefundScreened in server/src/refunds/waiting-queries.ts
+-- updateRefundScreened in server/src/engine/refunds/waiting-queries.ts
 prepare update_refund_screened (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -381,7 +381,7 @@ update refunds set due_at = $4, attempt = 0, lease_token = null, leased_until = 
 where organization_id = $1 and id = $2 and lease_token = $3;
 
 -- Makes a released refund due now.
--- updateRefundDue in server/src/refunds/waiting-queries.ts
+-- updateRefundDue in server/src/engine/refunds/waiting-queries.ts
 prepare update_refund_due (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -391,7 +391,7 @@ update refunds set due_at = $3
 where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null;
 
 -- Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with many failed attempts.
--- selectWaitingRefunds in server/src/refunds/waiting-queries.ts
+-- selectWaitingRefunds in server/src/engine/refunds/waiting-queries.ts
 prepare select_waiting_refunds (
   integer -- $1 many_attempts
 ) as

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Open orders as of one statement.
--- selectExposure in server/src/reports/exposure-queries.ts
+-- selectExposure in server/src/desk/reports/exposure-queries.ts
 prepare select_exposure (
   uuid[] -- $1 organization_ids
 ) as
@@ -28,7 +28,7 @@ where o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')
 group by 1, 2, 3, 4, 5;
 
 -- Earnings and losses of a period, among the transfers of a window.
--- selectMargin in server/src/reports/margin-queries.ts
+-- selectMargin in server/src/desk/reports/margin-queries.ts
 prepare select_margin (
   bigint, -- $1 after
   bigint, -- $2 up_to
@@ -62,12 +62,12 @@ select moved.day::text as day, moved.organization_id, o.route_id, coalesce(moved
 group by 1, 2, 3, 4, 5, 6;
 
 -- When the first and the last transfer was posted.
--- selectLedgerBounds in server/src/reports/margin-queries.ts
+-- selectLedgerBounds in server/src/desk/reports/margin-queries.ts
 prepare select_ledger_bounds as
 select (select posted_at from ledger_transfers order by id limit 1) as first,
 (select posted_at from ledger_transfers order by id desc limit 1) as last;
 
--- selectRouteNames in server/src/reports/margin-queries.ts
+-- selectRouteNames in server/src/desk/reports/margin-queries.ts
 prepare select_routes_of_margin (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -79,7 +79,7 @@ cross join lateral (select id, name from configured_routes
 cross join lateral (select name, enterprise_id from organizations where id = wanted.organization_id offset 0) g;
 
 -- The turnover of an account in a period, among the transfers of a window.
--- selectTurnover in server/src/reports/statement-queries.ts
+-- selectTurnover in server/src/desk/reports/statement-queries.ts
 prepare select_turnover_of_account (
   text, -- $1 account
   bigint, -- $2 after
@@ -96,7 +96,7 @@ currency, coalesce(sum(amount_minor) filter (where debit_account = $1), 0)::text
    and posted_at >= $4 and posted_at < $5 group by currency;
 
 -- The turnover of an organization's account before an instant, for a page of its orders.
--- selectTurnoverOfOrders in server/src/reports/statement-queries.ts
+-- selectTurnoverOfOrders in server/src/desk/reports/statement-queries.ts
 prepare select_turnover_of_orders (
   text, -- $1 account
   uuid, -- $2 organization_id
@@ -119,7 +119,7 @@ currency, coalesce(sum(amount_minor) filter (where debit_account = $1), 0)::text
   right join (select) one on true;
 
 -- The kept sums of an account of a rail or provider, debits less credits, with the last transfer that they contain.
--- selectSettledSums in server/src/reports/statement-queries.ts
+-- selectSettledSums in server/src/desk/reports/statement-queries.ts
 prepare select_settled_sums (
   text -- $1 account
 ) as
@@ -127,7 +127,7 @@ select p.up_to, s.currency, s.balance_minor::text as balance_minor
 from ledger_sum_progress p left join ledger_sums s on s.account = $1;
 
 -- The movements of an account in a period, among the transfers of a window, with what each belongs to.
--- selectStatementLines in server/src/reports/statement-queries.ts
+-- selectStatementLines in server/src/desk/reports/statement-queries.ts
 prepare select_statement_lines (
   text, -- $1 account
   bigint, -- $2 after

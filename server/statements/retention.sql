@@ -2,18 +2,18 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Returns the policy of the operator file.
--- selectRetentionPolicy in server/src/retention/policy.ts
+-- selectRetentionPolicy in server/src/rules/retention/policy.ts
 prepare select_retention_policy as
 select kept_days from retention_policy;
 
--- updateRetentionPolicy in server/src/retention/policy.ts
+-- updateRetentionPolicy in server/src/rules/retention/policy.ts
 prepare update_retention_policy (
   jsonb -- $1 kept_days
 ) as
 update retention_policy set kept_days = $1::jsonb;
 
 -- Instruments archived before the instant, longest first, except of organizations with an open information request.
--- selectInstrumentsToErase in server/src/retention/queries.ts
+-- selectInstrumentsToErase in server/src/rules/retention/queries.ts
 prepare select_instruments_to_erase (
   timestamp with time zone, -- $1 before
   bigint -- $2 limit
@@ -25,7 +25,7 @@ where e.status = 'ARCHIVED' and e.details_erased_at is null and e.updated_at < $
 order by e.updated_at limit $2;
 
 -- Erases the details but for `kinds`, and the travel rule records.
--- eraseInstrument in server/src/retention/queries.ts
+-- eraseInstrument in server/src/rules/retention/queries.ts
 prepare erase_instrument (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -37,7 +37,7 @@ prepare erase_instrument (
 select erase_instrument($1, $2, $3, $4, $5, $6) as is_erased;
 
 -- Closed before the instant, longest first.
--- selectInformationRequestsToErase in server/src/retention/queries.ts
+-- selectInformationRequestsToErase in server/src/rules/retention/queries.ts
 prepare select_information_requests_to_erase (
   timestamp with time zone, -- $1 before
   bigint -- $2 limit
@@ -48,7 +48,7 @@ where r.status = 'CLOSED' and r.erased_at is null and r.closed_at < $1
 order by r.closed_at limit $2;
 
 -- Erases the answer and the documents.
--- eraseInformationRequest in server/src/retention/queries.ts
+-- eraseInformationRequest in server/src/rules/retention/queries.ts
 prepare erase_information_request (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -57,7 +57,7 @@ prepare erase_information_request (
 ) as
 select erase_information_request($1, $2, $3, $4) as is_erased;
 
--- eraseSenders in server/src/retention/queries.ts
+-- eraseSenders in server/src/rules/retention/queries.ts
 prepare erase_senders (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at
@@ -71,7 +71,7 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
 order by v.made_at, v.id;
 
 -- Payers and payment references in the entries that rails reported.
--- erasePayers in server/src/retention/queries.ts
+-- erasePayers in server/src/rules/retention/queries.ts
 prepare erase_payers (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at
@@ -84,7 +84,7 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
  left join organizations o on o.id = v.organization_id
 order by v.made_at, v.id;
 
--- erasePayoutPreparations in server/src/retention/queries.ts
+-- erasePayoutPreparations in server/src/rules/retention/queries.ts
 prepare erase_payout_preparations (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at
@@ -97,7 +97,7 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
  left join organizations o on o.id = v.organization_id
 order by v.made_at, v.id;
 
--- eraseDepositReturns in server/src/retention/queries.ts
+-- eraseDepositReturns in server/src/rules/retention/queries.ts
 prepare erase_deposit_returns (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at
@@ -110,7 +110,7 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
  left join organizations o on o.id = v.organization_id
 order by v.made_at, v.id;
 
--- eraseStrayReturns in server/src/retention/queries.ts
+-- eraseStrayReturns in server/src/rules/retention/queries.ts
 prepare erase_stray_returns (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at
@@ -123,7 +123,7 @@ select v.id, v.made_at, o.enterprise_id, v.is_erased
  left join organizations o on o.id = v.organization_id
 order by v.made_at, v.id;
 
--- eraseRefundPreparations in server/src/retention/queries.ts
+-- eraseRefundPreparations in server/src/rules/retention/queries.ts
 prepare erase_refund_preparations (
   timestamp with time zone, -- $1 before
   timestamp with time zone, -- $2 at

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Oldest first.
--- selectReturns in server/src/returns/queries.ts
+-- selectReturns in server/src/engine/returns/queries.ts
 prepare select_returns_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -14,7 +14,7 @@ returned_minor, stage, code, recorded_at
     order by recorded_at, key;
 
 -- The payout or refund with this key; without a key, with this reference on the rail.
--- selectSentKey in server/src/returns/queries.ts
+-- selectSentKey in server/src/engine/returns/queries.ts
 prepare select_sent_key (
   text, -- $1 rail
   text, -- $2 key

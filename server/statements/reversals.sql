@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Oldest first.
--- selectReceivableChanges in server/src/reversals/queries.ts
+-- selectReceivableChanges in server/src/engine/reversals/queries.ts
 prepare select_receivable_changes_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
@@ -13,7 +13,7 @@ select organization_id, order_id, version, kind, currency, amount_minor, rail, c
 order by version;
 
 -- Orders whose payers owe the desk money, or which lack money, after reversals; oldest first.
--- selectOpenReversals in server/src/reversals/queries.ts
+-- selectOpenReversals in server/src/engine/reversals/queries.ts
 prepare select_open_reversals as
 with reversed as (
   select organization_id, reversal_order_id as order_id, currency, sum(loss_minor) as loss_minor,

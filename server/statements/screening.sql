@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Questions are asked again when what they lack is there.
--- updateLackingAskedAgain in server/src/screening/lacking-queries.ts
+-- updateLackingAskedAgain in server/src/rules/screening/lacking-queries.ts
 prepare update_lacking_asked_again (
   bigint -- $1 limit
 ) as
@@ -25,7 +25,7 @@ update screenings
        due_at = case when subject = 'deposit' then now() end
   from found where key = found_key;
 
--- selectTransfer in server/src/screening/lacking-queries.ts
+-- selectTransfer in server/src/rules/screening/lacking-queries.ts
 prepare select_transfer (
   uuid, -- $1 organization_id
   uuid -- $2 order_id
@@ -41,7 +41,7 @@ select i.id as payin_id, i.method as payin_method, o.payin_currency, o.payin_tot
 where o.organization_id = $1 and o.id = $2;
 
 -- Replaces parts of a list.
--- upsertScreeningList in server/src/screening/list-queries.ts
+-- upsertScreeningList in server/src/rules/screening/list-queries.ts
 prepare upsert_screening_list (
   text, -- $1 screener
   integer[], -- $2 parts
@@ -52,7 +52,7 @@ select $1, part, entries from unnest($2::int[], $3::bytea[]) as p (part, entries
 on conflict (screener, part) do update set entries = excluded.entries
   where screening_lists.entries <> excluded.entries;
 
--- selectScreeningParts in server/src/screening/list-queries.ts
+-- selectScreeningParts in server/src/rules/screening/list-queries.ts
 prepare select_screening_parts (
   text, -- $1 screener
   integer[] -- $2 parts
@@ -60,19 +60,19 @@ prepare select_screening_parts (
 select part, entries from screening_lists where screener = $1 and part = any ($2::int[]);
 
 -- Nothing is screened while there is no screener.
--- selectScreening in server/src/screening/queries.ts
+-- selectScreening in server/src/rules/screening/queries.ts
 prepare select_screening as
 select version, screeners from screening;
 
 -- Replaces the screeners.
--- updateScreening in server/src/screening/queries.ts
+-- updateScreening in server/src/rules/screening/queries.ts
 prepare update_screening (
   jsonb -- $1 screeners
 ) as
 update screening
 set version = version + 1, screeners = $1::jsonb, is_on = jsonb_array_length($1::jsonb) > 0;
 
--- selectScreeningOf in server/src/screening/queries.ts
+-- selectScreeningOf in server/src/rules/screening/queries.ts
 prepare select_screening_of_key (
   text -- $1 key
 ) as
@@ -81,7 +81,7 @@ answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from screenings where key = $1;
 
 -- Takes up to `limit` due deposits.
--- claimScreenings in server/src/screening/queries.ts
+-- claimScreenings in server/src/rules/screening/queries.ts
 prepare claim_screenings (
   bigint, -- $1 limit
   double precision -- $2 lease_ms
@@ -97,7 +97,7 @@ returning key, subject, deposit_id, organization_id, order_id, fingerprint, stat
   version is not distinct from (select version from screening) as is_present;
 
 -- Commits a question before it is asked.
--- upsertScreening in server/src/screening/queries.ts
+-- upsertScreening in server/src/rules/screening/queries.ts
 prepare upsert_screening (
   text, -- $1 key
   text, -- $2 subject
@@ -123,7 +123,7 @@ answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present;
 
 -- Stores the answer to an asked question, once.
--- updateScreeningAnswered in server/src/screening/queries.ts
+-- updateScreeningAnswered in server/src/rules/screening/queries.ts
 prepare update_screening_answered (
   text, -- $1 key
   bytea, -- $2 fingerprint
@@ -171,7 +171,7 @@ answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from written;
 
 -- When a worker handles a deposit next; null for never.
--- updateScreeningDue in server/src/screening/queries.ts
+-- updateScreeningDue in server/src/rules/screening/queries.ts
 prepare update_screening_due (
   text, -- $1 key
   double precision -- $2 wait_ms
@@ -182,7 +182,7 @@ update screenings
 where key = $1 and subject = 'deposit';
 
 -- Ends a hold.
--- updateScreeningReleased in server/src/screening/queries.ts
+-- updateScreeningReleased in server/src/rules/screening/queries.ts
 prepare update_screening_released (
   text, -- $1 key
   text, -- $2 reason
@@ -210,7 +210,7 @@ answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present;
 
 -- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
--- selectHeldScreenings in server/src/screening/queries.ts
+-- selectHeldScreenings in server/src/rules/screening/queries.ts
 prepare select_held_screenings (
   text -- $1 subject
 ) as
@@ -222,7 +222,7 @@ version is not distinct from (select version from screening) as is_present from 
   order by asked_at, key limit 1000;
 
 -- All questions about an order, oldest first.
--- selectScreeningsOfOrder in server/src/screening/queries.ts
+-- selectScreeningsOfOrder in server/src/rules/screening/queries.ts
 prepare select_screenings_of_order (
   uuid, -- $1 organization_id
   uuid -- $2 order_id
@@ -232,7 +232,7 @@ answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from screenings where organization_id = $1 and order_id = $2 order by asked_at, key;
 
 -- Whether each order has a deposit that came in time and is not yet credited, unless a screener rejected it.
--- selectScreenedInTime in server/src/screening/queries.ts
+-- selectScreenedInTime in server/src/rules/screening/queries.ts
 prepare select_screened_in_time (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 order_ids

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- At most `limit` things.
--- selectFound in server/src/search/queries.ts
+-- selectFound in server/src/desk/search/queries.ts
 prepare select_found (
   text, -- $1 text
   uuid, -- $2 id
@@ -64,7 +64,7 @@ select distinct on (f.kind, f.id) f.kind, f.id, f.matched, coalesce(f.of_enterpr
  order by f.kind, f.id limit $5;
 
 -- At most `limit` things.
--- selectFound in server/src/search/queries.ts
+-- selectFound in server/src/desk/search/queries.ts
 prepare select_found_by_amount (
   text[], -- $1 currencies
   bigint[], -- $2 minors
@@ -82,7 +82,7 @@ select * from (
 order by id desc limit $3;
 
 -- Orders and deposits of exactly one of these amounts, newest first.
--- selectFoundByAmount in server/src/search/queries.ts
+-- selectFoundByAmount in server/src/desk/search/queries.ts
 prepare select_found_by_amount_of_enterprises (
   text[], -- $1 currencies
   bigint[], -- $2 minors

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Idempotent.
--- insertSecondLook in server/src/second-looks/queries.ts
+-- insertSecondLook in server/src/engine/second-looks/queries.ts
 prepare insert_second_look (
   text, -- $1 key
   text, -- $2 kind
@@ -18,7 +18,7 @@ values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond')
 on conflict do nothing;
 
 -- Takes up to `limit` due rows.
--- claimDueSecondLooks in server/src/second-looks/queries.ts
+-- claimDueSecondLooks in server/src/engine/second-looks/queries.ts
 prepare claim_due_second_looks (
   bigint, -- $1 limit
   bigint, -- $2 first_ms
@@ -33,14 +33,14 @@ update second_looks set attempt = attempt + 1, due_at = now() + least($2::bigint
 returning key, kind, organization_id, order_id, subject_id, rail, attempt, missing_at;
 
 -- `at`: null if the chain has the payment.
--- updateSecondLookMissing in server/src/second-looks/queries.ts
+-- updateSecondLookMissing in server/src/engine/second-looks/queries.ts
 prepare update_second_look_missing (
   text, -- $1 key
   instant -- $2 missing_at
 ) as
 update second_looks set missing_at = $2 where key = $1 and outcome is null;
 
--- updateSecondLookEnded in server/src/second-looks/queries.ts
+-- updateSecondLookEnded in server/src/engine/second-looks/queries.ts
 prepare update_second_look_ended (
   text, -- $1 key
   text, -- $2 outcome

@@ -1,13 +1,13 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectSmallAmounts in server/src/small-amounts/queries.ts
+-- selectSmallAmounts in server/src/engine/small-amounts/queries.ts
 prepare select_small_amounts as
 select rail, currency, smallest_deposit_minor, smallest_refund_minor, below, refund_fee_minor
 from small_amounts where smallest_refund_minor > 0 order by rail, currency;
 
 -- A rule whose amounts are zero ends: no amount is smaller.
--- upsertSmallAmount in server/src/small-amounts/queries.ts
+-- upsertSmallAmount in server/src/engine/small-amounts/queries.ts
 prepare upsert_small_amount (
   text, -- $1 rail
   currency_code, -- $2 currency
@@ -24,7 +24,7 @@ on conflict (rail, currency) do update
       below = excluded.below, refund_fee_minor = excluded.refund_fee_minor;
 
 -- Small deposits belong to no enterprise: with `enterpriseIds`, only refunds.
--- selectSmallSums in server/src/small-amounts/report-queries.ts
+-- selectSmallSums in server/src/engine/small-amounts/report-queries.ts
 prepare select_small_sums (
   timestamp with time zone, -- $1 from
   timestamp with time zone, -- $2 to

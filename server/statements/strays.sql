@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Records what these accounts hold now.
--- upsertStrays in server/src/strays/queries.ts
+-- upsertStrays in server/src/engine/strays/queries.ts
 prepare upsert_strays (
   text, -- $1 rail
   text[], -- $2 accounts
@@ -33,7 +33,7 @@ select h.id, $1, h.account, o.organization_id, o.id, h.asset, h.symbol, h.decima
 on conflict do nothing
 returning id;
 
--- selectStrays in server/src/strays/queries.ts
+-- selectStrays in server/src/engine/strays/queries.ts
 prepare select_strays (
   uuid[] -- $1 ids
 ) as
@@ -41,13 +41,13 @@ select id, rail, account, organization_id, order_id, asset, symbol, decimals, un
 ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference from strays where id = any ($1::uuid[]);
 
 -- Strays that wait for a person or are being returned, oldest first.
--- selectPresentStrays in server/src/strays/queries.ts
+-- selectPresentStrays in server/src/engine/strays/queries.ts
 prepare select_present_strays as
 select id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
 ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference from strays where status in ('OPEN', 'RETURNING') order by seen_at, id limit 1000;
 
 -- Returns false if it changed since it was read, or an enterprise holds the account with this fingerprint.
--- updateStrayReturning in server/src/strays/queries.ts
+-- updateStrayReturning in server/src/engine/strays/queries.ts
 prepare update_stray_returning (
   uuid, -- $1 id
   numeric, -- $2 units
@@ -65,7 +65,7 @@ update strays set status = 'RETURNING', key = $5, prepared_key_id = $6, prepared
 returning id;
 
 -- Returns false if it changed since it was read.
--- updateStrayDismissed in server/src/strays/queries.ts
+-- updateStrayDismissed in server/src/engine/strays/queries.ts
 prepare update_stray_dismissed (
   uuid, -- $1 id
   numeric, -- $2 units
@@ -77,7 +77,7 @@ update strays set status = 'DISMISSED', ended_at = $4
 returning id;
 
 -- Takes up to `limit` due returns.
--- claimDueStrays in server/src/strays/queries.ts
+-- claimDueStrays in server/src/engine/strays/queries.ts
 prepare claim_due_strays (
   bigint, -- $1 limit
   double precision -- $2 lease_ms
@@ -91,7 +91,7 @@ update strays set attempt = attempt + 1, due_at = now() + $2 * interval '1 milli
 returning id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
   ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference;
 
--- updateStrayPostponed in server/src/strays/queries.ts
+-- updateStrayPostponed in server/src/engine/strays/queries.ts
 prepare update_stray_postponed (
   uuid, -- $1 id
   text, -- $2 key
@@ -101,7 +101,7 @@ prepare update_stray_postponed (
 update strays set due_at = now() + $3 * interval '1 millisecond', problem = $4 where id = $1 and key = $2 and status = 'RETURNING';
 
 -- Ends a return and posts what it cost, once.
--- updateStrayReturned in server/src/strays/queries.ts
+-- updateStrayReturned in server/src/engine/strays/queries.ts
 prepare update_stray_returned (
   uuid, -- $1 id
   text, -- $2 key
@@ -128,7 +128,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  select id from ended;
 
 -- The return moved nothing and never will.
--- updateStrayReopened in server/src/strays/queries.ts
+-- updateStrayReopened in server/src/engine/strays/queries.ts
 prepare update_stray_reopened (
   uuid, -- $1 id
   text, -- $2 key

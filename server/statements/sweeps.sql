@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- The first deposits of the account, one more in each row: a sweep took all that there were.
--- selectFirstUnswept in server/src/sweeps/lost-queries.ts
+-- selectFirstUnswept in server/src/engine/sweeps/lost-queries.ts
 prepare select_first_unswept (
   text, -- $1 rail
   uuid[], -- $2 deposit_ids
@@ -19,7 +19,7 @@ having count(*) = first.count
  order by first.count;
 
 -- A page of deposit accounts with money that can be swept, in the order of accounts.
--- selectUnswept in server/src/sweeps/queries.ts
+-- selectUnswept in server/src/engine/sweeps/queries.ts
 prepare select_unswept (
   text, -- $1 rail
   text, -- $2 after_account
@@ -49,7 +49,7 @@ having bool_or(d.sweep_id is null and (d.order_id is not null or d.exited_at is 
  limit $5;
 
 -- Deposit accounts whose recorded money the payer does not have for certain, beside those with only small deposits.
--- selectDepositAccounts in server/src/sweeps/queries.ts
+-- selectDepositAccounts in server/src/engine/sweeps/queries.ts
 prepare select_deposit_accounts (
   text -- $1 rail
 ) as
@@ -59,7 +59,7 @@ select address as account, currency::text from deposits
 select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN';
 
 -- Small deposits at accounts that selectDepositAccounts leaves out, as they were recorded.
--- selectSmallUnswept in server/src/sweeps/queries.ts
+-- selectSmallUnswept in server/src/engine/sweeps/queries.ts
 prepare select_small_unswept (
   text -- $1 rail
 ) as
@@ -74,7 +74,7 @@ where d.rail = $1 and d.is_small and d.sweep_id is null and d.reversed_at is nul
 group by d.currency;
 
 -- Returns false if the deposits changed, another process sweeps one of them, or sends are halted; nothing is written then.
--- insertSweepOfDeposits in server/src/sweeps/queries.ts
+-- insertSweepOfDeposits in server/src/engine/sweeps/queries.ts
 prepare insert_sweep_of_deposits (
   uuid, -- $1 id
   text, -- $2 rail
@@ -110,7 +110,7 @@ update deposits d set sweep_id = made.id from made where d.id = any (made.deposi
  select id from made;
 
 -- Returns false if another process takes back the rent of one of the keys, or sends are halted; nothing is written then.
--- insertSweepOfRent in server/src/sweeps/queries.ts
+-- insertSweepOfRent in server/src/engine/sweeps/queries.ts
 prepare insert_sweep_of_rent (
   uuid, -- $1 id
   text, -- $2 rail
@@ -139,7 +139,7 @@ exists (select from halts h where h.resumed_at is null and h.what = 'sends'
  select id from made;
 
 -- Takes up to `limit` due sweeps.
--- claimDueSweeps in server/src/sweeps/queries.ts
+-- claimDueSweeps in server/src/engine/sweeps/queries.ts
 prepare claim_due_sweeps (
   bigint, -- $1 limit
   double precision -- $2 lease_ms
@@ -154,7 +154,7 @@ returning id, rail, kind, order_id, account, currency, amount_minor, prepared_ke
   reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem;
 
 -- `problem` is for operators; null if there is none.
--- updateSweepPostponed in server/src/sweeps/queries.ts
+-- updateSweepPostponed in server/src/engine/sweeps/queries.ts
 prepare update_sweep_postponed (
   uuid, -- $1 id
   double precision, -- $2 wait_ms
@@ -163,7 +163,7 @@ prepare update_sweep_postponed (
 update sweeps set due_at = now() + $2 * interval '1 millisecond', problem = $3 where id = $1 and status = 'OPEN';
 
 -- Ends a sweep and posts its fee, once.
--- settleSweep in server/src/sweeps/queries.ts
+-- settleSweep in server/src/engine/sweeps/queries.ts
 prepare settle_sweep (
   uuid, -- $1 id
   text, -- $2 reference
@@ -191,7 +191,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  select id from ended;
 
 -- Ends a sweep that moved nothing.
--- updateSweepFailed in server/src/sweeps/queries.ts
+-- updateSweepFailed in server/src/engine/sweeps/queries.ts
 prepare update_sweep_failed (
   uuid, -- $1 id
   text, -- $2 code
@@ -209,13 +209,13 @@ update deposits d set sweep_id = null from ended
  )
  select id from ended;
 
--- selectOpenSweepCount in server/src/sweeps/queries.ts
+-- selectOpenSweepCount in server/src/engine/sweeps/queries.ts
 prepare select_open_sweep_count (
   text -- $1 rail
 ) as
 select count(*)::int as count from sweeps where rail = $1 and status = 'OPEN';
 
--- insertRentKey in server/src/sweeps/rent-queries.ts
+-- insertRentKey in server/src/engine/sweeps/rent-queries.ts
 prepare insert_rent_key (
   text, -- $1 key
   text, -- $2 rail
@@ -228,7 +228,7 @@ insert into rent_keys (key, rail, of_kind, of_organization_id, of_id, note) valu
 on conflict do nothing;
 
 -- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
--- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
+-- selectEndedRentKeys in server/src/engine/sweeps/rent-queries.ts
 prepare select_ended_rent_keys (
   text, -- $1 rail
   bigint -- $2 limit
@@ -245,7 +245,7 @@ where k.rail = $1 and k.sweep_id is null and k.returned_at is null
 order by k.of_id limit $2;
 
 -- Marks keys for which nothing is stored.
--- updateRentKeysReturned in server/src/sweeps/rent-queries.ts
+-- updateRentKeysReturned in server/src/engine/sweeps/rent-queries.ts
 prepare update_rent_keys_returned (
   text[], -- $1 keys
   instant -- $2 at
@@ -253,7 +253,7 @@ prepare update_rent_keys_returned (
 update rent_keys set returned_at = $2 where key = any ($1::text[]) and sweep_id is null and returned_at is null;
 
 -- Newest first; without `all` those that are open, and those of a week that failed.
--- selectSweeps in server/src/sweeps/report-queries.ts
+-- selectSweeps in server/src/engine/sweeps/report-queries.ts
 prepare select_sweeps (
   boolean -- $1 all
 ) as
@@ -262,7 +262,7 @@ reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem
   where $1 or status = 'OPEN' or (status = 'FAILED' and created_at > now() - interval '7 days')
   order by id desc limit 1000;
 
--- selectSweepCounts in server/src/sweeps/report-queries.ts
+-- selectSweepCounts in server/src/engine/sweeps/report-queries.ts
 prepare select_sweep_counts as
 select rail, case when status = 'FAILED' then 'failed_today' when problem is null then 'open' else 'with_problem' end
         as state, count(*)::int as count
@@ -270,7 +270,7 @@ select rail, case when status = 'FAILED' then 'failed_today' when problem is nul
 group by 1, 2;
 
 -- A sweep whose fee or deposits differ from it or that moved a deposit without an order, or a fee without a sweep.
--- selectSweepFault in server/src/sweeps/report-queries.ts
+-- selectSweepFault in server/src/engine/sweeps/report-queries.ts
 prepare select_sweep_fault as
 with wrong_fee as (
   select s.id, t.id as transfer_id

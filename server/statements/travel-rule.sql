@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Undefined if the organization already has a record under this idempotency key.
--- insertTravelRuleRecord in server/src/travel-rule/queries.ts
+-- insertTravelRuleRecord in server/src/rules/travel-rule/queries.ts
 prepare insert_travel_rule_record (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -19,7 +19,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict (organization_id, idempotency_key) do nothing
 returning organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at, request_hash;
 
--- selectTravelRuleRecordByKey in server/src/travel-rule/queries.ts
+-- selectTravelRuleRecordByKey in server/src/rules/travel-rule/queries.ts
 prepare select_travel_rule_record_by_key (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -27,7 +27,7 @@ prepare select_travel_rule_record_by_key (
 select organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at, request_hash from travel_rule_records where organization_id = $1 and idempotency_key = $2;
 
 -- The newest record of an instrument.
--- selectTravelRuleRecord in server/src/travel-rule/queries.ts
+-- selectTravelRuleRecord in server/src/rules/travel-rule/queries.ts
 prepare select_travel_rule_record (
   uuid, -- $1 organization_id
   uuid -- $2 instrument_id
@@ -35,7 +35,7 @@ prepare select_travel_rule_record (
 select organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at, request_hash from travel_rule_records
 where organization_id = $1 and instrument_id = $2 and erased_at is null order by id desc limit 1;
 
--- hasTravelRuleRecord in server/src/travel-rule/queries.ts
+-- hasTravelRuleRecord in server/src/rules/travel-rule/queries.ts
 prepare select_has_travel_rule_record (
   uuid -- $1 instrument_id
 ) as

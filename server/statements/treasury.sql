@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Replaces what is known of an account.
--- upsertObservedBalances in server/src/treasury/balance-queries.ts
+-- upsertObservedBalances in server/src/engine/treasury/balance-queries.ts
 prepare upsert_observed_balances (
   text, -- $1 account
   text[], -- $2 outside_accounts
@@ -29,7 +29,7 @@ on conflict (account, outside_account, currency) do update
    set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at, asked_at = excluded.asked_at;
 
 -- Moves the sums forward.
--- settleLedgerSums in server/src/treasury/balance-queries.ts
+-- settleLedgerSums in server/src/engine/treasury/balance-queries.ts
 prepare settle_ledger_sums as
 with now_at as (
   select pg_snapshot_xmin(pg_current_snapshot()) as oldest, pg_snapshot_xmax(pg_current_snapshot()) as newest,
@@ -54,7 +54,7 @@ insert into ledger_sums as s (account, currency, balance_minor)
 on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor;
 
 -- Each desk account: its balance in the ledger, and the one that is reported from outside.
--- selectDeskBalances in server/src/treasury/balance-queries.ts
+-- selectDeskBalances in server/src/engine/treasury/balance-queries.ts
 prepare select_desk_balances as
 with posted as (
   select account, currency, balance_minor from ledger_sums
@@ -82,25 +82,25 @@ select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
  order by account, currency;
 
 -- The amount that the desk can still send over a rail; null if the rail never reported a balance in the currency.
--- selectBalanceLeft in server/src/treasury/balance-queries.ts
+-- selectBalanceLeft in server/src/engine/treasury/balance-queries.ts
 prepare select_balance_left (
   text, -- $1 rail
   text -- $2 currency
 ) as
 select balance_left($1, $2)::text as minor;
 
--- selectCounterparties in server/src/treasury/counterparties.ts
+-- selectCounterparties in server/src/engine/treasury/counterparties.ts
 prepare select_counterparties as
 select id, list_key_id, list_sealed from known_counterparties;
 
--- updateCounterparties in server/src/treasury/counterparties.ts
+-- updateCounterparties in server/src/engine/treasury/counterparties.ts
 prepare update_counterparties (
   text, -- $1 key_id
   bytea -- $2 list
 ) as
 update known_counterparties set list_key_id = $1, list_sealed = $2;
 
--- insertMovement in server/src/treasury/queries.ts
+-- insertMovement in server/src/engine/treasury/queries.ts
 prepare insert_movement (
   uuid, -- $1 id
   text, -- $2 from_account
@@ -118,7 +118,7 @@ insert into treasury_movements (id, from_account, to_account, currency, amount_m
 status_history, version, created_at;
 
 -- Returns undefined if the movement has changed since it was read; nothing is written then.
--- changeMovement in server/src/treasury/queries.ts
+-- changeMovement in server/src/engine/treasury/queries.ts
 prepare change_movement (
   uuid, -- $1 id
   integer, -- $2 version
@@ -142,7 +142,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
   join (select 0 as position, null::uuid as organization_id, null::uuid as id, $4::timestamptz as at from changed) c using (position))
  select * from changed;
 
--- selectMovement in server/src/treasury/queries.ts
+-- selectMovement in server/src/engine/treasury/queries.ts
 prepare select_movement (
   uuid -- $1 id
 ) as
@@ -150,7 +150,7 @@ select id, from_account, to_account, currency, amount_minor, value_date::text as
 status_history, version, created_at from treasury_movements where id = $1;
 
 -- Newest first.
--- selectMovementsBefore in server/src/treasury/queries.ts
+-- selectMovementsBefore in server/src/engine/treasury/queries.ts
 prepare select_movements_before (
   uuid, -- $1 before
   bigint, -- $2 limit
@@ -169,7 +169,7 @@ status_history, version, created_at from treasury_movements
   order by id desc limit $2;
 
 -- Newest first.
--- selectMovementsBefore in server/src/treasury/queries.ts
+-- selectMovementsBefore in server/src/engine/treasury/queries.ts
 prepare select_open_movements_before (
   uuid, -- $1 before
   bigint, -- $2 limit
@@ -188,7 +188,7 @@ status_history, version, created_at from treasury_movements
   order by id desc limit $2;
 
 -- Newest first.
--- selectMovementsBefore in server/src/treasury/queries.ts
+-- selectMovementsBefore in server/src/engine/treasury/queries.ts
 prepare select_failed_movements_before (
   uuid, -- $1 before
   bigint, -- $2 limit
@@ -207,7 +207,7 @@ status_history, version, created_at from treasury_movements
   order by id desc limit $2;
 
 -- A movement whose transfers differ from its history, or a transfer without a movement.
--- selectMovementFault in server/src/treasury/queries.ts
+-- selectMovementFault in server/src/engine/treasury/queries.ts
 prepare select_movement_fault as
 with expected as (
   select m.id, (entry ->> 'posting_id')::uuid as posting_id, m.currency, m.amount_minor

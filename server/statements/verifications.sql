@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- `version`: that of the row that was seen, 0 for none.
--- upsertVerification in server/src/verifications/queries.ts
+-- upsertVerification in server/src/rules/verifications/queries.ts
 prepare upsert_verification (
   uuid, -- $1 organization_id
   uuid, -- $2 subject_id
@@ -21,7 +21,7 @@ on conflict (organization_id, subject_id) do update
 where verifications.version = $7
 returning organization_id, subject_id, state, reason, actor, changed_at, version;
 
--- selectVerifications in server/src/verifications/queries.ts
+-- selectVerifications in server/src/rules/verifications/queries.ts
 prepare select_verifications (
   uuid, -- $1 organization_id
   uuid, -- $2 after
@@ -30,7 +30,7 @@ prepare select_verifications (
 select organization_id, subject_id, state, reason, actor, changed_at, version from verifications
 where organization_id = $1 and ($2::uuid is null or subject_id > $2) order by subject_id limit $3;
 
--- selectVerification in server/src/verifications/queries.ts
+-- selectVerification in server/src/rules/verifications/queries.ts
 prepare select_verification (
   uuid, -- $1 organization_id
   uuid -- $2 subject_id
@@ -38,7 +38,7 @@ prepare select_verification (
 select organization_id, subject_id, state, reason, actor, changed_at, version from verifications where organization_id = $1 and subject_id = $2;
 
 -- Returns the subjects that are not verified.
--- selectUnverified in server/src/verifications/queries.ts
+-- selectUnverified in server/src/rules/verifications/queries.ts
 prepare select_unverified (
   uuid, -- $1 organization_id
   uuid[] -- $2 subject_ids

@@ -2,7 +2,7 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- The limits of an organization and its instruments, with what the current periods have used.
--- selectVolumeLimits in server/src/volume-limits/queries.ts
+-- selectVolumeLimits in server/src/engine/volume-limits/queries.ts
 prepare select_volume_limits (
   uuid, -- $1 organization_id
   timestamp with time zone -- $2 at
@@ -18,7 +18,7 @@ where l.organization_id = $1 and l.limit_minor is not null
 order by l.subject_id <> l.organization_id, l.subject_id, l.currency, l.period;
 
 -- Sets or ends a limit.
--- upsertVolumeLimit in server/src/volume-limits/queries.ts
+-- upsertVolumeLimit in server/src/engine/volume-limits/queries.ts
 prepare upsert_volume_limit (
   uuid, -- $1 organization_id
   uuid, -- $2 subject_id
@@ -52,7 +52,7 @@ select organization_id, subject_id, currency, period, starts_at,
     do update set used_minor = excluded.used_minor;
 
 -- Raises a limit for a while.
--- updateRaisedVolume in server/src/volume-limits/queries.ts
+-- updateRaisedVolume in server/src/engine/volume-limits/queries.ts
 prepare update_raised_volume (
   uuid, -- $1 organization_id
   uuid, -- $2 subject_id
@@ -70,7 +70,7 @@ update volume_limits set raised_minor = $5, raised_until = $6
 returning limit_minor;
 
 -- The first count of a current period that differs from its orders.
--- selectVolumeFault in server/src/volume-limits/queries.ts
+-- selectVolumeFault in server/src/engine/volume-limits/queries.ts
 prepare select_volume_fault as
 select organization_id, subject_id, currency::text, period, used_minor::text, ordered_minor::text
    from (
@@ -94,7 +94,7 @@ select * from (
   order by organization_id, subject_id, currency, period limit 1;
 
 -- Corrects the counts that differ from their orders, and returns them.
--- correctVolumeUsed in server/src/volume-limits/queries.ts
+-- correctVolumeUsed in server/src/engine/volume-limits/queries.ts
 prepare correct_volume_used as
 with f as materialized (
 select * from (

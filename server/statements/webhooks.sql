@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- selectWebhookBacklog in server/src/webhooks/backlog-queries.ts
+-- selectWebhookBacklog in server/src/customers/webhooks/backlog-queries.ts
 prepare select_webhook_backlog (
   timestamp with time zone -- $1 now
 ) as
@@ -9,7 +9,7 @@ select count(*)::int as pending, count(*) filter (where due_at <= $1)::int as du
 from (select due_at from webhook_deliveries where due_at is not null limit 100000) pending;
 
 -- Newest event first, below `after`.
--- selectDeliveries in server/src/webhooks/delivery-queries.ts
+-- selectDeliveries in server/src/customers/webhooks/delivery-queries.ts
 prepare select_webhook_deliveries (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -27,7 +27,7 @@ where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3
 order by d.event_id desc
 limit $4;
 
--- server/src/webhooks/delivery-queries.ts
+-- server/src/customers/webhooks/delivery-queries.ts
 prepare select_pending_webhook_deliveries (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -45,7 +45,7 @@ where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3
 order by d.event_id desc
 limit $4;
 
--- server/src/webhooks/delivery-queries.ts
+-- server/src/customers/webhooks/delivery-queries.ts
 prepare select_delivered_webhook_deliveries (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -63,7 +63,7 @@ where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3
 order by d.event_id desc
 limit $4;
 
--- server/src/webhooks/delivery-queries.ts
+-- server/src/customers/webhooks/delivery-queries.ts
 prepare select_failed_webhook_deliveries (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -82,7 +82,7 @@ order by d.event_id desc
 limit $4;
 
 -- Leases at most `free` due deliveries.
--- claimDueDeliveries in server/src/webhooks/delivery-queries.ts
+-- claimDueDeliveries in server/src/customers/webhooks/delivery-queries.ts
 prepare claim_due_webhook_deliveries (
   timestamp with time zone, -- $1 now
   integer, -- $2 free
@@ -192,7 +192,7 @@ select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts
      and id = c.event_id offset 0) e) on true;
 
 -- Makes deliveries due at `now` if their due time is later than any retry delay allows, since a wrong clock set it (see clock-steps.ts).
--- updateDeliveriesDueSooner in server/src/webhooks/delivery-queries.ts
+-- updateDeliveriesDueSooner in server/src/customers/webhooks/delivery-queries.ts
 prepare update_webhook_deliveries_due_sooner (
   instant, -- $1 now
   timestamp with time zone[] -- $2 latest
@@ -205,7 +205,7 @@ update webhook_deliveries d set due_at = $1 from late
 returning d.due_at;
 
 -- Records outcomes and ends the leases.
--- updateDeliveries in server/src/webhooks/delivery-queries.ts
+-- updateDeliveries in server/src/customers/webhooks/delivery-queries.ts
 prepare update_webhook_deliveries (
   json, -- $1 outcomes
   double precision -- $2 failing_ms
@@ -267,7 +267,7 @@ returning w.id, w.disabled_reason
 select id, disabled_reason from endpoints where disabled_reason is not null;
 
 -- Newest first, also of whole enterprises.
--- selectSeenEndpoints in server/src/webhooks/operator-queries.ts
+-- selectSeenEndpoints in server/src/customers/webhooks/operator-queries.ts
 prepare select_seen_webhook_endpoints (
   uuid[], -- $1 enterprise_ids
   uuid, -- $2 organization_id
@@ -286,14 +286,14 @@ where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, 
 order by w.id desc limit $7;
 
 -- An endpoint of any owner.
--- selectSeenEndpoint in server/src/webhooks/operator-queries.ts
+-- selectSeenEndpoint in server/src/customers/webhooks/operator-queries.ts
 prepare select_seen_webhook_endpoint (
   uuid -- $1 id
 ) as
 select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_key_id, w.secrets_sealed, w.status, w.disabled_reason, w.failing_since, w.created_at, w.updated_at, w.enterprise_id, coalesce(w.enterprise_id, g.enterprise_id) as of_enterprise, g.name as organization_name
 from webhook_endpoints w left join organizations g on g.id = w.organization_id where w.id = $1 and w.deleted_at is null;
 
--- lockEndpoint in server/src/webhooks/operator-queries.ts
+-- lockEndpoint in server/src/customers/webhooks/operator-queries.ts
 prepare lock_webhook_endpoint (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -303,7 +303,7 @@ disabled_reason, failing_since, created_at, updated_at, enterprise_id from webho
     for no key update;
 
 -- Enabling resets the failures.
--- updateEndpointByOperator in server/src/webhooks/operator-queries.ts
+-- updateEndpointByOperator in server/src/customers/webhooks/operator-queries.ts
 prepare update_webhook_endpoint_by_operator (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -318,7 +318,7 @@ update webhook_endpoints
   returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
 disabled_reason, failing_since, created_at, updated_at, enterprise_id;
 
--- selectEndpoint in server/src/webhooks/queries.ts
+-- selectEndpoint in server/src/customers/webhooks/queries.ts
 prepare select_webhook_endpoint (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -327,7 +327,7 @@ select organization_id, id, url, description, event_types, secrets_key_id, secre
 disabled_reason, failing_since, created_at, updated_at, enterprise_id from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null;
 
 -- Oldest first, after `after`.
--- selectEndpoints in server/src/webhooks/queries.ts
+-- selectEndpoints in server/src/customers/webhooks/queries.ts
 prepare select_webhook_endpoints (
   uuid, -- $1 organization_id
   uuid, -- $2 after
@@ -340,7 +340,7 @@ disabled_reason, failing_since, created_at, updated_at, enterprise_id from webho
   limit $3;
 
 -- Finds deleted endpoints too.
--- selectEndpointCreation in server/src/webhooks/queries.ts
+-- selectEndpointCreation in server/src/customers/webhooks/queries.ts
 prepare select_webhook_endpoint_creation (
   uuid, -- $1 organization_id
   text -- $2 idempotency_key
@@ -349,20 +349,20 @@ select id, created_key_id, created_sealed, request_hash from webhook_endpoints
 where organization_id = $1 and idempotency_key = $2;
 
 -- Prevents other transactions from adding an endpoint to the owner until this one ends.
--- lockEndpoints in server/src/webhooks/queries.ts
+-- lockEndpoints in server/src/customers/webhooks/queries.ts
 prepare lock_webhook_endpoints (
   text -- $1 organization_id
 ) as
 select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0));
 
--- countEndpoints in server/src/webhooks/queries.ts
+-- countEndpoints in server/src/customers/webhooks/queries.ts
 prepare count_webhook_endpoints (
   uuid -- $1 organization_id
 ) as
 select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null;
 
 -- False when the owner already has an endpoint under this idempotency key.
--- insertEndpoint in server/src/webhooks/queries.ts
+-- insertEndpoint in server/src/customers/webhooks/queries.ts
 prepare insert_webhook_endpoint (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -386,7 +386,7 @@ on conflict (organization_id, idempotency_key) do nothing
 returning id;
 
 -- Omitted fields do not change.
--- updateEndpoint in server/src/webhooks/queries.ts
+-- updateEndpoint in server/src/customers/webhooks/queries.ts
 prepare update_webhook_endpoint (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -410,7 +410,7 @@ update webhook_endpoints
 disabled_reason, failing_since, created_at, updated_at, enterprise_id;
 
 -- Returns the endpoint before its deletion.
--- updateEndpointDeleted in server/src/webhooks/queries.ts
+-- updateEndpointDeleted in server/src/customers/webhooks/queries.ts
 prepare update_webhook_endpoint_deleted (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -424,7 +424,7 @@ update webhook_endpoints
 disabled_reason, failing_since, created_at, updated_at, enterprise_id;
 
 -- Undefined when the secrets have changed since `seen` was read.
--- updateEndpointSecrets in server/src/webhooks/queries.ts
+-- updateEndpointSecrets in server/src/customers/webhooks/queries.ts
 prepare update_webhook_endpoint_secrets (
   uuid, -- $1 organization_id
   uuid, -- $2 id
@@ -440,7 +440,7 @@ update webhook_endpoints
 disabled_reason, failing_since, created_at, updated_at, enterprise_id;
 
 -- Inserts an event for this endpoint alone, and its delivery.
--- insertTestEvent in server/src/webhooks/queries.ts
+-- insertTestEvent in server/src/customers/webhooks/queries.ts
 prepare insert_webhook_test (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -461,7 +461,7 @@ returning organization_id, id, type, created_at
  select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced;
 
 -- Makes one event due again, whatever its type.
--- insertRedelivery in server/src/webhooks/redelivery-queries.ts
+-- insertRedelivery in server/src/customers/webhooks/redelivery-queries.ts
 prepare insert_webhook_redelivery (
   uuid, -- $1 owner_id
   uuid, -- $2 endpoint_id
@@ -480,7 +480,7 @@ on conflict (organization_id, endpoint_id, event_id) do update
 returning event_id;
 
 -- The same for the events of a period that the endpoint listens to, at most the oldest `limit`.
--- insertRedeliveries in server/src/webhooks/redelivery-queries.ts
+-- insertRedeliveries in server/src/customers/webhooks/redelivery-queries.ts
 prepare insert_webhook_redeliveries (
   uuid, -- $1 owner_id
   uuid, -- $2 endpoint_id

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { SandboxFile } from '../../../server/src/sandbox/prepare.ts'
+import type { SandboxFile } from '../../../server/src/service/sandbox/prepare.ts'
 import {
   caller,
   readSandbox,

@@ -1,7 +1,7 @@
 // The operator API, with the types of its description. It is called below /console/, where the cookie of an operator's
 // session is sent. Only operators' pages load this file.
 import { queryOptions } from '@tanstack/react-query'
-import { mayUse, type Right } from '../../../server/src/users/roles.ts'
+import { mayUse, type Right } from '../../../server/src/parties/operators/roles.ts'
 import { PROOF, refusalOf } from '../parts/client.ts'
 import { followService } from '../parts/clock.ts'
 import type { components, paths } from './openapi.ts'

@@ -1,5 +1,5 @@
 // Which exits an order has, and why the others are not open: the rules of docs/exits.md as far as the page knows the facts.
-// The service decides; an act that it refuses changes nothing. server/test/exits.test.ts holds the two against each other.
+// The service decides; an act that it refuses changes nothing. server/test/engine/exits.test.ts holds the two against each other.
 import type { components } from './openapi.ts'
 
 type Schemas = components['schemas']

@@ -1,5 +1,5 @@
 // What admins do with a user of the desk: change, disable, enable, reset.
-import { roles } from '../../../server/src/users/roles.ts'
+import { roles } from '../../../server/src/parties/operators/roles.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, change, type Schemas } from './api.ts'
 import { chosenIn, DeskAct, type ActField } from './desk-act.tsx'

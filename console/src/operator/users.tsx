@@ -1,6 +1,6 @@
 // Users of the desk and keys of programs, with their roles.
 import { useQuery } from '@tanstack/react-query'
-import { roles } from '../../../server/src/users/roles.ts'
+import { roles } from '../../../server/src/parties/operators/roles.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'

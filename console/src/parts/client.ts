@@ -7,7 +7,7 @@ import { languageOfPage } from './language.tsx'
 import { problemWords, type ProblemFacts } from './problem-words.ts'
 
 const base = `${location.origin}/console`
-/** Proves that a script of this page sent a request: see server/src/access/sessions.ts. */
+/** Proves that a script of this page sent a request: see server/src/platform/access/sessions.ts. */
 export const PROOF = { 'x-corridor-console': '1' }
 
 const clientWith = (attemptTimeout: number, timeout: number) =>

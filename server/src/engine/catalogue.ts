@@ -2,15 +2,20 @@
 // A cached route or provider may be stale. Two rules make this safe: the statement that inserts a quote checks their
 // versions, and callers reload them with 'fresh' before they refuse a request.
 import { LruMap } from 'toad-cache'
-import type { Config } from './config.ts'
-import type { Db } from './db/pool.ts'
-import type { OwnedId, Uuid } from './ids.ts'
-import { selectInstrument } from './instruments/queries.ts'
-import { instrumentOf, type Instrument } from './instruments/view.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/db/pool.ts'
+import type { OwnedId, Uuid } from '../platform/ids.ts'
+import { selectInstrument } from '../parties/instruments/queries.ts'
+import { instrumentOf, type Instrument } from '../parties/instruments/view.ts'
 import { selectOffering, type OfferingRow } from './offerings/queries.ts'
-import { selectTradingPairs } from './providers/queries.ts'
-import { providersOf, type Freshness, type Provider, type Providers } from './providers/view.ts'
-import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
+import { selectTradingPairs } from '../outside/providers/queries.ts'
+import {
+  providersOf,
+  type Freshness,
+  type Provider,
+  type Providers,
+} from '../outside/providers/view.ts'
+import { selectRoute, type RouteRow } from './routes/queries.ts'
 
 export type Catalogue = Providers & {
   /** Reloads the instrument if the cached one has fewer than `version` entries in its status history. */

@@ -1,6 +1,6 @@
 // Measures the calls to rails and liquidity providers, for the metrics. A call that never ends is not counted.
-import { monotonicMs } from './clock.ts'
-import type { CallOutcome, NoteCall } from './metrics.ts'
+import { monotonicMs } from '../platform/clock.ts'
+import type { CallOutcome, NoteCall } from '../platform/metrics.ts'
 import type { LiquidityProvider } from './liquidity/port.ts'
 import type { Rail } from './rails/port.ts'
 

@@ -1,6 +1,6 @@
 // The claim of a copy of the database. Sides that can remember keep the newest claim that they saw. So a service on an
 // older copy notices that another one works with the same rails and providers. Pure rules; other-service.ts looks.
-import { instantAt, toTimestamp, type Instant } from '../clock.ts'
+import { instantAt, toTimestamp, type Instant } from '../platform/clock.ts'
 
 /** Made with the deployment, and anew after a restore, a failover, and when an operator resumes. */
 export type Claim = { at: Instant; instance: string }

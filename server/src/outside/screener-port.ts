@@ -2,11 +2,11 @@
 // credited, and about the beneficiary of a payout or refund before its intent. A screener throws on a timeout and on
 // every answer that it does not understand; a throw never means clear.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Config, Environment } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import type { Uuid, OrderId } from '../ids.ts'
-import type { Rail } from '../rails/port.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config, Environment } from '../platform/config.ts'
+import type { Db } from '../platform/db/pool.ts'
+import type { Uuid, OrderId } from '../platform/ids.ts'
+import type { Rail } from './rails/port.ts'
 
 export const subjects = ['deposit', 'payout', 'refund'] as const
 export type Subject = (typeof subjects)[number]

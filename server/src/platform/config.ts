@@ -131,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       poolSize: raw.DATABASE_POOL_SIZE,
     },
     secrets: readSecrets(environment, raw.CORRIDOR_SECRETS, dataDir),
-    sandboxFile: raw.CORRIDOR_SANDBOX_FILE || join(import.meta.dirname, '../sandbox.yaml'),
+    sandboxFile: raw.CORRIDOR_SANDBOX_FILE || join(import.meta.dirname, '../../sandbox.yaml'),
     sandboxStepMs: environment === 'sandbox' ? raw.CORRIDOR_SANDBOX_STEP_MS : 0,
     autoRelease:
       raw.CORRIDOR_AUTO_RELEASE === ''

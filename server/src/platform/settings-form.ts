@@ -2,7 +2,7 @@
 // the one is often the other misspelled.
 import type { TSchema } from 'typebox'
 import { knownKeysAt } from './known-keys.ts'
-import { nearestFirst } from './operators/nearest.ts'
+import { nearestFirst } from './nearest.ts'
 import { messageOf } from './http/schema-faults.ts'
 import { values } from './values.ts'
 

@@ -1,15 +1,15 @@
 // Handles a system clock that was set back. Business time itself never goes back (clock.ts). This file logs when
 // business time runs ahead, and makes work due whose due time a wrong clock set too far ahead.
 import type { Logger } from 'pino'
-import { later, laterOf, type Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/pool.ts'
-import { updateOrdersDueSooner } from './orders/job-queries.ts'
-import { LONGEST_BACK_OFF_MS } from './orders/leases.ts'
-import { updateRefundsDueSooner } from './refunds/due-queries.ts'
-import { SELDOM_MS } from './refunds/send-refunds.ts'
-import { RETRY_AFTER_MS } from './webhooks/deliver-events.ts'
-import { updateDeliveriesDueSooner } from './webhooks/delivery-queries.ts'
+import { later, laterOf, type Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { updateOrdersDueSooner } from '../engine/orders/job-queries.ts'
+import { LONGEST_BACK_OFF_MS } from '../engine/orders/leases.ts'
+import { updateRefundsDueSooner } from '../engine/refunds/due-queries.ts'
+import { SELDOM_MS } from '../engine/refunds/send-refunds.ts'
+import { RETRY_AFTER_MS } from '../customers/webhooks/deliver-events.ts'
+import { updateDeliveriesDueSooner } from '../customers/webhooks/delivery-queries.ts'
 
 type StepDeps = { db: Db; clock: Clock; config: Config; log: Logger }
 

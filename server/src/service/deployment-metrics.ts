@@ -1,17 +1,17 @@
 // Metrics that are read from the database and are the same for every process. One process of a machine serves them: the
 // HTTP processes beside it leave them out. Without the database they are absent, since operators then need the others most.
 import { Gauge, Registry } from 'prom-client'
-import type { Clock, Instant } from './clock.ts'
-import type { Pool } from './db/pool.ts'
-import { selectHalts } from './halts/queries.ts'
-import { selectLimitUses } from './liquidity/left.ts'
-import { selectWaiting } from './operators/queries.ts'
-import { selectOrderAges, selectOrderDue } from './orders/age-queries.ts'
-import { selectEntryLagMs, selectRailCursors } from './rails/lag-queries.ts'
-import { selectRefundDue } from './refunds/due-queries.ts'
-import { selectSweepCounts } from './sweeps/report-queries.ts'
-import { selectDeskBalances } from './treasury/balance-queries.ts'
-import { selectWebhookBacklog } from './webhooks/backlog-queries.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
+import type { Pool } from '../platform/db/pool.ts'
+import { selectHalts } from '../engine/halts/queries.ts'
+import { selectLimitUses } from '../engine/liquidity/left.ts'
+import { selectWaiting } from '../desk/operator-file/queries.ts'
+import { selectOrderAges, selectOrderDue } from '../engine/orders/age-queries.ts'
+import { selectEntryLagMs, selectRailCursors } from '../outside/rails/lag-queries.ts'
+import { selectRefundDue } from '../engine/refunds/due-queries.ts'
+import { selectSweepCounts } from '../engine/sweeps/report-queries.ts'
+import { selectDeskBalances } from '../engine/treasury/balance-queries.ts'
+import { selectWebhookBacklog } from '../customers/webhooks/backlog-queries.ts'
 
 type Reading<Label extends string> = { labels: Record<Label, string>; value: number }
 

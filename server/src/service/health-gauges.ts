@@ -1,8 +1,8 @@
 // Gauges of this process that are read at each scrape: ages of rates, and problems of rails and screeners.
 import { Gauge, type Registry } from 'prom-client'
-import type { RateAge } from './liquidity/rates.ts'
-import type { RailHealth } from './rails/health.ts'
-import type { ScreenerHealth } from './screening/health.ts'
+import type { RateAge } from '../outside/liquidity/rates.ts'
+import type { RailHealth } from '../outside/rails/health.ts'
+import type { ScreenerHealth } from '../rules/screening/health.ts'
 
 type Sources = {
   rateAges: () => Promise<RateAge[]>

@@ -1,13 +1,13 @@
 // API keys that customers create, list, rotate and revoke with a key of theirs.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selectKeyById } from '../src/access/customer-queries.ts'
-import { revokeKey } from '../src/access/revoke-key.ts'
-import { inTransaction } from '../src/db/pool.ts'
-import type { KeyJson, KeyWithSecretJson } from '../src/access/view.ts'
-import { later } from '../src/clock.ts'
-import { requireUuid } from './support/ids.ts'
-import { testService, type Reply, type Request, type TestService } from './support/service.ts'
+import { selectKeyById } from '../../src/platform/access/customer-queries.ts'
+import { revokeKey } from '../../src/customers/api-keys/revoke-key.ts'
+import { inTransaction } from '../../src/platform/db/pool.ts'
+import type { KeyJson, KeyWithSecretJson } from '../../src/customers/api-keys/view.ts'
+import { later } from '../../src/platform/clock.ts'
+import { requireUuid } from '../support/ids.ts'
+import { testService, type Reply, type Request, type TestService } from '../support/service.ts'
 
 const HOUR = 3_600_000
 const path = '/v1/api-keys'

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyStatement, quoted } from './support/statements.ts'
-import { uuidOf } from '../src/ids.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { testService, type Reply, type TestService } from './support/service.ts'
+import { everyStatement, quoted } from '../support/statements.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { testService, type Reply, type TestService } from '../support/service.ts'
 
 type Deposit = {
   id: string

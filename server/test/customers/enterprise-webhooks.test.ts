@@ -1,12 +1,16 @@
 // Webhook endpoints of an enterprise: the events of all its organizations, by real requests on loopback.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import { publicId, uuidOf } from '../src/ids.ts'
-import { selectEnterprises } from '../src/organizations/queries.ts'
-import type { DeliveryJson, EndpointJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'
-import { newProgram } from './support/desk.ts'
-import { openReceiver, type Received, type Receiver } from './support/receiver.ts'
-import { testService, type TestService } from './support/service.ts'
+import { publicId, uuidOf } from '../../src/platform/ids.ts'
+import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import type {
+  DeliveryJson,
+  EndpointJson,
+  EndpointWithSecretJson,
+} from '../../src/customers/webhooks/view.ts'
+import { newProgram } from '../support/desk.ts'
+import { openReceiver, type Received, type Receiver } from '../support/receiver.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const list = '/v1/webhook-endpoints'
 const contact = { email: 'a@b.example', first_name: 'A', last_name: 'B' }

@@ -1,11 +1,11 @@
 // Information requests: an operator asks, the customer answers over the API, and only who may reads what was answered.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publicId, type Uuid } from '../src/ids.ts'
-import type { DocumentJson, RequestJson } from '../src/information-requests/view.ts'
-import { newProgram, openDesk, type Desk, type Person } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import type { TestService } from './support/service.ts'
+import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import type { DocumentJson, RequestJson } from '../../src/customers/information-requests/view.ts'
+import { newProgram, openDesk, type Desk, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import type { TestService } from '../support/service.ts'
 
 let desk: Desk
 let corridor: TestService

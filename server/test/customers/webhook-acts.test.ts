@@ -1,13 +1,13 @@
 // Acts of operators on webhook endpoints: customers see them, rules of approval cover them, and the trail has each.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { verifyAudit } from '../src/audit/verify.ts'
-import { later, toTimestamp } from '../src/clock.ts'
-import type { DeliveryJson, EndpointJson } from '../src/webhooks/view.ts'
-import { newPerson, newProgram, openDesk, type Person } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import { openReceiver, type Receiver } from './support/receiver.ts'
-import type { TestService } from './support/service.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import { later, toTimestamp } from '../../src/platform/clock.ts'
+import type { DeliveryJson, EndpointJson } from '../../src/customers/webhooks/view.ts'
+import { newPerson, newProgram, openDesk, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import type { TestService } from '../support/service.ts'
 
 type Program = Pick<Person, 'act'>
 type EntryJson = { act: string; reason: string; detail: Record<string, unknown> }

@@ -1,9 +1,9 @@
 // Addresses allowed for webhooks: which are public, and that other addresses get no connection. The resolver and the
 // dialer are replaced, so no address here reaches a socket.
 import { describe, expect, test } from 'vitest'
-import { isAllowedAddress } from '../src/webhooks/addresses.ts'
-import { createTargets } from '../src/webhooks/target.ts'
-import { dialerTo } from './support/dialer.ts'
+import { isAllowedAddress } from '../../src/platform/outgoing/addresses.ts'
+import { createTargets } from '../../src/customers/webhooks/target.ts'
+import { dialerTo } from '../support/dialer.ts'
 
 const live = { environment: 'live', webhookTargets: 'public' } as const
 const sandbox = { environment: 'sandbox', webhookTargets: 'loopback' } as const

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { DeliveryJson, EndpointJson } from '../src/webhooks/view.ts'
-import { caller, readSandbox, start, stopAll, urlOf, type Running } from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { openReceiver, type Receiver } from './support/receiver.ts'
-import { testService } from './support/service.ts'
+import type { DeliveryJson, EndpointJson } from '../../src/customers/webhooks/view.ts'
+import { caller, readSandbox, start, stopAll, urlOf, type Running } from '../support/command.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { testService } from '../support/service.ts'
 
 let receiver: Receiver
 let database: TestDatabase

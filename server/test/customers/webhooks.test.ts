@@ -9,14 +9,18 @@ import { promisify } from 'node:util'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import { eventTypes } from '../src/events/types.ts'
-import { createTargets } from '../src/webhooks/target.ts'
-import { FAILING_MS, RETRY_AFTER_MS } from '../src/webhooks/deliver-events.ts'
-import type { DeliveryJson, EndpointJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'
-import { dialerTo } from './support/dialer.ts'
-import { openReceiver, type Received, type Receiver } from './support/receiver.ts'
-import { testService, type Reply, type TestService } from './support/service.ts'
-import { until } from './support/until.ts'
+import { eventTypes } from '../../src/engine/events/types.ts'
+import { createTargets } from '../../src/customers/webhooks/target.ts'
+import { FAILING_MS, RETRY_AFTER_MS } from '../../src/customers/webhooks/deliver-events.ts'
+import type {
+  DeliveryJson,
+  EndpointJson,
+  EndpointWithSecretJson,
+} from '../../src/customers/webhooks/view.ts'
+import { dialerTo } from '../support/dialer.ts'
+import { openReceiver, type Received, type Receiver } from '../support/receiver.ts'
+import { testService, type Reply, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -684,7 +688,7 @@ test('a name that becomes private after its registration gets no request', async
 })
 
 describe('docs/webhooks.md', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8')
   const example = (language: string) =>
     new RegExp(`\`\`\`${language}\\n([^\`]*(?:\`[^\`]+\`[^\`]*)*?)\n\`\`\`\\n`).exec(page)?.[1] ??
     ''

@@ -1,9 +1,9 @@
 // Accounts that occur in several organizations: only compliance sees them, within the enterprises that the operator sees.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Uuid } from '../src/ids.ts'
-import { newProgram, openDesk, type Person } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import type { TestService } from './support/service.ts'
+import type { Uuid } from '../../src/platform/ids.ts'
+import { newProgram, openDesk, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import type { TestService } from '../support/service.ts'
 
 type Found = { id: string; organization_id: string; enterprise_id: string }
 type Shared = { instruments: Found[] }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { orderStatuses } from '../src/orders/states.ts'
-import { exitsWorld, type ExitsWorld } from './support/exits.ts'
-import { fillDue, runDueWork } from './support/orders.ts'
+import { orderStatuses } from '../../src/engine/orders/states.ts'
+import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { fillDue, runDueWork } from '../support/orders.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 type Rule = {

@@ -1,14 +1,14 @@
 // What `corridor apply` reports: the place of each fault, old and new values, and what to do next.
-import { instantAt } from '../src/clock.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applyFile } from '../src/operators/apply-file.ts'
-import { readOperatorFile } from '../src/operators/operator-file.ts'
-import { newSecrets, readConfig } from '../src/config.ts'
-import { openPool } from '../src/db/pool.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
+import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
+import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { newSecrets, readConfig } from '../../src/platform/config.ts'
+import { openPool } from '../../src/platform/db/pool.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-apply-'))
 const { secrets } = readConfig({ CORRIDOR_SECRETS: newSecrets(), CORRIDOR_DATA_DIR: folder })

@@ -1,13 +1,13 @@
 // A rule from an amount covers every act that can move as much, whatever the amount of its order.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ActName } from '../src/acts/names.ts'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { publicId } from '../src/ids.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { newPerson, openDesk, type Desk, type Person, ratesArrive } from './support/desk.ts'
-import { rowOf } from './support/orders.ts'
-import type { TestService } from './support/service.ts'
-import { reportEntries } from './support/rails.ts'
+import type { ActName } from '../../src/parties/acts/names.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { newPerson, openDesk, type Desk, type Person, ratesArrive } from '../support/desk.ts'
+import { rowOf } from '../support/orders.ts'
+import type { TestService } from '../support/service.ts'
+import { reportEntries } from '../support/rails.ts'
 
 let desk: Desk
 let corridor: TestService

@@ -1,23 +1,27 @@
 // Versions of the configuration: at once or from an instant, with who and why, taken back and withdrawn.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executionOf } from '../src/acts/execution.ts'
-import { selectApprovalRules } from '../src/acts/queries.ts'
-import { DEPLOYMENT } from '../src/audit/chain.ts'
-import { verifyAudit } from '../src/audit/verify.ts'
-import { later, toTimestamp, type Instant } from '../src/clock.ts'
-import { applyDueVersions } from '../src/configuration/apply-due.ts'
-import { applyVersion, rollBack, withdrawVersion } from '../src/configuration/apply-version.ts'
-import { publicId } from '../src/ids.ts'
-import { selectVersion, selectVersions } from '../src/configuration/queries.ts'
-import { switchEnterpriseHold } from '../src/organizations/hold-enterprise.ts'
-import { selectEnterprises, selectOrganizations } from '../src/organizations/queries.ts'
-import type { RouteJson } from '../src/configured-routes/view.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { COMMAND } from '../src/users/operator.ts'
-import { newProgram, type Person } from './support/desk.ts'
-import { parsed } from './support/operator-files.ts'
-import { testService, type TestService } from './support/service.ts'
+import { executionOf } from '../../src/parties/acts/execution.ts'
+import { selectApprovalRules } from '../../src/parties/acts/queries.ts'
+import { DEPLOYMENT } from '../../src/parties/audit/chain.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import { later, toTimestamp, type Instant } from '../../src/platform/clock.ts'
+import { applyDueVersions } from '../../src/desk/configuration/apply-due.ts'
+import {
+  applyVersion,
+  rollBack,
+  withdrawVersion,
+} from '../../src/desk/configuration/apply-version.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { selectVersion, selectVersions } from '../../src/desk/configuration/queries.ts'
+import { switchEnterpriseHold } from '../../src/parties/organizations/hold-enterprise.ts'
+import { selectEnterprises, selectOrganizations } from '../../src/parties/organizations/queries.ts'
+import type { RouteJson } from '../../src/engine/routes/view.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { COMMAND } from '../../src/parties/operators/operator.ts'
+import { newProgram, type Person } from '../support/desk.ts'
+import { parsed } from '../support/operator-files.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let treasurer: Pick<Person, 'act'>

@@ -1,10 +1,10 @@
 // Operators' pages in a real Chromium: API keys of customers, funding accounts, files of routes, and what users may see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromium } from './support/browser.ts'
-import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
-import { newPerson, ratesArrive, type Person } from './support/desk.ts'
-import { applied } from './support/operator-files.ts'
-import type { TestService } from './support/service.ts'
+import { chromium } from '../support/browser.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from '../support/desk-page.ts'
+import { newPerson, ratesArrive, type Person } from '../support/desk.ts'
+import { applied } from '../support/operator-files.ts'
+import type { TestService } from '../support/service.ts'
 
 type Key = { id: string; label: string; status: string; expires_at: string | null }
 type Version = { number: number; kind: string; status: string }

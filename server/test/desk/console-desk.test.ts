@@ -1,15 +1,15 @@
 // More of the operators' pages in a real Chromium: reports, statements, sealed answers, instruments, webhook endpoints, and a
 // session that ends while somebody works.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromium, type Page } from './support/browser.ts'
+import { chromium, type Page } from '../support/browser.ts'
 import {
   deskPage,
   openDeskInBrowser,
   type DeskInBrowser,
   type DeskPage,
-} from './support/desk-page.ts'
-import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
+} from '../support/desk-page.ts'
+import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
 
 type Audited = { act: string; actor: string; subject: string }
 type Named = { id: string }

@@ -1,11 +1,11 @@
 // The titles of the console's pages: each claims what was checked, and nothing else.
 import { describe, expect, test } from 'vitest'
-import { isHeld } from '../../console/src/customer/held.ts'
+import { isHeld } from '../../../console/src/customer/held.ts'
 import {
   claimOfBalances,
   claimOfStatements,
   standstillOf,
-} from '../../console/src/operator/headlines.ts'
+} from '../../../console/src/operator/headlines.ts'
 
 describe('the title of the treasury', () => {
   const of = (...differences: (string | null)[]) =>

@@ -1,10 +1,10 @@
 // The console in a real Chromium: whole journeys of a customer against one service, and what every page promises.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicId } from '../src/ids.ts'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { buildConsole } from './support/console-build.ts'
-import { consolePage } from './support/console-page.ts'
-import { manualClock, NOON, testService, type TestService } from './support/service.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { chromium, openPage, type Page } from '../support/browser.ts'
+import { buildConsole } from '../support/console-build.ts'
+import { consolePage } from '../support/console-page.ts'
+import { manualClock, NOON, testService, type TestService } from '../support/service.ts'
 
 const MOST_BYTES = 250_000
 /** The keys of the keyboard that are no character. */

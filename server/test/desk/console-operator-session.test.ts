@@ -1,7 +1,7 @@
 // The session of an operator in the console, without a browser: the same session as that of the API, in a cookie.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, newPerson, PASSWORD, standingClock, type Person } from './support/desk.ts'
-import { testService, type TestService } from './support/service.ts'
+import { codeOf, newPerson, PASSWORD, standingClock, type Person } from '../support/desk.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const clock = standingClock()
 let corridor: TestService

@@ -1,13 +1,13 @@
 // The operators' pages of the console in a real Chromium: whole journeys over one service, as a desk works.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromium, type Page } from './support/browser.ts'
-import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
-import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import { applied } from './support/operator-files.ts'
-import { screenedWorld } from './support/screening.ts'
-import type { TestService } from './support/service.ts'
-import { openEverything } from './support/waiting-items.ts'
+import { chromium, type Page } from '../support/browser.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from '../support/desk-page.ts'
+import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import { applied } from '../support/operator-files.ts'
+import { screenedWorld } from '../support/screening.ts'
+import type { TestService } from '../support/service.ts'
+import { openEverything } from '../support/waiting-items.ts'
 
 type Item = {
   kind: string

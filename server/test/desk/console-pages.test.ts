@@ -1,13 +1,13 @@
 // Promises of every page of the console, of customers and operators, in a real Chromium: axe finds nothing, in both themes,
 // and nothing is wider than a phone. The routers say which pages there are. What the keyboard alone does in the queue.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromium, type Page } from './support/browser.ts'
-import { routesOf, visits, type Visit } from './support/console-routes.ts'
-import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
-import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from './support/desk.ts'
-import { applied } from './support/operator-files.ts'
-import type { TestService } from './support/service.ts'
-import { openEverything } from './support/waiting-items.ts'
+import { chromium, type Page } from '../support/browser.ts'
+import { routesOf, visits, type Visit } from '../support/console-routes.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from '../support/desk-page.ts'
+import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from '../support/desk.ts'
+import { applied } from '../support/operator-files.ts'
+import type { TestService } from '../support/service.ts'
+import { openEverything } from '../support/waiting-items.ts'
 
 type Item = { kind: string; subject: string; order_id: string | null }
 type Named = { id: string }

@@ -4,13 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { caller, readSandbox, run, start, stopAll, urlOf, type Running } from './support/command.ts'
-import { buildConsole } from './support/console-build.ts'
-import { consolePage, type ConsolePage } from './support/console-page.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { codeOf, PASSWORD } from './support/desk.ts'
-import { instantAt } from '../src/clock.ts'
+import { chromium, openPage, type Page } from '../support/browser.ts'
+import {
+  caller,
+  readSandbox,
+  run,
+  start,
+  stopAll,
+  urlOf,
+  type Running,
+} from '../support/command.ts'
+import { buildConsole } from '../support/console-build.ts'
+import { consolePage, type ConsolePage } from '../support/console-page.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { codeOf, PASSWORD } from '../support/desk.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 
 type Order = { id: string; reference_number: string }
 

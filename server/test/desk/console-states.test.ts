@@ -1,12 +1,12 @@
 // Every page of the console, of customers and operators, in a real Chromium: while its data is on its way, where there is
 // none, where the service fails, and where the session has ended. Languages, themes and widths take turns.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromium, type Page } from './support/browser.ts'
-import { openFaults } from './support/console-faults.ts'
-import { routesOf } from './support/console-routes.ts'
-import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from './support/desk-page.ts'
-import { newPerson, ratesArrive, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
+import { chromium, type Page } from '../support/browser.ts'
+import { openFaults } from '../support/console-faults.ts'
+import { routesOf } from '../support/console-routes.ts'
+import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from '../support/desk-page.ts'
+import { newPerson, ratesArrive, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
 
 const FAILURES = ['database_unavailable', 'internal_error', 'rate_limited'] as const
 /** Pages of the desk that need no session. */

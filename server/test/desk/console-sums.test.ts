@@ -1,9 +1,9 @@
 // Sums that pages of the console show. The service cuts trailing zeros, so amounts differ in their decimals.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountsBetween } from '../../console/src/operator/route-file.ts'
-import { balanceOf, sumOf } from '../../console/src/parts/sums.ts'
-import { formatAmount } from '../src/money/decimal.ts'
+import { amountsBetween } from '../../../console/src/operator/route-file.ts'
+import { balanceOf, sumOf } from '../../../console/src/parts/sums.ts'
+import { formatAmount } from '../../src/platform/money/decimal.ts'
 
 const minor = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n })
 const currency = fc.constantFrom('USDC', 'COP', 'SOL', 'CLP')

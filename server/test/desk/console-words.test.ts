@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDetail } from '../../console/src/customer/read-detail.ts'
-import { SPANISH } from '../../console/src/parts/fault-words.ts'
-import { problemWords } from '../../console/src/parts/problem-words.ts'
-import { errorTable } from '../src/errors.ts'
-import { inputPatterns } from '../src/http/patterns.ts'
-import { checkDetails } from '../src/instruments/methods.ts'
+import { readDetail } from '../../../console/src/customer/read-detail.ts'
+import { SPANISH } from '../../../console/src/parts/fault-words.ts'
+import { problemWords } from '../../../console/src/parts/problem-words.ts'
+import { errorTable } from '../../src/platform/errors.ts'
+import { inputPatterns } from '../../src/platform/http/patterns.ts'
+import { checkDetails } from '../../src/outside/methods/methods.ts'
 
 describe('a refusal on a page', () => {
   test('has words in both languages for every code', () => {
@@ -21,9 +21,10 @@ describe('a refusal on a page', () => {
   })
 
   test('has a Spanish sentence for every form that the service names', () => {
-    const instruments = join(import.meta.dirname, '../src/instruments')
-    const ofInstruments = readdirSync(instruments)
-      .map((file) => readFileSync(join(instruments, file), 'utf8'))
+    const ofInstruments = ['outside/methods', 'parties/instruments']
+      .map((folder) => join(import.meta.dirname, '../../src', folder))
+      .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+      .map((file) => readFileSync(file, 'utf8'))
       .flatMap((source) =>
         [...source.matchAll(/'(must [^']*)'/g)].map(([, message = '']) => message),
       )
@@ -115,7 +116,7 @@ describe('details of an instrument', () => {
 })
 
 test('an act that cannot be undone says so in a whole sentence', () => {
-  const folder = join(import.meta.dirname, '../../console/src/operator')
+  const folder = join(import.meta.dirname, '../../../console/src/operator')
   const said = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .flatMap((source) => [...source.matchAll(/\b(?:final|\w+Final):\s+(['"`])(.*?)\1/gs)])

@@ -1,15 +1,15 @@
 // The console without a browser: its files, and the session that stands for an API key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { walletLink } from '../../console/src/customer/wallet-link.ts'
-import { readAmount } from '../../console/src/parts/amount.ts'
-import { explorerUrl } from '../../console/src/parts/explorer-url.ts'
-import { Corridor } from '../../sdk/src/corridor.ts'
-import { isConsoleBuilt } from '../src/console/folder.ts'
-import { publicId } from '../src/ids.ts'
-import { buildConsole } from './support/console-build.ts'
-import { standingClock } from './support/desk.ts'
-import { applied } from './support/operator-files.ts'
-import { testService, type TestService } from './support/service.ts'
+import { walletLink } from '../../../console/src/customer/wallet-link.ts'
+import { readAmount } from '../../../console/src/parts/amount.ts'
+import { explorerUrl } from '../../../console/src/parts/explorer-url.ts'
+import { Corridor } from '../../../sdk/src/corridor.ts'
+import { isConsoleBuilt } from '../../src/desk/console/folder.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { buildConsole } from '../support/console-build.ts'
+import { standingClock } from '../support/desk.ts'
+import { applied } from '../support/operator-files.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const clock = standingClock()
 let corridor: TestService

@@ -1,11 +1,11 @@
 // Operators fill pools of funding accounts. The accounts are bank details: an approval keeps them encrypted until it is
 // decided, and no answer, entry or log has more than how they end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { newSecrets, readConfig } from '../src/config.ts'
-import { reseal } from '../src/operators/reseal.ts'
-import { newPerson, newProgram, openDesk, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { newSecrets, readConfig } from '../../src/platform/config.ts'
+import { reseal } from '../../src/desk/operator-file/reseal.ts'
+import { newPerson, newProgram, openDesk, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
 
 const CLABES = ['032180000118359719', '002010077777777771']
 type Account = { id: string; account_end: string; status: string; retired_reason: string | null }

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Instant } from '../src/clock.ts'
-import { newSecrets, readConfig } from '../src/config.ts'
-import { inTransaction, openPool, type Pool } from '../src/db/pool.ts'
-import { applyFile } from '../src/operators/apply-file.ts'
-import { exportFile } from '../src/operators/export-file.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { parsed } from './support/operator-files.ts'
-import { world } from './support/operator-world.ts'
+import { instantAt, type Instant } from '../../src/platform/clock.ts'
+import { newSecrets, readConfig } from '../../src/platform/config.ts'
+import { inTransaction, openPool, type Pool } from '../../src/platform/db/pool.ts'
+import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
+import { exportFile } from '../../src/desk/operator-file/export-file.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { parsed } from '../support/operator-files.ts'
+import { world } from '../support/operator-world.ts'
 
 const { secrets } = readConfig({ CORRIDOR_SECRETS: newSecrets(), CORRIDOR_DATA_DIR: '/nowhere' })
 const at: Instant = instantAt(Date.parse('2026-03-04T17:00:00Z'))
@@ -35,13 +35,13 @@ const exported = (withDetails = false) =>
 
 const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
 const pageExamples = [
-  ...read('../../docs/operator-file.md').matchAll(/^([^\n]+):\n\n```yaml\n([^`]+)```/gm),
+  ...read('../../../docs/operator-file.md').matchAll(/^([^\n]+):\n\n```yaml\n([^`]+)```/gm),
 ].map(([, what = '', yaml = '']) => [`of the page on operator files: ${what}`, yaml])
 
 describe('applying the export changes nothing', () => {
   // In this order: later files change what earlier ones made, such as the place of a pair.
   test.each([
-    ['of the sandbox', read('../sandbox.yaml')],
+    ['of the sandbox', read('../../sandbox.yaml')],
     ['of the tests', world],
     ...pageExamples,
     ['with rails, signers and limits', limits()],

@@ -5,17 +5,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { datasets } from '../src/exports/datasets.ts'
-import { formats, textCell, type Columns } from '../src/exports/formats.ts'
-import { openGrowingFile, type GrowingFile } from '../src/exports/growing-file.ts'
-import { makeExport } from '../src/exports/make-export.ts'
-import { toTimestamp, type Instant } from '../src/clock.ts'
-import { publicId, type Uuid } from '../src/ids.ts'
-import { untilBlocked } from './support/database.ts'
-import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import { eventually } from './support/until.ts'
-import { fundedOrders, runDueWork } from './support/orders.ts'
-import { NOON, type TestService } from './support/service.ts'
+import { datasets } from '../../src/desk/exports/datasets.ts'
+import { formats, textCell, type Columns } from '../../src/desk/exports/formats.ts'
+import { openGrowingFile, type GrowingFile } from '../../src/desk/exports/growing-file.ts'
+import { makeExport } from '../../src/desk/exports/make-export.ts'
+import { toTimestamp, type Instant } from '../../src/platform/clock.ts'
+import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import { untilBlocked } from '../support/database.ts'
+import { newPerson, openDesk, ratesArrive, type Person } from '../support/desk.ts'
+import { eventually } from '../support/until.ts'
+import { fundedOrders, runDueWork } from '../support/orders.ts'
+import { NOON, type TestService } from '../support/service.ts'
 
 /** Reads RFC 4180 strictly. Throws for anything else. */
 function parseCsv(text: string): string[][] {
@@ -105,7 +105,7 @@ describe('CSV', () => {
 })
 
 test('the columns are those of the documentation', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/reports.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/reports.md'), 'utf8')
   for (const [name, { names }] of Object.entries(datasets))
     expect(page, name).toContain(`| \`${name}\` | ${names.map((one) => `\`${one}\``).join(', ')} |`)
 })

@@ -1,15 +1,15 @@
 // Operators' lists by a currency or a rail: every row that exists is listed, and a value that no row has is answered without
 // reading rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../src/clock.ts'
-import type { Scope } from '../src/db/operator-listing.ts'
-import { seenDeposits } from '../src/deposits/list-queries.ts'
-import { seenOrders } from '../src/orders/operator-queries.ts'
-import { seenPayouts } from '../src/payouts/list-queries.ts'
-import { seenRefunds } from '../src/refunds/list-queries.ts'
-import { advanceAll, rowOf, runDueWork } from './support/orders.ts'
-import { depositFor, report } from './support/restored-orders.ts'
-import { testService, type TestService } from './support/service.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import type { Scope } from '../../src/platform/db/operator-listing.ts'
+import { seenDeposits } from '../../src/engine/deposits/list-queries.ts'
+import { seenOrders } from '../../src/engine/orders/operator-queries.ts'
+import { seenPayouts } from '../../src/engine/payouts/list-queries.ts'
+import { seenRefunds } from '../../src/engine/refunds/list-queries.ts'
+import { advanceAll, rowOf, runDueWork } from '../support/orders.ts'
+import { depositFor, report } from '../support/restored-orders.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const money = { currency: 'USDC', rail: 'sandbox' }
 const lists = [

@@ -1,7 +1,7 @@
 // What the ledger has for an order with several fills is split among them, and the parts are the whole to the minor unit.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byFill, shares, type FillShare } from '../src/reports/by-fill.ts'
+import { byFill, shares, type FillShare } from '../../src/desk/reports/by-fill.ts'
 
 const fill = (sold: bigint, delivered: bigint): FillShare => ({
   provider_name: 'ALPHA',

@@ -2,19 +2,19 @@
 // balance that the outside says.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { payOutAgain } from '../src/payouts/pay-again.ts'
-import { selectPayouts } from '../src/payouts/queries.ts'
-import { selectDeskBalances } from '../src/treasury/balance-queries.ts'
-import { actOnMovement, proposeMovement } from '../src/treasury/move.ts'
-import { observeBalances } from '../src/treasury/observe.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { payOutAgain } from '../../src/engine/payouts/pay-again.ts'
+import { selectPayouts } from '../../src/engine/payouts/queries.ts'
+import { selectDeskBalances } from '../../src/engine/treasury/balance-queries.ts'
+import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
+import { observeBalances } from '../../src/engine/treasury/observe.ts'
 import {
   SHARED_CLABE,
   startConnectedService,
   type ConnectedService,
-} from './support/connected-service.ts'
-import { eventually } from './support/until.ts'
-import { rowOf } from './support/orders.ts'
+} from '../support/connected-service.ts'
+import { eventually } from '../support/until.ts'
+import { rowOf } from '../support/orders.ts'
 
 const DAY_MS = 86_400_000
 const BANK = 'rail:bank:example'

@@ -1,6 +1,6 @@
 // Names and other texts of one line, as people write them.
 import { expect, test } from 'vitest'
-import { inputPatterns } from '../src/http/patterns.ts'
+import { inputPatterns } from '../../src/platform/http/patterns.ts'
 
 const printable = new RegExp(inputPatterns.printable.pattern, 'u')
 

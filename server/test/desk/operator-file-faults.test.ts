@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { parseOperatorFile, readOperatorFile } from '../src/operators/operator-file.ts'
-import { changed, type Bad } from './support/operator-world.ts'
+import { parseOperatorFile, readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { changed, type Bad } from '../support/operator-world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-operator-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { operatorFileSchema } from '../src/operators/file-schema.ts'
-import { readOperatorFile } from '../src/operators/operator-file.ts'
+import { operatorFileSchema } from '../../src/desk/operator-file/file-schema.ts'
+import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 
-const document = readFileSync(join(import.meta.dirname, '../../docs/operator-file.md'), 'utf8')
+const document = readFileSync(join(import.meta.dirname, '../../../docs/operator-file.md'), 'utf8')
 
 type Schema = {
   properties?: Record<string, Schema>

@@ -1,18 +1,18 @@
 // The CPU time of the operator API grows linearly with its input, as growth.test.ts expects it of the customers' API. Fields
 // and query parameters come from operator-openapi.json. Files are read by the functions that the operations use.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseOperatorFile } from '../src/operators/operator-file.ts'
-import { camtLines } from '../src/reconciliation/read-camt.ts'
-import { columnsIn, csvLines } from '../src/reconciliation/read-csv.ts'
-import type { Operation, Schema } from './fuzz/description.ts'
-import { expectLinear } from './support/linear.ts'
+import { parseOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { camtLines } from '../../src/desk/reconciliation/read-camt.ts'
+import { columnsIn, csvLines } from '../../src/desk/reconciliation/read-csv.ts'
+import type { Operation, Schema } from '../fuzz/description.ts'
+import { expectLinear } from '../support/linear.ts'
 import {
   operatorOperations,
   operatorWorld,
   pathOf,
   type OperatorWorld,
-} from './support/operator-operations.ts'
-import { rightValue, type TextOf } from './support/wrong-values.ts'
+} from '../support/operator-operations.ts'
+import { rightValue, type TextOf } from '../support/wrong-values.ts'
 
 const text: TextOf = (_name, { examples = [] }) => String(examples[0] ?? 'x')
 

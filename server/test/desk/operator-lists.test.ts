@@ -1,16 +1,16 @@
 // Operators list and read everything that a deployment has, within the enterprises that they see. Every answer is compared
 // with operator-openapi.json.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toTimestamp } from '../src/clock.ts'
-import { eventTypes } from '../src/events/types.ts'
-import { newUuid } from '../src/ids.ts'
-import { orderStatuses } from '../src/orders/states.ts'
-import { payoutStatuses } from '../src/payouts/status.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { newProgram, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import { runDueWork } from './support/orders.ts'
-import type { TestService } from './support/service.ts'
+import { toTimestamp } from '../../src/platform/clock.ts'
+import { eventTypes } from '../../src/engine/events/types.ts'
+import { newUuid } from '../../src/platform/ids.ts'
+import { orderStatuses } from '../../src/engine/orders/states.ts'
+import { payoutStatuses } from '../../src/engine/payouts/status.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { newProgram, openDesk, ratesArrive, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import { runDueWork } from '../support/orders.ts'
+import type { TestService } from '../support/service.ts'
 
 type Program = Pick<Person, 'act'>
 type Row = { id: string } & Record<string, unknown>

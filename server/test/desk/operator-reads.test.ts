@@ -1,10 +1,10 @@
 // Operators list, read and search what customers have, within the enterprises that they see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OrderJson } from '../src/orders/view.ts'
-import { newPerson, openDesk, type Person, ratesArrive } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import { runDueWork } from './support/orders.ts'
-import type { TestService } from './support/service.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import { runDueWork } from '../support/orders.ts'
+import type { TestService } from '../support/service.ts'
 
 type Found = { kind: string; id: string; matched: string; order_id: string | null }
 

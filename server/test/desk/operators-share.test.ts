@@ -1,10 +1,10 @@
 // Operators who read hold few connections, so that customers and acts of operators do not wait for them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionsOfReads } from '../src/db/gate.ts'
-import { openPool, type Pool } from '../src/db/pool.ts'
-import { newProgram, openDesk, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
+import { connectionsOfReads } from '../../src/platform/db/gate.ts'
+import { openPool, type Pool } from '../../src/platform/db/pool.ts'
+import { newProgram, openDesk, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
 
 const READS = 30
 

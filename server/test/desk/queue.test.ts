@@ -1,13 +1,13 @@
 // The queue of what needs a person: what it holds, who sees it, and who works on it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selectWaiting } from '../src/operators/queries.ts'
-import { labels, queueKinds, type QueueKind } from '../src/queue/kinds.ts'
-import { noteConditions } from '../src/queue/note-conditions.ts'
-import { type Desk, newPerson, openDesk, type Person, ratesArrive } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import { parkedOrder } from './support/parked.ts'
-import type { Problem, TestService } from './support/service.ts'
-import { openEverything } from './support/waiting-items.ts'
+import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
+import { labels, queueKinds, type QueueKind } from '../../src/desk/queue/kinds.ts'
+import { noteConditions } from '../../src/desk/queue/note-conditions.ts'
+import { type Desk, newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import { parkedOrder } from '../support/parked.ts'
+import type { Problem, TestService } from '../support/service.ts'
+import { openEverything } from '../support/waiting-items.ts'
 
 type Item = {
   kind: QueueKind

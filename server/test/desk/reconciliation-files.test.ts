@@ -7,12 +7,12 @@ import {
   csvLines,
   signedAmount,
   type CsvOptions,
-} from '../src/reconciliation/read-csv.ts'
-import { csvRows } from '../src/reconciliation/csv.ts'
-import { dateOf } from '../src/reconciliation/lines.ts'
-import { camtLines } from '../src/reconciliation/read-camt.ts'
-import { collectLines, type ReadLine } from '../src/reconciliation/read.ts'
-import { ACCOUNT, entry, statementOf } from './support/bank-files.ts'
+} from '../../src/desk/reconciliation/read-csv.ts'
+import { csvRows } from '../../src/desk/reconciliation/csv.ts'
+import { dateOf } from '../../src/desk/reconciliation/lines.ts'
+import { camtLines } from '../../src/desk/reconciliation/read-camt.ts'
+import { collectLines, type ReadLine } from '../../src/desk/reconciliation/read.ts'
+import { ACCOUNT, entry, statementOf } from '../support/bank-files.ts'
 
 async function* bytesOf(text: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)

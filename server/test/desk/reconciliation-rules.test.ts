@@ -1,9 +1,14 @@
 // The rules that match a statement with the ledger, without I/O.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayIn, type LedgerLine, type StatementLine } from '../src/reconciliation/lines.ts'
-import { reconcileLines, type Outcome, type Period } from '../src/reconciliation/match.ts'
-import { subsetWithSum } from '../src/reconciliation/subset-sum.ts'
+import {
+  dateOf,
+  dayIn,
+  type LedgerLine,
+  type StatementLine,
+} from '../../src/desk/reconciliation/lines.ts'
+import { reconcileLines, type Outcome, type Period } from '../../src/desk/reconciliation/match.ts'
+import { subsetWithSum } from '../../src/desk/reconciliation/subset-sum.ts'
 
 const FIRST = dayIn('2026-03-01') ?? 0
 const period: Period = { from: FIRST, to: FIRST + 30, toleranceDays: 3, covered: null }

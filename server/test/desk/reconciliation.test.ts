@@ -2,13 +2,13 @@
 // closed.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { uuidOf } from '../src/ids.ts'
-import { actOnMovement } from '../src/treasury/move.ts'
-import { selectMovement } from '../src/treasury/queries.ts'
-import { newPerson, openDesk, type Person, ratesArrive } from './support/desk.ts'
-import { runDueWork } from './support/orders.ts'
-import type { Reply, TestService } from './support/service.ts'
-import { entry, statementOf } from './support/bank-files.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { actOnMovement } from '../../src/engine/treasury/move.ts'
+import { selectMovement } from '../../src/engine/treasury/queries.ts'
+import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
+import { runDueWork } from '../support/orders.ts'
+import type { Reply, TestService } from '../support/service.ts'
+import { entry, statementOf } from '../support/bank-files.ts'
 
 type Reconciliation = {
   id: string

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inputPatterns, messageOfPattern } from '../src/http/patterns.ts'
-import { noNetwork } from './support/dialer.ts'
-import { manualClock, NOON, testService, type Reply, type TestService } from './support/service.ts'
+import { inputPatterns, messageOfPattern } from '../../src/platform/http/patterns.ts'
+import { noNetwork } from '../support/dialer.ts'
+import { manualClock, NOON, testService, type Reply, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a refusal states what was expected:', () => {
 
 test('every pattern has its own message, and no message prints a pattern', () => {
   const document: { paths: unknown; components: { schemas: Record<string, unknown> } } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'),
   )
   const used = new Set<string>()
   const followed = new Set<string>()

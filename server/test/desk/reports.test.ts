@@ -1,13 +1,13 @@
 // Statements and margin agree with the ledger to the minor unit, after random histories of orders.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, later, toTimestamp, type Instant } from '../src/clock.ts'
-import { accountKinds } from '../src/ledger/accounts.ts'
-import { parseAmount } from '../src/money/decimal.ts'
-import { settleLedgerSums } from '../src/treasury/balance-queries.ts'
-import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import { runDueWork } from './support/orders.ts'
-import { NOON, type TestService } from './support/service.ts'
+import { instantAt, later, toTimestamp, type Instant } from '../../src/platform/clock.ts'
+import { accountKinds } from '../../src/engine/ledger/accounts.ts'
+import { parseAmount } from '../../src/platform/money/decimal.ts'
+import { settleLedgerSums } from '../../src/engine/treasury/balance-queries.ts'
+import { newPerson, openDesk, ratesArrive, type Person } from '../support/desk.ts'
+import { runDueWork } from '../support/orders.ts'
+import { NOON, type TestService } from '../support/service.ts'
 
 type Totals = {
   currency: string

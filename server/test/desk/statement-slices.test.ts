@@ -2,10 +2,10 @@
 // whatever the file is. Once nobody waits for the result, the reading ends.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { nextTurn, takeTurns } from '../src/turns.ts'
-import { camtLines } from '../src/reconciliation/read-camt.ts'
-import { columnsIn, csvLines } from '../src/reconciliation/read-csv.ts'
-import { collectLines, type ReadLine } from '../src/reconciliation/read.ts'
+import { nextTurn, takeTurns } from '../../src/platform/turns.ts'
+import { camtLines } from '../../src/desk/reconciliation/read-camt.ts'
+import { columnsIn, csvLines } from '../../src/desk/reconciliation/read-csv.ts'
+import { collectLines, type ReadLine } from '../../src/desk/reconciliation/read.ts'
 
 /** CPU time, which a busy machine does not change much. Idle, most of these files take a tenth of it. */
 const MOST_US = 150_000

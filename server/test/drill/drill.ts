@@ -1,6 +1,6 @@
 // The restore drill at one site: orders in every state, a backup, more work of every kind, a restore, and the service on the
 // copy until every order has ended. Then what left outside is held against what was owed.
-import { selectHalts } from '../../src/halts/queries.ts'
+import { selectHalts } from '../../src/engine/halts/queries.ts'
 import type { Cluster } from '../support/database.ts'
 import { databaseOn } from '../support/database.ts'
 import { backupsOf } from '../support/restored-database.ts'

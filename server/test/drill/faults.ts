@@ -1,8 +1,8 @@
 // What happens on the way to rails and providers, by order: a request that does not arrive, an answer that is lost, a
 // rejection. It lies outside of Corridor, so it outlasts a restore.
-import type { LiquidityProvider } from '../../src/liquidity/port.ts'
-import type { Rail } from '../../src/rails/port.ts'
-import type { Replace } from '../../src/deps.ts'
+import type { LiquidityProvider } from '../../src/outside/liquidity/port.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
+import type { Replace } from '../../src/service/deps.ts'
 import { changedRails } from '../support/rails.ts'
 
 /**

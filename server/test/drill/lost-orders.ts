@@ -1,6 +1,6 @@
 // What an operator does about orders that the restored database lacks, as docs/backups.md says: their fills and sends become
 // movements, and their deposits the desk's own money.
-import { formatAmount } from '../../src/money/decimal.ts'
+import { formatAmount } from '../../src/platform/money/decimal.ts'
 import type { Desk } from './desk.ts'
 import { bookFill, fillsOf, move, type Halt, type Send } from './listed.ts'
 import type { Story } from './story.ts'

@@ -1,7 +1,7 @@
 // A retry that a restore lost, as docs/backups.md says.
-import { uuidOf } from '../../src/ids.ts'
-import { formatAmount } from '../../src/money/decimal.ts'
-import { areOfOneFamily } from '../../src/orders/keys.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { formatAmount } from '../../src/platform/money/decimal.ts'
+import { areOfOneFamily } from '../../src/engine/orders/keys.ts'
 import type { Desk } from './desk.ts'
 import { bookFill, fillsOf, move, type Halt, type Send } from './listed.ts'
 

@@ -1,6 +1,6 @@
 // A place of the drill: one rail, and the provider of its routes, with the real programs behind them. The other side of each
 // route is the simulated rail. A site reads what left from the outside's own record, never from Corridor.
-import type { OrderJson } from '../../src/orders/view.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { ManualClock } from '../support/service.ts'
 
 /** Money that left a rail. `key` and `to`: null where the outside does not keep it. */

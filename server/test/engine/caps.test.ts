@@ -1,9 +1,9 @@
 // Caps on what one customer may have. Counts come before any rows are built.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidOf } from '../src/ids.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import type { OrganizationJson } from '../src/organizations/view.ts'
-import { testService, type Reply, type TestService } from './support/service.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import { testService, type Reply, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))

@@ -1,14 +1,14 @@
 // A deposit in suspense that was returned after the backup: the restored service records it, and sends it no second time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendDepositReturns } from '../src/deposits/send-returns.ts'
-import { selectHalts } from '../src/halts/queries.ts'
-import { publicId, type Uuid } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { RailEntry } from '../src/rails/port.ts'
-import { newProgram } from './support/desk.ts'
-import { restorableWorld, type RestorableWorld } from './support/restored-database.ts'
-import { compare, report, resumeAll } from './support/restored-orders.ts'
-import type { TestService } from './support/service.ts'
+import { sendDepositReturns } from '../../src/engine/deposits/send-returns.ts'
+import { selectHalts } from '../../src/engine/halts/queries.ts'
+import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { RailEntry } from '../../src/outside/rails/port.ts'
+import { newProgram } from '../support/desk.ts'
+import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
+import { compare, report, resumeAll } from '../support/restored-orders.ts'
+import type { TestService } from '../support/service.ts'
 
 let world: RestorableWorld
 let corridor: TestService

@@ -1,16 +1,20 @@
 // Orders that an unmatched deposit may belong to: found by rules, stored with the deposit, assigned only by an operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assignDeposit } from '../src/deposits/assign-deposit.ts'
-import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import { recordDeposit } from '../src/deposits/record-deposit.ts'
-import { mistakesIn, suggestOrders, type Candidate } from '../src/deposits/suggest-orders.ts'
-import { instantAt } from '../src/clock.ts'
-import { newUuid, publicId, type Uuid } from '../src/ids.ts'
-import { quotedReferenceNumbers } from '../src/orders/reference-number.ts'
-import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { requireUuid } from './support/ids.ts'
-import { testService, type TestService } from './support/service.ts'
+import { assignDeposit } from '../../src/engine/deposits/assign-deposit.ts'
+import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
+import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
+import {
+  mistakesIn,
+  suggestOrders,
+  type Candidate,
+} from '../../src/engine/deposits/suggest-orders.ts'
+import { instantAt } from '../../src/platform/clock.ts'
+import { newUuid, publicId, type Uuid } from '../../src/platform/ids.ts'
+import { quotedReferenceNumbers } from '../../src/engine/orders/reference-number.ts'
+import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { requireUuid } from '../support/ids.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   organizationId: newUuid('org', instantAt(0)),

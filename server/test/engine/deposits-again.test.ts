@@ -1,8 +1,8 @@
 // A deposit that a reorganization removed, and that a later block has again at the same place, is credited again, once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RailEntry, SeenDeposit } from '../src/rails/port.ts'
-import { reversalWorld, TOTAL } from './support/reversals.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { RailEntry, SeenDeposit } from '../../src/outside/rails/port.ts'
+import { reversalWorld, TOTAL } from '../support/reversals.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let rail: ReturnType<typeof reversalWorld>

@@ -1,11 +1,11 @@
 // A rail that reports very much, or what nobody can take up, delays the deposits of no other rail.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entryToStore } from '../src/rails/entries.ts'
-import type { RailEntry } from '../src/rails/port.ts'
-import { insertRailEntries, selectRailCursor } from '../src/rails/queries.ts'
-import { createEntryTaker } from '../src/rails/take-entries.ts'
-import { reversalWorld } from './support/reversals.ts'
-import { testService, type TestService } from './support/service.ts'
+import { entryToStore } from '../../src/outside/rails/entries.ts'
+import type { RailEntry } from '../../src/outside/rails/port.ts'
+import { insertRailEntries, selectRailCursor } from '../../src/outside/rails/queries.ts'
+import { createEntryTaker } from '../../src/engine/entries/take-entries.ts'
+import { reversalWorld } from '../support/reversals.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let world: ReturnType<typeof reversalWorld>

@@ -1,16 +1,16 @@
 // Two exits of one order at once, over HTTP: exactly one of them takes effect, and the ledger and the audit trail agree.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { InstrumentJson } from '../src/instruments/view.ts'
-import { verifyAudit } from '../src/audit/verify.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { newProgram, type Person } from './support/desk.ts'
-import { exitsWorld, type ExitsWorld } from './support/exits.ts'
-import { requireUuid } from './support/ids.ts'
-import { setInstrumentStatus } from './support/instrument-status.ts'
-import { fillDue, rowOf } from './support/orders.ts'
-import { otherInstruments } from './support/places.ts'
+import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { newProgram, type Person } from '../support/desk.ts'
+import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { requireUuid } from '../support/ids.ts'
+import { setInstrumentStatus } from '../support/instrument-status.ts'
+import { fillDue, rowOf } from '../support/orders.ts'
+import { otherInstruments } from '../support/places.ts'
 
 const CALLERS = 10
 

@@ -3,20 +3,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exitsOf, type ExitFacts } from '../../console/src/operator/exits.ts'
-import { actRow } from '../src/acts/names.ts'
-import { publicId } from '../src/ids.ts'
-import type { InstrumentJson } from '../src/instruments/view.ts'
-import { selectTransfers } from '../src/ledger/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { rolesWith } from '../src/users/roles.ts'
-import { newPerson, type Person } from './support/desk.ts'
-import { exitsWorld, type ExitsWorld } from './support/exits.ts'
-import { heldPayouts, markedPayouts } from './support/held-payouts.ts'
-import { requireUuid } from './support/ids.ts'
-import { rowOf, stateOf } from './support/orders.ts'
-import { otherInstruments, placesOf } from './support/places.ts'
+import { exitsOf, type ExitFacts } from '../../../console/src/operator/exits.ts'
+import { actRow } from '../../src/parties/acts/names.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
+import { selectTransfers } from '../../src/engine/ledger/queries.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { rolesWith } from '../../src/parties/operators/roles.ts'
+import { newPerson, type Person } from '../support/desk.ts'
+import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { heldPayouts, markedPayouts } from '../support/held-payouts.ts'
+import { requireUuid } from '../support/ids.ts'
+import { rowOf, stateOf } from '../support/orders.ts'
+import { otherInstruments, placesOf } from '../support/places.ts'
 
 let world: ExitsWorld
 let places: ReturnType<typeof placesOf>
@@ -378,7 +378,7 @@ describe.each(table)('$name', ({ name, arrive, exits }) => {
 })
 
 describe('docs/exits.md', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/exits.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/exits.md'), 'utf8')
 
   test('has the table that this test walks', () => {
     const columns = acts.filter((one) => !one.includes('freeze'))

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newSecrets } from '../src/config.ts'
-import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { keepOpenTotals } from '../src/orders/exposure.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { OrganizationJson } from '../src/organizations/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { testService, type TestService } from './support/service.ts'
+import { newSecrets } from '../../src/platform/config.ts'
+import { publicId, uuidOf, type Uuid } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { keepOpenTotals } from '../../src/engine/orders/exposure.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const CALLERS = 64
 const env = { CORRIDOR_SECRETS: newSecrets() }
@@ -265,7 +265,7 @@ describe('open totals', () => {
         'drop table open_totals; alter table configured_routes drop column max_open_total_minor',
       )
       const text = readFileSync(
-        join(import.meta.dirname, '../migrations/0006_open_totals.sql'),
+        join(import.meta.dirname, '../../migrations/0006_open_totals.sql'),
         'utf8',
       )
       await client.query(text)

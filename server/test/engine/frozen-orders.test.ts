@@ -1,15 +1,15 @@
 // A frozen order: nothing is filled, paid out or refunded for it, deposits are recorded, and what is in flight is looked up.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { EventJson } from '../src/events/schemas.ts'
-import { insertFillIntents } from '../src/fills/queries.ts'
-import { newLeaseToken, type Uuid } from '../src/ids.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import { freezeOrder, unfreezeOrder } from '../src/orders/freeze-order.ts'
-import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { claimDueRefunds, updateRefundPrepared } from '../src/refunds/queries.ts'
-import { newPerson, type Person } from './support/desk.ts'
-import { exitsWorld, type ExitsWorld } from './support/exits.ts'
+import type { EventJson } from '../../src/engine/events/schemas.ts'
+import { insertFillIntents } from '../../src/engine/fills/queries.ts'
+import { newLeaseToken, type Uuid } from '../../src/platform/ids.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import { freezeOrder, unfreezeOrder } from '../../src/engine/orders/freeze-order.ts'
+import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { claimDueRefunds, updateRefundPrepared } from '../../src/engine/refunds/queries.ts'
+import { newPerson, type Person } from '../support/desk.ts'
+import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
 import {
   claimFirst,
   fillDue,
@@ -17,7 +17,7 @@ import {
   insertIntents,
   rowOf,
   stateOf,
-} from './support/orders.ts'
+} from '../support/orders.ts'
 
 let world: ExitsWorld
 let operator: Person

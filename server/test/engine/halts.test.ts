@@ -1,24 +1,29 @@
 // Halts of quotes, fills and sends: nothing new begins, what is in flight is asked for, and after the end of a halt
 // everything goes on without loss.
-import { executionBy } from '../src/acts/execution.ts'
-import { COMMAND } from '../src/users/operator.ts'
+import { executionBy } from '../../src/parties/acts/execution.ts'
+import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { verifyAudit } from '../src/audit/verify.ts'
-import { halt, haltsOf, resume } from '../src/halts/act.ts'
-import { fillsAreHalted, haltProblem, sendsAreHalted, type Halt } from '../src/halts/halted.ts'
-import { openPool } from '../src/db/pool.ts'
-import { publicId, writtenUuid } from '../src/ids.ts'
-import { openHalts } from '../src/halts/present.ts'
-import { selectHalts } from '../src/halts/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { selectWaiting } from '../src/operators/queries.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { selectEnterprises } from '../src/organizations/queries.ts'
-import type { Rail } from '../src/rails/port.ts'
-import { newPerson, newProgram, standingClock, type Person } from './support/desk.ts'
-import { createSharedCounts } from '../src/processes/shared-counts.ts'
-import { advanceAll, runDueWork, stateOf } from './support/orders.ts'
-import { testService, type TestService } from './support/service.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import { halt, haltsOf, resume } from '../../src/engine/halts/act.ts'
+import {
+  fillsAreHalted,
+  haltProblem,
+  sendsAreHalted,
+  type Halt,
+} from '../../src/engine/halts/halted.ts'
+import { openPool } from '../../src/platform/db/pool.ts'
+import { publicId, writtenUuid } from '../../src/platform/ids.ts'
+import { openHalts } from '../../src/engine/halts/present.ts'
+import { selectHalts } from '../../src/engine/halts/queries.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
+import { newPerson, newProgram, standingClock, type Person } from '../support/desk.ts'
+import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
+import { advanceAll, runDueWork, stateOf } from '../support/orders.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 const clock = standingClock()

@@ -1,15 +1,15 @@
 // Refunds during a hold: an unsent refund waits, and a refund that may have been sent is looked up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NO_ID, uuidOf } from '../src/ids.ts'
-import { selectRefunds } from '../src/refunds/queries.ts'
-import { redirectRefund } from '../src/refunds/redirect-refund.ts'
-import { sendRefunds } from '../src/refunds/send-refunds.ts'
-import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
-import { rowOf } from './support/orders.ts'
-import { changedRails } from './support/rails.ts'
-import { setInstrumentStatus } from './support/instrument-status.ts'
-import { testService, type TestService } from './support/service.ts'
-import { requireUuid } from './support/ids.ts'
+import { NO_ID, uuidOf } from '../../src/platform/ids.ts'
+import { selectRefunds } from '../../src/engine/refunds/queries.ts'
+import { redirectRefund } from '../../src/engine/refunds/redirect-refund.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
+import { rowOf } from '../support/orders.ts'
+import { changedRails } from '../support/rails.ts'
+import { setInstrumentStatus } from '../support/instrument-status.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { requireUuid } from '../support/ids.ts'
 
 let corridor: TestService
 let isAnswerLost = false

@@ -2,22 +2,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toTimestamp } from '../src/clock.ts'
-import { accountKinds, customerAccount } from '../src/ledger/accounts.ts'
-import { selectBalances } from '../src/ledger/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
+import { toTimestamp } from '../../src/platform/clock.ts'
+import { accountKinds, customerAccount } from '../../src/engine/ledger/accounts.ts'
+import { selectBalances } from '../../src/engine/ledger/queries.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import {
   fillPostings,
   fillUnwoundPosting,
   netOf,
   type Posting,
   type Promised,
-} from '../src/ledger/postings.ts'
-import { parseRate } from '../src/money/decimal.ts'
-import { priceForPayin, priceForPayout, type Terms } from '../src/quotes/pricing.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { testService, type TestService } from './support/service.ts'
-import { requireUuid } from './support/ids.ts'
+} from '../../src/engine/ledger/postings.ts'
+import { parseRate } from '../../src/platform/money/decimal.ts'
+import { priceForPayin, priceForPayout, type Terms } from '../../src/engine/quotes/pricing.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { requireUuid } from '../support/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
@@ -233,7 +233,7 @@ function balanceOf(postings: readonly Posting[], account: string, currency: stri
 }
 
 test('docs/ledger.md lists exactly the existing kinds of account', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/ledger.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/ledger.md'), 'utf8')
   const listed = [
     ...page.matchAll(/^\| `([a-z_]+)(?::\{[a-z]+\})?` \| (debit|credit) \| (.+) \|$/gm),
   ].map((row) => row.slice(1, 4))

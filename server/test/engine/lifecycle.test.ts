@@ -1,10 +1,10 @@
 // Orders from offering to completion, as a customer's developer sees them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { depositAddress } from '../src/rails/solana/deposit-address.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { testService, type TestService } from './support/service.ts'
+import { depositAddress } from '../../src/outside/rails/solana/deposit-address.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))

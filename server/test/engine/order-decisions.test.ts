@@ -1,10 +1,10 @@
 // Decisions on orders over the operator API: who may take them, what they change, and what the audit trail has of them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAudit } from '../src/audit/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { newPerson, openDesk, type Person, ratesArrive } from './support/desk.ts'
-import { parkedOrder } from './support/parked.ts'
-import type { Problem, TestService } from './support/service.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
+import { parkedOrder } from '../support/parked.ts'
+import type { Problem, TestService } from '../support/service.ts'
 
 type DeskOrderJson = { id: string; status: string; parked_reason: string | null }
 type EntryJson = { act: string; subject: string; actor: string; reason: string; detail: unknown }

@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EventJson } from '../src/events/schemas.ts'
-import { publicId } from '../src/ids.ts'
-import { applyFile } from '../src/operators/apply-file.ts'
-import { readOperatorFile } from '../src/operators/operator-file.ts'
-import { selectWaiting } from '../src/operators/queries.ts'
-import { selectParkedOrders } from '../src/orders/operator-queries.ts'
-import { releaseOrder } from '../src/orders/release-order.ts'
-import { selectOutflowCaps, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
-import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
-import { sendRefunds } from '../src/refunds/send-refunds.ts'
-import { requireUuid } from './support/ids.ts'
+import type { EventJson } from '../../src/engine/events/schemas.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
+import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
+import { selectParkedOrders } from '../../src/engine/orders/operator-queries.ts'
+import { releaseOrder } from '../../src/engine/orders/release-order.ts'
+import { selectOutflowCaps, upsertOutflowCap } from '../../src/outside/rails/outflow-caps.ts'
+import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { requireUuid } from '../support/ids.ts'
 import {
   advanceAll,
   claimDue,
@@ -24,8 +24,8 @@ import {
   rowOf,
   stateOf,
   statesOf,
-} from './support/orders.ts'
-import { testService, type TestService } from './support/service.ts'
+} from '../support/orders.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))

@@ -1,16 +1,16 @@
 // Funding accounts from a pool: one order at a time has an account, and an empty pool refuses new orders.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { later } from '../src/clock.ts'
-import { recordDeposit } from '../src/deposits/record-deposit.ts'
-import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
-import { currenciesOf } from '../src/instruments/methods.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { Rail } from '../src/rails/port.ts'
-import { addAccounts, keepPools } from '../src/rails/pools.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { changedRails } from './support/rails.ts'
-import { testService, type TestService } from './support/service.ts'
+import { later } from '../../src/platform/clock.ts'
+import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
+import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
+import { publicId, uuidOf, type Uuid } from '../../src/platform/ids.ts'
+import { currenciesOf } from '../../src/outside/methods/methods.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
+import { addAccounts, keepPools } from '../../src/engine/funding-accounts/pools.ts'
+import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { changedRails } from '../support/rails.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const DAY_MS = 86_400_000
 const POOL = { rail: 'sandbox', method: 'SOLANA_ADDRESS', currency: 'USDC' } as const

@@ -1,8 +1,13 @@
 // Quotes by payin amount, as properties over generated terms.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_MINOR, parseRate } from '../src/money/decimal.ts'
-import { priceForPayin, priceForPayout, termsProblem, type Terms } from '../src/quotes/pricing.ts'
+import { MAX_MINOR, parseRate } from '../../src/platform/money/decimal.ts'
+import {
+  priceForPayin,
+  priceForPayout,
+  termsProblem,
+  type Terms,
+} from '../../src/engine/quotes/pricing.ts'
 import {
   OUT_OF_LIMITS,
   PAYS_OUT_NOTHING,
@@ -18,7 +23,7 @@ import {
   amountOf,
   accepted,
   naiveCharge,
-} from './support/any-terms.ts'
+} from '../support/any-terms.ts'
 
 describe('a quote by payin amount', () => {
   test('the generated routes are valid', () => {

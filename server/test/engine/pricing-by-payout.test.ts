@@ -1,8 +1,8 @@
 // Quotes by payout amount, as properties over generated terms; and the largest amounts.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_MINOR, parseRate } from '../src/money/decimal.ts'
-import { priceForPayin, priceForPayout, type Terms } from '../src/quotes/pricing.ts'
+import { MAX_MINOR, parseRate } from '../../src/platform/money/decimal.ts'
+import { priceForPayin, priceForPayout, type Terms } from '../../src/engine/quotes/pricing.ts'
 import {
   OUT_OF_LIMITS,
   ONE,
@@ -18,7 +18,7 @@ import {
   amountOf,
   accepted,
   naiveCharge,
-} from './support/any-terms.ts'
+} from '../support/any-terms.ts'
 
 describe('a quote by payout amount', () => {
   test('is the smallest total that pays out that much, compared with every amount', () => {

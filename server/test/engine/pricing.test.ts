@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatAmount, MAX_MINOR, parseAmount, parseRate } from '../src/money/decimal.ts'
+import {
+  formatAmount,
+  MAX_MINOR,
+  parseAmount,
+  parseRate,
+} from '../../src/platform/money/decimal.ts'
 import {
   priceForPayin,
   priceForPayout,
@@ -10,10 +15,10 @@ import {
   type CostTier,
   type Priced,
   type Terms,
-} from '../src/quotes/pricing.ts'
-import { terms, netOf } from './support/any-terms.ts'
+} from '../../src/engine/quotes/pricing.ts'
+import { terms, netOf } from '../support/any-terms.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/money.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/money.md'), 'utf8')
 
 describe('a route is refused with the message:', () => {
   const tier = (minMinor: bigint, maxMinor: bigint, bps = 100n): CostTier => ({

@@ -2,25 +2,25 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newSecrets } from '../src/config.ts'
-import type { EventJson } from '../src/events/schemas.ts'
-import { selectFills } from '../src/fills/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { selectLimitUses, selectLiquidityLeft } from '../src/liquidity/left.ts'
-import { resumeOrders } from '../src/liquidity/resume-orders.ts'
-import type { LiquidityProvider } from '../src/liquidity/port.ts'
-import { applyFile } from '../src/operators/apply-file.ts'
-import { readOperatorFile } from '../src/operators/operator-file.ts'
-import { selectWaiting } from '../src/operators/queries.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import { keepOpenTotals } from '../src/orders/exposure.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { actOnMovement, proposeMovement } from '../src/treasury/move.ts'
-import { upsertObservedBalances } from '../src/treasury/balance-queries.ts'
-import { requireUuid } from './support/ids.ts'
-import { fundedOrder, rowOf, stateOf } from './support/orders.ts'
-import { testService, type TestService } from './support/service.ts'
+import { newSecrets } from '../../src/platform/config.ts'
+import type { EventJson } from '../../src/engine/events/schemas.ts'
+import { selectFills } from '../../src/engine/fills/queries.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { selectLimitUses, selectLiquidityLeft } from '../../src/engine/liquidity/left.ts'
+import { resumeOrders } from '../../src/engine/liquidity/resume-orders.ts'
+import type { LiquidityProvider } from '../../src/outside/liquidity/port.ts'
+import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
+import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import { keepOpenTotals } from '../../src/engine/orders/exposure.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
+import { upsertObservedBalances } from '../../src/engine/treasury/balance-queries.ts'
+import { requireUuid } from '../support/ids.ts'
+import { fundedOrder, rowOf, stateOf } from '../support/orders.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const env = { CORRIDOR_SECRETS: newSecrets() }
 const CALLERS = 64
@@ -35,7 +35,7 @@ type Limits = { alpha?: string; beta?: string; betaRate?: string }
 
 /** The file of the sandbox with BETA as second provider for USDC to COP. Limits are lines of the providers. */
 async function apply(limits: Limits): Promise<string[]> {
-  const sandbox = readFileSync(join(import.meta.dirname, '../sandbox.yaml'), 'utf8')
+  const sandbox = readFileSync(join(import.meta.dirname, '../../sandbox.yaml'), 'utf8')
   const text = sandbox
     .replace(/(name: ALPHA\n\s+kind: simulated\n)/, `$1    ${limits.alpha ?? ''}\n`)
     .replace(

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { batched } from '../src/db/batch.ts'
-import type { Deps } from '../src/deps.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { insertOrders, type NewOrder } from '../src/orders/insert-queries.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { OrganizationJson } from '../src/organizations/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { testService, type TestService } from './support/service.ts'
+import { batched } from '../../src/platform/db/batch.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { insertOrders, type NewOrder } from '../../src/engine/orders/insert-queries.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 /** Replaces the service's insert statement for the next orders. */

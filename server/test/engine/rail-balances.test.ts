@@ -1,15 +1,15 @@
 // A payout or refund is committed only if the desk's reported balance at the rail covers it with all others. What is not
 // covered waits and goes on by itself.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EventJson } from '../src/events/schemas.ts'
-import { resumeOrders } from '../src/liquidity/resume-orders.ts'
-import { selectWaiting } from '../src/operators/queries.ts'
-import { signerName, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
-import type { Holding, SendRequest } from '../src/rails/port.ts'
-import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
-import { sendRefunds } from '../src/refunds/send-refunds.ts'
-import { selectBalanceLeft } from '../src/treasury/balance-queries.ts'
-import { observeBalances } from '../src/treasury/observe.ts'
+import type { EventJson } from '../../src/engine/events/schemas.ts'
+import { resumeOrders } from '../../src/engine/liquidity/resume-orders.ts'
+import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
+import { signerName, upsertOutflowCap } from '../../src/outside/rails/outflow-caps.ts'
+import type { Holding, SendRequest } from '../../src/outside/rails/port.ts'
+import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { selectBalanceLeft } from '../../src/engine/treasury/balance-queries.ts'
+import { observeBalances } from '../../src/engine/treasury/observe.ts'
 import {
   advanceAll,
   claimDue,
@@ -18,8 +18,8 @@ import {
   insertIntents,
   stateOf,
   statesOf,
-} from './support/orders.ts'
-import { testService, type TestService } from './support/service.ts'
+} from '../support/orders.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const RAIL = 'bank:test'
 let corridor: TestService

@@ -1,15 +1,15 @@
 // Entries of rails that cannot be taken up do not stand still: the queue shows them, and each has an act that ends it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { RailEntry } from '../src/rails/port.ts'
-import { takeEntries } from '../src/rails/take-entries.ts'
-import { newPerson, newProgram, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import { runDueWork, ledgerBalance } from './support/orders.ts'
-import type { TestService } from './support/service.ts'
-import { reportEntries } from './support/rails.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { publicId, uuidOf, type Uuid } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { RailEntry } from '../../src/outside/rails/port.ts'
+import { takeEntries } from '../../src/engine/entries/take-entries.ts'
+import { newPerson, newProgram, openDesk, ratesArrive, type Person } from '../support/desk.ts'
+import { runDueWork, ledgerBalance } from '../support/orders.ts'
+import type { TestService } from '../support/service.ts'
+import { reportEntries } from '../support/rails.ts'
 
 let corridor: TestService
 let treasurer: Pick<Person, 'act'>

@@ -1,9 +1,9 @@
 // Each rail is polled in its own rhythm, and at once when its company says that something changed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Rail } from '../src/rails/port.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { createRailWatcher, type RailWatcher } from '../src/rails/watch-rails.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
+import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { createRailWatcher, type RailWatcher } from '../../src/engine/entries/watch-rails.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let polls = 0

@@ -1,13 +1,16 @@
 // Reference numbers in a payer's text at a shared account: which order the deposit is for.
-import { instantAt } from '../src/clock.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordDeposit } from '../src/deposits/record-deposit.ts'
-import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import { uuidOf } from '../src/ids.ts'
-import { quotedReferenceNumbers, referenceNumber } from '../src/orders/reference-number.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { testService, type TestService } from './support/service.ts'
+import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
+import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import {
+  quotedReferenceNumbers,
+  referenceNumber,
+} from '../../src/engine/orders/reference-number.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 describe('a reference number', () => {
   test.each([

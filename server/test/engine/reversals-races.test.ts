@@ -1,18 +1,18 @@
 // A reversal at the same instant as a fill, a payout, a refund, an assignment or a retry: whichever is first, the money is
 // counted once and nothing is sent for money that is gone.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { assignDeposit } from '../src/deposits/assign-deposit.ts'
-import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import { uuidOf } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { endOrder } from '../src/orders/end-order.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { recordReversal } from '../src/reversals/record-reversal.ts'
-import type { SeenDeposit } from '../src/rails/port.ts'
-import { sendRefunds } from '../src/refunds/send-refunds.ts'
-import { settleReversal } from '../src/reversals/settle.ts'
-import { reversalWorld, TOTAL } from './support/reversals.ts'
-import { testService, type TestService } from './support/service.ts'
+import { assignDeposit } from '../../src/engine/deposits/assign-deposit.ts'
+import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { endOrder } from '../../src/engine/orders/end-order.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { recordReversal } from '../../src/engine/reversals/record-reversal.ts'
+import type { SeenDeposit } from '../../src/outside/rails/port.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { settleReversal } from '../../src/engine/reversals/settle.ts'
+import { reversalWorld, TOTAL } from '../support/reversals.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let world: ReturnType<typeof reversalWorld>

@@ -3,20 +3,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { providersLeft, reasonForChoice } from '../src/fills/choose-provider.ts'
-import { QUOTE_EXPIRED, selectFills } from '../src/fills/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { FillAnswer, LiquidityProvider } from '../src/liquidity/port.ts'
-import { applyFile } from '../src/operators/apply-file.ts'
-import { readOperatorFile } from '../src/operators/operator-file.ts'
-import { orderForOperator } from '../src/orders/operator-view.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { parseRate } from '../src/money/decimal.ts'
-import { newProgram } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import { fundedOrder, rowOf } from './support/orders.ts'
-import { testService, type TestService } from './support/service.ts'
-import { eventually } from './support/until.ts'
+import { providersLeft, reasonForChoice } from '../../src/engine/fills/choose-provider.ts'
+import { QUOTE_EXPIRED, selectFills } from '../../src/engine/fills/queries.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { FillAnswer, LiquidityProvider } from '../../src/outside/liquidity/port.ts'
+import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
+import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { orderForOperator } from '../../src/engine/orders/operator-view.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { parseRate } from '../../src/platform/money/decimal.ts'
+import { newProgram } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import { fundedOrder, rowOf } from '../support/orders.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { eventually } from '../support/until.ts'
 
 let corridor: TestService
 /** What ALPHA does in place of the simulated provider. */
@@ -27,7 +27,7 @@ const ALWAYS = `hours: [{ days_of_week: [0, 1, 2, 3, 4, 5, 6], start_time: '00:0
 
 /** The file of the sandbox, with a second provider for USDC to COP. */
 function fileWith(betaRate: string, betaHours = ALWAYS): string {
-  const sandbox = readFileSync(join(import.meta.dirname, '../sandbox.yaml'), 'utf8')
+  const sandbox = readFileSync(join(import.meta.dirname, '../../sandbox.yaml'), 'utf8')
   const pair = `
       - payin_currency: USDC
         payout_currency: COP

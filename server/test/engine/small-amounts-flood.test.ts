@@ -1,15 +1,18 @@
 // A flood of one-unit deposits costs the desk rows: no send, no event, no webhook and no question to a screener.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import { assignDeposit } from '../src/deposits/assign-deposit.ts'
-import { selectDepositByTransaction, selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { sendRefunds } from '../src/refunds/send-refunds.ts'
-import { smallAmounts } from './support/operator-files.ts'
-import { reversalWorld } from './support/reversals.ts'
-import { screenedWorld } from './support/screening.ts'
-import { testService, type TestService } from './support/service.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import { assignDeposit } from '../../src/engine/deposits/assign-deposit.ts'
+import {
+  selectDepositByTransaction,
+  selectUnmatchedDeposits,
+} from '../../src/engine/deposits/queries.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { smallAmounts } from '../support/operator-files.ts'
+import { reversalWorld } from '../support/reversals.ts'
+import { screenedWorld } from '../support/screening.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const MANY = 300
 let corridor: TestService

@@ -1,13 +1,13 @@
 // Deposits of one unit on real chains: with a smallest deposit they cost the desk no transaction, no gas and no rent.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { startEvmService } from './support/evm-service.ts'
-import { proposeSweeps } from '../src/sweeps/propose-sweeps.ts'
-import { smallAmounts } from './support/operator-files.ts'
-import { minorOf } from './support/orders.ts'
-import type { TestService } from './support/service.ts'
-import { startSolanaService } from './support/solana-service.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { startEvmService } from '../support/evm-service.ts'
+import { proposeSweeps } from '../../src/engine/sweeps/propose-sweeps.ts'
+import { smallAmounts } from '../support/operator-files.ts'
+import { minorOf } from '../support/orders.ts'
+import type { TestService } from '../support/service.ts'
+import { startSolanaService } from '../support/solana-service.ts'
 
 const UNITS = 5
 const rule = (corridor: TestService, rail: string) =>

@@ -1,16 +1,16 @@
 // Deposits and refunds below the smallest amounts that the desk has set: they cost nothing but rows, nobody loses them, and
 // every order ends.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { sendKept } from '../src/refunds/send-kept.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { applied, smallAmounts } from './support/operator-files.ts'
-import { requireUuid } from './support/ids.ts'
-import { runDueWork, ledgerBalance } from './support/orders.ts'
-import { reversalWorld, TOTAL } from './support/reversals.ts'
-import { later, type Instant } from '../src/clock.ts'
-import { selectSmallSums, type SmallSum } from '../src/small-amounts/report-queries.ts'
-import { testService, type TestService } from './support/service.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { sendKept } from '../../src/engine/refunds/send-kept.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { applied, smallAmounts } from '../support/operator-files.ts'
+import { requireUuid } from '../support/ids.ts'
+import { runDueWork, ledgerBalance } from '../support/orders.ts'
+import { reversalWorld, TOTAL } from '../support/reversals.ts'
+import { later, type Instant } from '../../src/platform/clock.ts'
+import { selectSmallSums, type SmallSum } from '../../src/engine/small-amounts/report-queries.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const UNIT = 1_000_000n
 let corridor: TestService

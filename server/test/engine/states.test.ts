@@ -1,15 +1,20 @@
 // The table of states agrees with the code, the database and the documentation.
-import { later, type Instant } from '../src/clock.ts'
-import { allStatements } from '../src/db/statement.ts'
+import { later, type Instant } from '../../src/platform/clock.ts'
+import { allStatements } from '../../src/platform/db/statement.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OrderRow } from '../src/orders/queries.ts'
-import { orderEvents, orderStatuses, transitionFor, transitions } from '../src/orders/states.ts'
-import { transition } from '../src/orders/transition.ts'
-import { testService, type TestService } from './support/service.ts'
-import { requireUuid } from './support/ids.ts'
-import { newLeaseToken } from '../src/ids.ts'
+import type { OrderRow } from '../../src/engine/orders/queries.ts'
+import {
+  orderEvents,
+  orderStatuses,
+  transitionFor,
+  transitions,
+} from '../../src/engine/orders/states.ts'
+import { transition } from '../../src/engine/orders/transition.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { requireUuid } from '../support/ids.ts'
+import { newLeaseToken } from '../../src/platform/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
@@ -40,7 +45,10 @@ test('the database allows exactly these states', async () => {
 })
 
 test('docs/order-lifecycle.md shows exactly this table', () => {
-  const document = readFileSync(join(import.meta.dirname, '../../docs/order-lifecycle.md'), 'utf8')
+  const document = readFileSync(
+    join(import.meta.dirname, '../../../docs/order-lifecycle.md'),
+    'utf8',
+  )
   const listed = [
     ...document.matchAll(/^\| `?([A-Z0-9_]+|none)`? \| `([a-z_]+)` \| `([A-Z0-9_]+)` \|/gm),
   ].map((row) => row.slice(1, 4))

@@ -1,13 +1,13 @@
 // A deposit in suspense leaves it once: to an order, as the desk's own money, or written off.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { publicId, type Uuid } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { RailEntry } from '../src/rails/port.ts'
-import { newPerson, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
-import { reportEntries } from './support/rails.ts'
-import { ledgerBalance } from './support/orders.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { RailEntry } from '../../src/outside/rails/port.ts'
+import { newPerson, openDesk, ratesArrive, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
+import { reportEntries } from '../support/rails.ts'
+import { ledgerBalance } from '../support/orders.ts'
 
 type Movement = { id: string; status: string }
 let corridor: TestService

@@ -1,18 +1,22 @@
 // Treasury: movements of the desk's own money, and the comparison of the ledger with reported balances.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt } from '../src/clock.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { observeBalances } from '../src/treasury/observe.ts'
+import { instantAt } from '../../src/platform/clock.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { observeBalances } from '../../src/engine/treasury/observe.ts'
 import {
   selectDeskBalances,
   settleLedgerSums,
   upsertObservedBalances,
-} from '../src/treasury/balance-queries.ts'
-import { actOnMovement, proposeMovement } from '../src/treasury/move.ts'
-import { selectMovement, selectMovementsBefore, type MovementRow } from '../src/treasury/queries.ts'
-import { movementActs, movementStatuses, stepsOf } from '../src/treasury/states.ts'
-import { testService, type TestService } from './support/service.ts'
-import { ledgerBalance } from './support/orders.ts'
+} from '../../src/engine/treasury/balance-queries.ts'
+import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
+import {
+  selectMovement,
+  selectMovementsBefore,
+  type MovementRow,
+} from '../../src/engine/treasury/queries.ts'
+import { movementActs, movementStatuses, stepsOf } from '../../src/engine/treasury/states.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { ledgerBalance } from '../support/orders.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))

@@ -1,9 +1,9 @@
 // Entries of a rail that cannot be taken up: they are logged once, shown to operators and block no others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '../src/log.ts'
-import { selectWaitingEntries } from '../src/rails/entry-queries.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
-import { testService, type TestService } from './support/service.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { selectWaitingEntries } from '../../src/outside/rails/entry-queries.ts'
+import { watchRails } from '../../src/engine/entries/watch-rails.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const lines: string[] = []
 let corridor: TestService

@@ -1,14 +1,14 @@
 // What an organization and its instruments order in a day and a month never exceeds the limits of the desk.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newSecrets } from '../src/config.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { keepOpenTotals } from '../src/orders/exposure.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { selectEnterprises } from '../src/organizations/queries.ts'
-import type { VolumeLimitJson } from '../src/volume-limits/view.ts'
-import { newProgram, type Person } from './support/desk.ts'
-import { applied } from './support/operator-files.ts'
-import { NOON, testService, type TestService } from './support/service.ts'
+import { newSecrets } from '../../src/platform/config.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { keepOpenTotals } from '../../src/engine/orders/exposure.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import type { VolumeLimitJson } from '../../src/engine/volume-limits/view.ts'
+import { newProgram, type Person } from '../support/desk.ts'
+import { applied } from '../support/operator-files.ts'
+import { NOON, testService, type TestService } from '../support/service.ts'
 
 const DAY_MS = 86_400_000
 const env = { CORRIDOR_SECRETS: newSecrets() }

@@ -1,12 +1,12 @@
 // A credit belongs to an order only if its reference, its account, or its amount and sender say so.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { recordDeposit } from '../src/deposits/record-deposit.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { SeenDeposit } from '../src/rails/port.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { rowOf } from './support/orders.ts'
-import { testService, type TestService } from './support/service.ts'
+import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { SeenDeposit } from '../../src/outside/rails/port.ts'
+import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { rowOf } from '../support/orders.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))

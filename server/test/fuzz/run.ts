@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { openThrowaway } from '@corridor/embedded-postgres'
-import { migrate } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
 import { fuzz } from './fuzz.ts'
 
 const { values } = parseArgs({

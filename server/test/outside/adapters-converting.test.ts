@@ -1,10 +1,10 @@
 // The promises of converting that every liquidity provider keeps.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minorUnits } from '../src/money/currencies.ts'
-import { RATE_DECIMALS } from '../src/money/decimal.ts'
-import type { FillRequest, LiquidityProvider } from '../src/liquidity/port.ts'
-import { providerKinds } from './support/promised/providers.ts'
-import type { Outcome, ProviderWorld } from './support/promised/worlds.ts'
+import { minorUnits } from '../../src/platform/money/currencies.ts'
+import { RATE_DECIMALS } from '../../src/platform/money/decimal.ts'
+import type { FillRequest, LiquidityProvider } from '../../src/outside/liquidity/port.ts'
+import { providerKinds } from '../support/promised/providers.ts'
+import type { Outcome, ProviderWorld } from '../support/promised/worlds.ts'
 
 const json = (answer: unknown) =>
   JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

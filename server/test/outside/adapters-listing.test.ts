@@ -1,11 +1,11 @@
 // The promise of listing that every rail and every provider keeps: after a restore of the database it tells what was done.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt } from '../src/clock.ts'
-import type { LiquidityProvider, ListedFill } from '../src/liquidity/port.ts'
-import type { ListedSend, Rail, SendRequest } from '../src/rails/port.ts'
-import { providerKinds } from './support/promised/providers.ts'
-import { railKinds } from './support/promised/rails.ts'
-import type { ProviderWorld, RailWorld } from './support/promised/worlds.ts'
+import { instantAt } from '../../src/platform/clock.ts'
+import type { LiquidityProvider, ListedFill } from '../../src/outside/liquidity/port.ts'
+import type { ListedSend, Rail, SendRequest } from '../../src/outside/rails/port.ts'
+import { providerKinds } from '../support/promised/providers.ts'
+import { railKinds } from '../support/promised/rails.ts'
+import type { ProviderWorld, RailWorld } from '../support/promised/worlds.ts'
 
 const LONG_AGO = instantAt(Date.UTC(2020, 0, 1))
 const FAR_OFF = instantAt(Date.UTC(2100, 0, 1))

@@ -1,10 +1,10 @@
 // The promises of receiving that every rail keeps: deposits, returns, reversals, and the cursor. The service commits the
 // entries of a poll together with its cursor, and counts an entry that is reported again once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkDetails, fieldsOf } from '../src/instruments/methods.ts'
-import type { Rail, RailEntry } from '../src/rails/port.ts'
-import { railKinds } from './support/promised/rails.ts'
-import { newOrderId, type Paid, type RailWorld } from './support/promised/worlds.ts'
+import { checkDetails, fieldsOf } from '../../src/outside/methods/methods.ts'
+import type { Rail, RailEntry } from '../../src/outside/rails/port.ts'
+import { railKinds } from '../support/promised/rails.ts'
+import { newOrderId, type Paid, type RailWorld } from '../support/promised/worlds.ts'
 
 const identityOf = ({ transaction, index }: RailEntry): string => `${transaction} ${index}`
 

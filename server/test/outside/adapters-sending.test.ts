@@ -1,7 +1,7 @@
 // The promises of sending that every rail keeps. A rail whose chain does not run on this machine is skipped.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { railKinds } from './support/promised/rails.ts'
-import type { RailWorld } from './support/promised/worlds.ts'
+import { railKinds } from '../support/promised/rails.ts'
+import type { RailWorld } from '../support/promised/worlds.ts'
 
 describe.each(railKinds)('a rail of the kind $kind', ({ start, skip, preparesNothing }) => {
   describe.skipIf(skip !== undefined)(skip ?? 'in its own world', () => {

@@ -1,10 +1,10 @@
 // Bank days: Monday to Friday without holidays, one rule for files of banks, T+n and expected times.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantAt, later, toTimestamp } from '../src/clock.ts'
-import { afterBankDays } from '../src/configured-routes/bank-days.ts'
-import { executionDate } from '../src/rails/bank-files/bank-days.ts'
-import { banksOfColombia, banksOfTheUnitedStates } from './support/bank-calendars.ts'
+import { instantAt, later, toTimestamp } from '../../src/platform/clock.ts'
+import { afterBankDays } from '../../src/outside/rails/bank-days.ts'
+import { executionDate } from '../../src/outside/rails/bank-files/bank-days.ts'
+import { banksOfColombia, banksOfTheUnitedStates } from '../support/bank-calendars.ts'
 
 const at = (text: string) => instantAt(Date.parse(text))
 const banks = { CO: banksOfColombia, US: banksOfTheUnitedStates }

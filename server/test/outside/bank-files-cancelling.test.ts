@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Exchange } from '../src/rails/bank-files/exchange.ts'
-import { folderExchange } from '../src/rails/bank-files/folder.ts'
-import { cancellationId, paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { CANCEL_MESSAGES } from '../src/rails/bank-files/messages.ts'
-import type { Rail } from '../src/rails/port.ts'
+import type { Exchange } from '../../src/outside/rails/bank-files/exchange.ts'
+import { folderExchange } from '../../src/outside/rails/bank-files/folder.ts'
+import { cancellationId, paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
+import { CANCEL_MESSAGES } from '../../src/outside/rails/bank-files/messages.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
 import {
   bankFolders,
   entry,
@@ -22,7 +22,7 @@ import {
   NOBODY,
   bankRail,
   pausedExchange,
-} from './support/bank-files.ts'
+} from '../support/bank-files.ts'
 
 const ID = paymentId(KEY)
 const TAKEN_BACK = { state: 'cancelled', code: 'taken_back' }

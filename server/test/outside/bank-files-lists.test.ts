@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { instantAt, later } from '../src/clock.ts'
-import { paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { openBankFiles } from '../src/rails/bank-files/index.ts'
-import { readSettings } from '../src/rails/bank-files/settings.ts'
-import type { ListedSend, SendRequest } from '../src/rails/port.ts'
-import { newPayoutKey } from './support/promised/worlds.ts'
+import { instantAt, later } from '../../src/platform/clock.ts'
+import { paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
+import { openBankFiles } from '../../src/outside/rails/bank-files/index.ts'
+import { readSettings } from '../../src/outside/rails/bank-files/settings.ts'
+import type { ListedSend, SendRequest } from '../../src/outside/rails/port.ts'
+import { newPayoutKey } from '../support/promised/worlds.ts'
 import {
   bankFolders,
   entry,
@@ -16,7 +16,7 @@ import {
   status,
   world,
   type Folders,
-} from './support/bank-files.ts'
+} from '../support/bank-files.ts'
 
 let folders: Folders
 beforeEach(() => void (folders = bankFolders()))

@@ -14,15 +14,15 @@ import {
   sign,
 } from 'openpgp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secretOf } from '../src/config.ts'
-import { folderExchange } from '../src/rails/bank-files/folder.ts'
-import { paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { openBankFiles } from '../src/rails/bank-files/index.ts'
-import { bankFilesKind } from '../src/rails/bank-files/kind.ts'
-import { openPgp } from '../src/rails/bank-files/openpgp.ts'
-import { bankFilesRail } from '../src/rails/bank-files/rail.ts'
-import { readSettings } from '../src/rails/bank-files/settings.ts'
-import type { Rail } from '../src/rails/port.ts'
+import { secretOf } from '../../src/platform/config.ts'
+import { folderExchange } from '../../src/outside/rails/bank-files/folder.ts'
+import { paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
+import { openBankFiles } from '../../src/outside/rails/bank-files/index.ts'
+import { bankFilesKind } from '../../src/outside/rails/bank-files/kind.ts'
+import { openPgp } from '../../src/outside/rails/bank-files/openpgp.ts'
+import { bankFilesRail } from '../../src/outside/rails/bank-files/rail.ts'
+import { readSettings } from '../../src/outside/rails/bank-files/settings.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
 import {
   bankFolders,
   entry,
@@ -33,7 +33,7 @@ import {
   world,
   type Folders,
   NOBODY,
-} from './support/bank-files.ts'
+} from '../support/bank-files.ts'
 
 const ID = paymentId(KEY)
 const DAY_S = 86_400

@@ -14,15 +14,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { executionBy } from '../src/acts/execution.ts'
-import { cancelPayout } from '../src/cancellations/cancel-send.ts'
-import { halt, resume } from '../src/halts/act.ts'
-import { uuidOf } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { selectRefunds } from '../src/refunds/queries.ts'
-import { COMMAND } from '../src/users/operator.ts'
-import type { OrderJson } from '../src/orders/view.ts'
+import { executionBy } from '../../src/parties/acts/execution.ts'
+import { cancelPayout } from '../../src/engine/cancellations/cancel-send.ts'
+import { halt, resume } from '../../src/engine/halts/act.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
+import { selectRefunds } from '../../src/engine/refunds/queries.ts'
+import { COMMAND } from '../../src/parties/operators/operator.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
 import {
   ACCOUNT,
   bankFolders,
@@ -31,11 +31,11 @@ import {
   resolution,
   startBank,
   type Folders,
-} from './support/bank-files.ts'
-import { root } from './support/command.ts'
-import { rowOf } from './support/orders.ts'
-import { untilOpen } from './support/rails.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
+} from '../support/bank-files.ts'
+import { root } from '../support/command.ts'
+import { rowOf } from '../support/orders.ts'
+import { untilOpen } from '../support/rails.ts'
+import { manualClock, testService, type TestService } from '../support/service.ts'
 
 const IBAN = 'DE89370400440532013000'
 let pesos: Folders

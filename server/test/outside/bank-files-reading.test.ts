@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '../src/rails/bank-files/camt.ts'
-import { extractOf } from '../src/rails/bank-files/extract.ts'
-import { digestOf, mergeFacts } from '../src/rails/bank-files/facts.ts'
-import { paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { MAX_FILE_BYTES, UnreadableFile } from '../src/rails/bank-files/read-xml.ts'
+import type { Booking } from '../../src/outside/rails/bank-files/camt.ts'
+import { extractOf } from '../../src/outside/rails/bank-files/extract.ts'
+import { digestOf, mergeFacts } from '../../src/outside/rails/bank-files/facts.ts'
+import { paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
+import { MAX_FILE_BYTES, UnreadableFile } from '../../src/outside/rails/bank-files/read-xml.ts'
 import {
   ACCOUNT,
   entry,
@@ -17,7 +17,7 @@ import {
   SCHEMAS,
   statementOf,
   status,
-} from './support/bank-files.ts'
+} from '../support/bank-files.ts'
 
 const ID = paymentId(KEY)
 const read = (xml: string | Buffer) =>

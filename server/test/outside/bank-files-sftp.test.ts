@@ -18,12 +18,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secretOf } from '../src/config.ts'
-import type { Exchange } from '../src/rails/bank-files/exchange.ts'
-import { paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { openBankFiles } from '../src/rails/bank-files/index.ts'
-import { readSettings, type SftpSettings } from '../src/rails/bank-files/settings.ts'
-import { sftpExchange } from '../src/rails/bank-files/sftp.ts'
+import { secretOf } from '../../src/platform/config.ts'
+import type { Exchange } from '../../src/outside/rails/bank-files/exchange.ts'
+import { paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
+import { openBankFiles } from '../../src/outside/rails/bank-files/index.ts'
+import { readSettings, type SftpSettings } from '../../src/outside/rails/bank-files/settings.ts'
+import { sftpExchange } from '../../src/outside/rails/bank-files/sftp.ts'
 import {
   entry,
   KEY,
@@ -33,7 +33,7 @@ import {
   status,
   world,
   NOBODY,
-} from './support/bank-files.ts'
+} from '../support/bank-files.ts'
 
 const ID = paymentId(KEY)
 const SEPARATION = '/run/sshd'

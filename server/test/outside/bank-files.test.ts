@@ -13,14 +13,14 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Exchange } from '../src/rails/bank-files/exchange.ts'
-import { folderExchange } from '../src/rails/bank-files/folder.ts'
-import { paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { openBankFiles } from '../src/rails/bank-files/index.ts'
-import { bankFilesKind } from '../src/rails/bank-files/kind.ts'
-import { readSettings } from '../src/rails/bank-files/settings.ts'
-import type { Rail, RailEntry, SendRequest } from '../src/rails/port.ts'
-import { quotedReferenceNumbers } from '../src/orders/reference-number.ts'
+import type { Exchange } from '../../src/outside/rails/bank-files/exchange.ts'
+import { folderExchange } from '../../src/outside/rails/bank-files/folder.ts'
+import { paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
+import { openBankFiles } from '../../src/outside/rails/bank-files/index.ts'
+import { bankFilesKind } from '../../src/outside/rails/bank-files/kind.ts'
+import { readSettings } from '../../src/outside/rails/bank-files/settings.ts'
+import type { Rail, RailEntry, SendRequest } from '../../src/outside/rails/port.ts'
+import { quotedReferenceNumbers } from '../../src/engine/orders/reference-number.ts'
 import {
   ACCOUNT,
   bankFolders,
@@ -37,7 +37,7 @@ import {
   NOBODY,
   bankRail,
   pausedExchange,
-} from './support/bank-files.ts'
+} from '../support/bank-files.ts'
 
 const ID = paymentId(KEY)
 
@@ -290,7 +290,10 @@ describe('a payment file', () => {
     expect(await rail.problems?.()).toEqual([
       `payment ${ID} was both settled and rejected: ask the bank, then write its answer as evidence`,
     ])
-    const page = readFileSync(join(import.meta.dirname, '../../docs/rails-bank-files.md'), 'utf8')
+    const page = readFileSync(
+      join(import.meta.dirname, '../../../docs/rails-bank-files.md'),
+      'utf8',
+    )
     const documented = /```xml\n([^]*?)```/.exec(page)?.[1]?.replace('ENDTOENDID', ID) ?? ''
     folders.receive('a.xml', documented, 'evidence')
     expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'settled', reference: ID })

@@ -2,24 +2,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, later, toTimestamp, type Instant } from '../src/clock.ts'
+import { instantAt, later, toTimestamp, type Instant } from '../../src/platform/clock.ts'
 import {
   closedBetween,
   endsSoon,
   isAnyHoliday,
   type BankHolidays,
-} from '../src/configured-routes/holidays.ts'
-import { currentDayWindow, nextOpening, type WeeklyHours } from '../src/configured-routes/hours.ts'
-import { previewFile } from '../src/configuration/preview.ts'
-import { exportFile } from '../src/operators/export-file.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { executionDate } from '../src/rails/bank-files/bank-days.ts'
-import { endingHolidays } from '../src/rails/warn-of-holidays.ts'
-import { bankFolders, type Folders } from './support/bank-files.ts'
-import { newProgram } from './support/desk.ts'
-import { applied, parsed } from './support/operator-files.ts'
-import { untilOpen } from './support/rails.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
+} from '../../src/platform/calendars/holidays.ts'
+import {
+  currentDayWindow,
+  nextOpening,
+  type WeeklyHours,
+} from '../../src/platform/calendars/hours.ts'
+import { previewFile } from '../../src/desk/configuration/preview.ts'
+import { exportFile } from '../../src/desk/operator-file/export-file.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { executionDate } from '../../src/outside/rails/bank-files/bank-days.ts'
+import { endingHolidays } from '../../src/outside/rails/warn-of-holidays.ts'
+import { bankFolders, type Folders } from '../support/bank-files.ts'
+import { newProgram } from '../support/desk.ts'
+import { applied, parsed } from '../support/operator-files.ts'
+import { untilOpen } from '../support/rails.ts'
+import { manualClock, testService, type TestService } from '../support/service.ts'
 
 const HOUR_MS = 3_600_000
 const at = (text: string): Instant => instantAt(Date.parse(text))

@@ -2,12 +2,12 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openClient, type Client } from '../src/companies/bitso/client.ts'
-import { bitsoProviderKind, bitsoRailKind } from '../src/companies/bitso/kinds.ts'
-import { keyOf, originIdOf } from '../src/companies/bitso/keys.ts'
-import { openBitsoRail } from '../src/companies/bitso/rail.ts'
-import type { Rail } from '../src/rails/port.ts'
-import { fakeBitso, type FakeBitso } from './support/fake-bitso.ts'
+import { openClient, type Client } from '../../src/outside/bitso/client.ts'
+import { bitsoProviderKind, bitsoRailKind } from '../../src/outside/bitso/kinds.ts'
+import { keyOf, originIdOf } from '../../src/outside/bitso/keys.ts'
+import { openBitsoRail } from '../../src/outside/bitso/rail.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
+import { fakeBitso, type FakeBitso } from '../support/fake-bitso.ts'
 
 const BALANCE = 'GET /v3/balance'
 let bitso: FakeBitso

@@ -2,10 +2,10 @@
 // misses nothing.
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openBitsoRail } from '../src/companies/bitso/rail.ts'
-import { clabeCheckDigit } from '../src/instruments/checksums.ts'
-import type { Rail, RailEntry, Watch } from '../src/rails/port.ts'
-import { fakeBitso, PAYINS_PATH, PAYOUTS_PATH, type FakeBitso } from './support/fake-bitso.ts'
+import { openBitsoRail } from '../../src/outside/bitso/rail.ts'
+import { clabeCheckDigit } from '../../src/outside/methods/checksums.ts'
+import type { Rail, RailEntry, Watch } from '../../src/outside/rails/port.ts'
+import { fakeBitso, PAYINS_PATH, PAYOUTS_PATH, type FakeBitso } from '../support/fake-bitso.ts'
 
 const clabe = `71096900001234567${clabeCheckDigit('71096900001234567')}`
 const watch: Watch = { recent: async () => [], older: async () => [] }

@@ -1,14 +1,14 @@
 // The lists of Bitso after a restore of the database, against the fake server: withdrawals, Colombian payouts, conversions.
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { instantAt, later, type Instant } from '../src/clock.ts'
-import { originIdOf } from '../src/companies/bitso/keys.ts'
-import { openBitsoProvider } from '../src/companies/bitso/provider.ts'
-import { openBitsoRail } from '../src/companies/bitso/rail.ts'
-import type { ListedFill } from '../src/liquidity/port.ts'
-import type { ListedSend } from '../src/rails/port.ts'
-import { fakeBitso, PAYINS_PATH, PAYOUTS_PATH, type FakeBitso } from './support/fake-bitso.ts'
-import { newPayoutKey, pairOf } from './support/promised/worlds.ts'
+import { instantAt, later, type Instant } from '../../src/platform/clock.ts'
+import { originIdOf } from '../../src/outside/bitso/keys.ts'
+import { openBitsoProvider } from '../../src/outside/bitso/provider.ts'
+import { openBitsoRail } from '../../src/outside/bitso/rail.ts'
+import type { ListedFill } from '../../src/outside/liquidity/port.ts'
+import type { ListedSend } from '../../src/outside/rails/port.ts'
+import { fakeBitso, PAYINS_PATH, PAYOUTS_PATH, type FakeBitso } from '../support/fake-bitso.ts'
+import { newPayoutKey, pairOf } from '../support/promised/worlds.ts'
 
 let bitso: FakeBitso
 let start: Instant

@@ -1,9 +1,9 @@
 // Payouts over Bitso in pesos and reais, against the fake server: what survives faults pays exactly once.
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openBitsoRail } from '../src/companies/bitso/rail.ts'
-import type { Rail, SendRequest } from '../src/rails/port.ts'
-import { fakeBitso, PAYINS_PATH, PAYOUTS_PATH, type FakeBitso } from './support/fake-bitso.ts'
+import { openBitsoRail } from '../../src/outside/bitso/rail.ts'
+import type { Rail, SendRequest } from '../../src/outside/rails/port.ts'
+import { fakeBitso, PAYINS_PATH, PAYOUTS_PATH, type FakeBitso } from '../support/fake-bitso.ts'
 
 let bitso: FakeBitso
 let rail: Rail

@@ -1,9 +1,9 @@
 // Bitso as a liquidity provider, against the fake server: firm quotes, conversions, and what survives faults.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openBitsoProvider } from '../src/companies/bitso/provider.ts'
-import type { FillRequest, LiquidityProvider } from '../src/liquidity/port.ts'
-import type { Provider } from '../src/providers/view.ts'
-import { fakeBitso, type FakeBitso } from './support/fake-bitso.ts'
+import { openBitsoProvider } from '../../src/outside/bitso/provider.ts'
+import type { FillRequest, LiquidityProvider } from '../../src/outside/liquidity/port.ts'
+import type { Provider } from '../../src/outside/providers/view.ts'
+import { fakeBitso, type FakeBitso } from '../support/fake-bitso.ts'
 
 const CONVERT = 'POST /rfq/v1/conversions'
 const QUOTE = 'POST /rfq/v1/quotes'

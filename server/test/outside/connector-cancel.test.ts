@@ -2,24 +2,24 @@
 // cancel or forgets what it cancelled.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executionBy } from '../src/acts/execution.ts'
-import { cancelPayout } from '../src/cancellations/cancel-send.ts'
-import { selectCancellations } from '../src/cancellations/queries.ts'
-import { systemClock } from '../src/clock.ts'
-import type { ConnectorClient } from '../src/connectors/client.ts'
-import { openConnectorRail } from '../src/connectors/rail.ts'
-import { halt, resume } from '../src/halts/act.ts'
-import { uuidOf } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { selectRefunds } from '../src/refunds/queries.ts'
-import { COMMAND } from '../src/users/operator.ts'
+import { executionBy } from '../../src/parties/acts/execution.ts'
+import { cancelPayout } from '../../src/engine/cancellations/cancel-send.ts'
+import { selectCancellations } from '../../src/engine/cancellations/queries.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import type { ConnectorClient } from '../../src/outside/connectors/client.ts'
+import { openConnectorRail } from '../../src/outside/connectors/rail.ts'
+import { halt, resume } from '../../src/engine/halts/act.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { selectRefunds } from '../../src/engine/refunds/queries.ts'
+import { COMMAND } from '../../src/parties/operators/operator.ts'
 import {
   reaches,
   restorableConnectedService,
   type RestorableConnectedService,
-} from './support/connected-service.ts'
-import { rowOf } from './support/orders.ts'
-import { manualClock, type TestService } from './support/service.ts'
+} from '../support/connected-service.ts'
+import { rowOf } from '../support/orders.ts'
+import { manualClock, type TestService } from '../support/service.ts'
 
 const clock = manualClock()
 let world: RestorableConnectedService

@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkConnector } from '../src/connectors/check/run.ts'
-import { clientSettingsOf } from '../src/connectors/settings.ts'
-import { root } from './support/command.ts'
-import { startConnector } from './support/connector.ts'
+import { checkConnector } from '../../src/outside/connectors/check/run.ts'
+import { clientSettingsOf } from '../../src/outside/connectors/settings.ts'
+import { root } from '../support/command.ts'
+import { startConnector } from '../support/connector.ts'
 
 type Edit = { file: string; find: string; replace: string }
 const memory = [

@@ -2,14 +2,14 @@
 // after each answer. No key is executed twice, and nothing that it acknowledged is lost.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { systemClock } from '../src/clock.ts'
-import { ConnectorError } from '../src/connectors/errors.ts'
-import { openConnectorProvider } from '../src/connectors/provider.ts'
-import { openConnectorRail } from '../src/connectors/rail.ts'
-import { openConnectorScreener } from '../src/connectors/screener.ts'
-import type { SendRequest } from '../src/rails/port.ts'
-import type { Question } from '../src/screening/port.ts'
-import { startConnector, type ExampleConnector } from './support/connector.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { ConnectorError } from '../../src/outside/connectors/errors.ts'
+import { openConnectorProvider } from '../../src/outside/connectors/provider.ts'
+import { openConnectorRail } from '../../src/outside/connectors/rail.ts'
+import { openConnectorScreener } from '../../src/outside/connectors/screener.ts'
+import type { SendRequest } from '../../src/outside/rails/port.ts'
+import type { Question } from '../../src/outside/screener-port.ts'
+import { startConnector, type ExampleConnector } from '../support/connector.ts'
 
 const nobody = { order: null }
 

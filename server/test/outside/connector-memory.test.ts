@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openByteAccount } from '../src/connectors/answer-bytes.ts'
-import { newSigningKey, publicKeyText } from '../src/connectors/keys.ts'
-import { COMPILED, root, startProgram } from './support/command.ts'
-import { startConnector, type ExampleConnector } from './support/connector.ts'
+import { openByteAccount } from '../../src/outside/connectors/answer-bytes.ts'
+import { newSigningKey, publicKeyText } from '../../src/outside/connectors/keys.ts'
+import { COMPILED, root, startProgram } from '../support/command.ts'
+import { startConnector, type ExampleConnector } from '../support/connector.ts'
 
 const CALLS = 700
 const MB = 1024 * 1024

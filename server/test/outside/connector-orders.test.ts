@@ -3,15 +3,15 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Deps } from '../src/deps.ts'
-import type { OrderJson } from '../src/orders/view.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
 import {
   SHARED_CLABE,
   startConnectedService,
   type ConnectedService,
-} from './support/connected-service.ts'
-import { statusOf } from './support/orders.ts'
-import { testService } from './support/service.ts'
+} from '../support/connected-service.ts'
+import { statusOf } from '../support/orders.ts'
+import { testService } from '../support/service.ts'
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`
 const lines: { msg: string; reason?: string; connector?: string }[] = []

@@ -1,12 +1,12 @@
 // Pages of movements that a hostile connector may send, read by a whole service: what can be read is recorded once, and the
 // rest is kept with its problem.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../src/clock.ts'
-import type { ConnectorClient } from '../src/connectors/client.ts'
-import { openConnectorRail } from '../src/connectors/rail.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
-import { testService, type TestService } from './support/service.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import type { ConnectorClient } from '../../src/outside/connectors/client.ts'
+import { openConnectorRail } from '../../src/outside/connectors/rail.ts'
+import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { watchRails } from '../../src/engine/entries/watch-rails.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => {

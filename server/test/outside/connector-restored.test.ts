@@ -2,20 +2,20 @@
 // lists lie, never end, or do not exist.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executionBy } from '../src/acts/execution.ts'
-import { systemClock } from '../src/clock.ts'
-import { listedSends, type ListReader } from '../src/connectors/listing.ts'
-import { resume } from '../src/halts/act.ts'
-import { selectHalts, type HaltRow } from '../src/halts/queries.ts'
-import { selectUnknownFills, selectUnknownSends } from '../src/halts/restore-queries.ts'
-import { bounded } from '../src/rails/listed-sends.ts'
-import { COMMAND } from '../src/users/operator.ts'
+import { executionBy } from '../../src/parties/acts/execution.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { listedSends, type ListReader } from '../../src/outside/connectors/listing.ts'
+import { resume } from '../../src/engine/halts/act.ts'
+import { selectHalts, type HaltRow } from '../../src/engine/halts/queries.ts'
+import { selectUnknownFills, selectUnknownSends } from '../../src/engine/halts/restore-queries.ts'
+import { bounded } from '../../src/outside/rails/listed-sends.ts'
+import { COMMAND } from '../../src/parties/operators/operator.ts'
 import {
   reaches,
   restorableConnectedService,
   type RestorableConnectedService,
-} from './support/connected-service.ts'
-import { manualClock, type TestService } from './support/service.ts'
+} from '../support/connected-service.ts'
+import { manualClock, type TestService } from '../support/service.ts'
 
 describe('after a restore a connector tells what it did', () => {
   const clock = manualClock()

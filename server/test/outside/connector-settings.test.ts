@@ -1,18 +1,18 @@
 // The settings of a connector in an operator file: each mistake gets its own reason, and no reason repeats a secret.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import {
   connectorProviderKind,
   connectorRailKind,
   connectorScreenerKind,
-} from '../src/connectors/kinds.ts'
-import { newSigningKey, privateKeyOf, publicKeyText } from '../src/connectors/keys.ts'
-import { receiverOf } from '../src/connectors/receive.ts'
-import { connectorUrlProblem } from '../src/connectors/settings.ts'
-import { providerKinds } from '../src/liquidity/registry.ts'
-import { railKinds } from '../src/rails/registry.ts'
-import { screenerKinds } from '../src/screening/registry.ts'
+} from '../../src/outside/connectors/kinds.ts'
+import { newSigningKey, privateKeyOf, publicKeyText } from '../../src/outside/connectors/keys.ts'
+import { receiverOf } from '../../src/outside/connectors/receive.ts'
+import { connectorUrlProblem } from '../../src/outside/connectors/settings.ts'
+import { providerKinds } from '../../src/outside/liquidity/registry.ts'
+import { railKinds } from '../../src/outside/rails/registry.ts'
+import { screenerKinds } from '../../src/rules/screening/registry.ts'
 
 const publicKey = publicKeyText(createPrivateKey(newSigningKey()))
 const settings = {

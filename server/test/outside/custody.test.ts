@@ -3,9 +3,9 @@ import { createPublicKey, verify } from 'node:crypto'
 import { hex } from '@scure/base'
 import { keccak256, recoverAddress } from 'viem/utils'
 import { expect, test } from 'vitest'
-import { ed25519Signer, secp256k1SignerOf } from '../src/custody/local.ts'
-import { addressOf } from '../src/rails/evm/deposit-address.ts'
-import { accountOf, signHash } from '../src/rails/evm/signing.ts'
+import { ed25519Signer, secp256k1SignerOf } from '../../src/outside/custody/local.ts'
+import { addressOf } from '../../src/outside/rails/evm/deposit-address.ts'
+import { accountOf, signHash } from '../../src/outside/rails/evm/signing.ts'
 
 const key = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 

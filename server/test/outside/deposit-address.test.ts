@@ -4,7 +4,7 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import { expect, test, vi } from 'vitest'
-import { depositAddress, depositKey } from '../src/rails/solana/deposit-address.ts'
+import { depositAddress, depositKey } from '../../src/outside/rails/solana/deposit-address.ts'
 
 const seed = Uint8Array.from({ length: 32 }, (_, at) => at)
 const order = 'ord_01jnq5w8c0fkqt9d2m7x3v6b4z'
@@ -60,7 +60,7 @@ test('OpenSSL derives the same addresses where libsodium has no build', async ()
     asked += 1
     throw new Error('no build for this platform')
   })
-  const without = await import('../src/rails/solana/deposit-address.ts')
+  const without = await import('../../src/outside/rails/solana/deposit-address.ts')
   vi.doUnmock('sodium-native')
   expect(asked).toBe(1)
   for (let at = 0; at < 100; at += 1)

@@ -1,7 +1,7 @@
 // Seeds of deposit addresses in CORRIDOR_SECRETS: the newest makes addresses, and the first stays the deployment's identity.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../../src/platform/config.ts'
 
 const seed = () => randomBytes(32).toString('base64')
 const secretsWith = (more: object) =>

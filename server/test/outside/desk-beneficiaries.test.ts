@@ -1,8 +1,8 @@
 // Instruments that name the desk: money sent there would leave an order and come back to the desk.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidOf } from '../src/ids.ts'
-import { noAnvil } from './support/anvil.ts'
-import { startEvmService } from './support/evm-service.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { noAnvil } from '../support/anvil.ts'
+import { startEvmService } from '../support/evm-service.ts'
 
 describe.skipIf(noAnvil !== undefined)('an instrument', () => {
   let evm: Awaited<ReturnType<typeof startEvmService>>

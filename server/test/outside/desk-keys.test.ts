@@ -2,11 +2,11 @@
 // trail, and a secret that is shown once.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { publicId } from '../src/ids.ts'
-import { countWorkingKeys } from '../src/access/queries.ts'
-import { newPerson, newProgram, openDesk, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { countWorkingKeys } from '../../src/platform/access/queries.ts'
+import { newPerson, newProgram, openDesk, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
 type Created = { id: string; secret: string; status: string; organization_id: string | null }

@@ -4,8 +4,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import { privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { checkDetails } from '../src/instruments/methods.ts'
-import { depositAddress, depositKey } from '../src/rails/evm/deposit-address.ts'
+import { checkDetails } from '../../src/outside/methods/methods.ts'
+import { depositAddress, depositKey } from '../../src/outside/rails/evm/deposit-address.ts'
 
 const seed = Uint8Array.from({ length: 32 }, (_, at) => at)
 const order = 'ord_01jnq5w8c0fkqt9d2m7x3v6b4z'

@@ -1,17 +1,17 @@
 // Deposits on an EVM chain, with the real contract of USDC on a real node: every final deposit is reported, and counts
 // once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EvmRail } from '../src/rails/evm/index.ts'
-import type { RailEntry } from '../src/rails/port.ts'
+import type { EvmRail } from '../../src/outside/rails/evm/index.ts'
+import type { RailEntry } from '../../src/outside/rails/port.ts'
 import {
   deployStablecoin,
   noAnvil,
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
-import { accountOf, bookOf, movedClock, railOn, watchOf } from './support/evm-rail.ts'
-import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
+} from '../support/anvil.ts'
+import { accountOf, bookOf, movedClock, railOn, watchOf } from '../support/evm-rail.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpc-proxy.ts'
 
 const FINAL = 3
 

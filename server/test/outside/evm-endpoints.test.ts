@@ -6,18 +6,18 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bytesToHex } from 'viem/utils'
-import { openEndpoints, reachedByMost } from '../src/rails/evm/endpoints.ts'
-import { openFromFile } from '../src/rails/evm/index.ts'
-import { evmKind } from '../src/rails/evm/kind.ts'
-import { openEndpoint } from '../src/rails/evm/rpc.ts'
-import { readSettings } from '../src/rails/evm/settings.ts'
+import { openEndpoints, reachedByMost } from '../../src/outside/rails/evm/endpoints.ts'
+import { openFromFile } from '../../src/outside/rails/evm/index.ts'
+import { evmKind } from '../../src/outside/rails/evm/kind.ts'
+import { openEndpoint } from '../../src/outside/rails/evm/rpc.ts'
+import { readSettings } from '../../src/outside/rails/evm/settings.ts'
 import {
   deployStablecoin,
   noAnvil,
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
+} from '../support/anvil.ts'
 import {
   accountOf,
   addressOf,
@@ -29,8 +29,8 @@ import {
   railOn,
   RELAYER,
   watchOf,
-} from './support/evm-rail.ts'
-import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
+} from '../support/evm-rail.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpc-proxy.ts'
 
 const FINAL = 3
 

@@ -1,11 +1,11 @@
 // Orders of a whole service over an EVM chain: the operator file, the worker, the database, the real contract of USDC on
 // a real node. The rail of the other side is simulated.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TimelineJson } from '../src/orders/timeline.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { noAnvil } from './support/anvil.ts'
-import { startEvmService } from './support/evm-service.ts'
-import { minorOf } from './support/orders.ts'
+import type { TimelineJson } from '../../src/engine/orders/timeline.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { noAnvil } from '../support/anvil.ts'
+import { startEvmService } from '../support/evm-service.ts'
+import { minorOf } from '../support/orders.ts'
 
 describe.skipIf(noAnvil !== undefined)('an order', () => {
   let evm: Awaited<ReturnType<typeof startEvmService>>

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { privateKeyToAccount, signTypedData } from 'viem/accounts'
 import { parseSignature } from 'viem'
 import { bytesToHex } from 'viem/utils'
-import { nonceOf } from '../src/rails/evm/authorization.ts'
-import type { EvmRail } from '../src/rails/evm/index.ts'
-import type { LookUpAnswer, SendRequest } from '../src/rails/port.ts'
+import { nonceOf } from '../../src/outside/rails/evm/authorization.ts'
+import type { EvmRail } from '../../src/outside/rails/evm/index.ts'
+import type { LookUpAnswer, SendRequest } from '../../src/outside/rails/port.ts'
 import {
   deployStablecoin,
   noAnvil,
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
+} from '../support/anvil.ts'
 import {
   addressOf,
   keyOf,
@@ -23,8 +23,8 @@ import {
   payoutTo,
   railOn,
   RELAYER,
-} from './support/evm-rail.ts'
-import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
+} from '../support/evm-rail.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpc-proxy.ts'
 
 const FINAL = 3
 const HOUR_SECONDS = 3600

@@ -1,16 +1,16 @@
 // Sweeps of a token without EIP-3009: the deposit address needs no gas and no approval, and each deposit moves once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Hex } from 'viem'
-import type { Unswept } from '../src/rails/port.ts'
+import type { Unswept } from '../../src/outside/rails/port.ts'
 import {
   deployStablecoin,
   noAnvil,
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
-import { accountOf, addressOf, PAYER, railOn, RELAYER } from './support/evm-rail.ts'
-import { deployPlainToken, type PlainToken } from './support/plain-token.ts'
+} from '../support/anvil.ts'
+import { accountOf, addressOf, PAYER, railOn, RELAYER } from '../support/evm-rail.ts'
+import { deployPlainToken, type PlainToken } from '../support/plain-token.ts'
 
 const FINAL = 3
 

@@ -1,13 +1,13 @@
 // Payouts of a token without EIP-3009, through the contract of ours: once for a key, and only by the payer's signature.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SendRequest } from '../src/rails/port.ts'
+import type { SendRequest } from '../../src/outside/rails/port.ts'
 import {
   deployStablecoin,
   noAnvil,
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
+} from '../support/anvil.ts'
 import {
   accountOf,
   addressOf,
@@ -16,8 +16,8 @@ import {
   railOn,
   RELAYER,
   watchOf,
-} from './support/evm-rail.ts'
-import { deployAuthorizer, deployPlainToken, type PlainToken } from './support/plain-token.ts'
+} from '../support/evm-rail.ts'
+import { deployAuthorizer, deployPlainToken, type PlainToken } from '../support/plain-token.ts'
 
 const FINAL = 3
 const PLENTY = 10n ** 12n

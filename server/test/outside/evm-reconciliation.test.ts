@@ -1,10 +1,10 @@
 // The statement of a chain against the ledger, with the real contract of USDC on a real node.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dateOf, dayOf } from '../src/reconciliation/lines.ts'
-import { noAnvil } from './support/anvil.ts'
-import { newProgram } from './support/desk.ts'
-import { startEvmService } from './support/evm-service.ts'
-import { manualClock } from './support/service.ts'
+import { dateOf, dayOf } from '../../src/desk/reconciliation/lines.ts'
+import { noAnvil } from '../support/anvil.ts'
+import { newProgram } from '../support/desk.ts'
+import { startEvmService } from '../support/evm-service.ts'
+import { manualClock } from '../support/service.ts'
 
 /** When markets are open, in the days that the chain has. */
 function lastWednesday(): number {

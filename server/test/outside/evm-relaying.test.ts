@@ -1,15 +1,15 @@
 // Relayers on a real EVM node: gas, fees and nonces never stop payouts for long, and never pay twice.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { firstOffer, higherOffer } from '../src/rails/evm/fees.ts'
-import type { EvmRail } from '../src/rails/evm/index.ts'
-import type { MaySend } from '../src/rails/port.ts'
+import { firstOffer, higherOffer } from '../../src/outside/rails/evm/fees.ts'
+import type { EvmRail } from '../../src/outside/rails/evm/index.ts'
+import type { MaySend } from '../../src/outside/rails/port.ts'
 import {
   deployStablecoin,
   noAnvil,
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
+} from '../support/anvil.ts'
 import {
   addressOf,
   movedClock,
@@ -19,8 +19,8 @@ import {
   railOn,
   RELAYER,
   watchOf,
-} from './support/evm-rail.ts'
-import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
+} from '../support/evm-rail.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpc-proxy.ts'
 
 const FINAL = 3
 const GWEI = 10n ** 9n

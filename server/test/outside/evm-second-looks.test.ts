@@ -1,15 +1,15 @@
 // Payouts that settled at a depth, and that a reorganization removed afterwards: with a whole service, the real contract of
 // USDC and a real node.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { uuidOf } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { payOutAgain } from '../src/payouts/pay-again.ts'
-import { lookAgain } from '../src/second-looks/look-again.ts'
-import { noAnvil } from './support/anvil.ts'
-import { startEvmService } from './support/evm-service.ts'
-import { minorOf, rowOf } from './support/orders.ts'
-import { eventually } from './support/until.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { payOutAgain } from '../../src/engine/payouts/pay-again.ts'
+import { lookAgain } from '../../src/engine/second-looks/look-again.ts'
+import { noAnvil } from '../support/anvil.ts'
+import { startEvmService } from '../support/evm-service.ts'
+import { minorOf, rowOf } from '../support/orders.ts'
+import { eventually } from '../support/until.ts'
 
 /** Final is 64 blocks below the newest. */
 const EPOCH = 32

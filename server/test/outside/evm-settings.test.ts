@@ -1,7 +1,7 @@
 // The settings of an EVM rail: whatever is wrong is named with what was expected, before the rail is opened.
 import { describe, expect, test } from 'vitest'
-import { evmKind } from '../src/rails/evm/kind.ts'
-import { readSettings } from '../src/rails/evm/settings.ts'
+import { evmKind } from '../../src/outside/rails/evm/kind.ts'
+import { readSettings } from '../../src/outside/rails/evm/settings.ts'
 
 const right = {
   chain: 'base',

@@ -2,43 +2,43 @@
 // token on another chain. With a whole service, two real nodes and real contracts.
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executionBy } from '../src/acts/execution.ts'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { later, type Instant } from '../src/clock.ts'
-import type { Secrets } from '../src/config.ts'
-import { halt, resume } from '../src/halts/act.ts'
-import { uuidOf } from '../src/ids.ts'
-import { fingerprintOf } from '../src/instruments/fingerprint.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { reseal } from '../src/operators/reseal.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
-import { eraseExpired } from '../src/retention/erase.ts'
-import type { Positions } from '../src/retention/erase-pages.ts'
-import { updateRetentionPolicy } from '../src/retention/policy.ts'
-import { createStrayFinder } from '../src/strays/find-strays.ts'
+import { executionBy } from '../../src/parties/acts/execution.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { later, type Instant } from '../../src/platform/clock.ts'
+import type { Secrets } from '../../src/platform/config.ts'
+import { halt, resume } from '../../src/engine/halts/act.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { fingerprintOf } from '../../src/parties/instruments/fingerprint.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { reseal } from '../../src/desk/operator-file/reseal.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { watchRails } from '../../src/engine/entries/watch-rails.ts'
+import { eraseExpired } from '../../src/rules/retention/erase.ts'
+import type { Positions } from '../../src/rules/retention/erase-pages.ts'
+import { updateRetentionPolicy } from '../../src/rules/retention/policy.ts'
+import { createStrayFinder } from '../../src/engine/strays/find-strays.ts'
 import {
   selectStrays,
   updateStrayPostponed,
   updateStrayReopened,
   updateStrayReturned,
-} from '../src/strays/queries.ts'
-import { sendReturns } from '../src/strays/send-returns.ts'
-import { proposeSweeps } from '../src/sweeps/propose-sweeps.ts'
-import { COMMAND } from '../src/users/operator.ts'
+} from '../../src/engine/strays/queries.ts'
+import { sendReturns } from '../../src/engine/strays/send-returns.ts'
+import { proposeSweeps } from '../../src/engine/sweeps/propose-sweeps.ts'
+import { COMMAND } from '../../src/parties/operators/operator.ts'
 import {
   deployStablecoin,
   noAnvil,
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
-import { newPerson, standingClock, type Person } from './support/desk.ts'
-import { addressOf as addressOfKey, keyOf, PAYER, RELAYER } from './support/evm-rail.ts'
-import { startEvmService } from './support/evm-service.ts'
-import { requireUuid } from './support/ids.ts'
-import { screenedWorld } from './support/screening.ts'
-import { eventually } from './support/until.ts'
+} from '../support/anvil.ts'
+import { newPerson, standingClock, type Person } from '../support/desk.ts'
+import { addressOf as addressOfKey, keyOf, PAYER, RELAYER } from '../support/evm-rail.ts'
+import { startEvmService } from '../support/evm-service.ts'
+import { requireUuid } from '../support/ids.ts'
+import { screenedWorld } from '../support/screening.ts'
+import { eventually } from '../support/until.ts'
 
 const ETHER = 10n ** 18n
 const sender = addressOfKey(40)

@@ -6,7 +6,7 @@ import {
   startChain,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
+} from '../support/anvil.ts'
 import {
   accountOf,
   addressOf,
@@ -16,7 +16,7 @@ import {
   RELAYER,
   SWEEPER,
   watchOf,
-} from './support/evm-rail.ts'
+} from '../support/evm-rail.ts'
 
 describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
   let chain: Chain

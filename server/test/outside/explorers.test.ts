@@ -1,7 +1,7 @@
 // Links to explorers of chains: which rails have them, and for what.
 import { expect, test } from 'vitest'
-import { explorerLink } from '../../console/src/operator/explorers.ts'
-import { railKinds } from '../src/rails/registry.ts'
+import { explorerLink } from '../../../console/src/operator/explorers.ts'
+import { railKinds } from '../../src/outside/rails/registry.ts'
 
 const evm = {
   chain: 'base',

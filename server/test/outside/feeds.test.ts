@@ -2,12 +2,12 @@
 // the time that the provider gave.
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { instantAt, type Clock, type Instant } from '../src/clock.ts'
-import { createFeeds } from '../src/liquidity/feeds.ts'
-import type { LiquidityProvider, ProviderKind, Quoted } from '../src/liquidity/port.ts'
-import { createRateBoard } from '../src/liquidity/rates.ts'
-import type { Provider, TradingPair } from '../src/providers/view.ts'
-import type { Simulator } from '../src/sandbox/simulator.ts'
+import { instantAt, type Clock, type Instant } from '../../src/platform/clock.ts'
+import { createFeeds } from '../../src/outside/liquidity/feeds.ts'
+import type { LiquidityProvider, ProviderKind, Quoted } from '../../src/outside/liquidity/port.ts'
+import { createRateBoard } from '../../src/outside/liquidity/rates.ts'
+import type { Provider, TradingPair } from '../../src/outside/providers/view.ts'
+import type { Simulator } from '../../src/outside/simulator/simulator.ts'
 
 const pair: TradingPair = {
   payinCurrency: 'USDC',

@@ -1,8 +1,11 @@
 // Fees and delivered amounts that a company may tell, and those that are not believed.
 import { expect, test } from 'vitest'
-import { believedFee } from '../src/connectors/amounts.ts'
-import { connectorProviderProblem, connectorRailProblem } from '../src/connectors/settings.ts'
-import { isPlausibleDelivery } from '../src/liquidity/plausible.ts'
+import { believedFee } from '../../src/outside/connectors/amounts.ts'
+import {
+  connectorProviderProblem,
+  connectorRailProblem,
+} from '../../src/outside/connectors/settings.ts'
+import { isPlausibleDelivery } from '../../src/outside/liquidity/plausible.ts'
 
 const moved = [{ currency: 'MXN', amountMinor: 10_000n }]
 const fee = (amount: string, currency = 'MXN') => ({ currency, amount })

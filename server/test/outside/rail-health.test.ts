@@ -1,8 +1,8 @@
 // Problems of rails are shown, and neither wait for a rail nor make the service unready.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Rail } from '../src/rails/port.ts'
-import { createRailWatch, healthOf } from '../src/rails/health.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
+import { createRailWatch, healthOf } from '../../src/outside/rails/health.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let problems: () => Promise<readonly string[]> = async () => []

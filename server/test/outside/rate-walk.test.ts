@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { simulatedRate, type Walk } from '../src/liquidity/sandbox/rate-walk.ts'
-import { parseRate } from '../src/money/decimal.ts'
+import { simulatedRate, type Walk } from '../../src/outside/liquidity/sandbox/rate-walk.ts'
+import { parseRate } from '../../src/platform/money/decimal.ts'
 
 const noon = Date.parse('2026-03-04T17:00:00Z') / 1000
 const walk: Walk = {

@@ -2,23 +2,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { selectFills } from '../src/fills/queries.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { TimelineJson } from '../src/orders/timeline.ts'
-import { transitions } from '../src/orders/states.ts'
-import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
-import { releaseOrder } from '../src/orders/release-order.ts'
-import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
-import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
-import { redirectRefund } from '../src/refunds/redirect-refund.ts'
-import { scenarios } from '../src/sandbox/scenarios.ts'
-import { rowOf } from './support/orders.ts'
-import { testService, type TestService } from './support/service.ts'
-import { until } from './support/until.ts'
-import { requireUuid } from './support/ids.ts'
-import { NO_ID } from '../src/ids.ts'
+import { selectFills } from '../../src/engine/fills/queries.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { TimelineJson } from '../../src/engine/orders/timeline.ts'
+import { transitions } from '../../src/engine/orders/states.ts'
+import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
+import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
+import { releaseOrder } from '../../src/engine/orders/release-order.ts'
+import { payOutAgain, refundReturned } from '../../src/engine/payouts/pay-again.ts'
+import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
+import { redirectRefund } from '../../src/engine/refunds/redirect-refund.ts'
+import { scenarios } from '../../src/outside/simulator/scenarios.ts'
+import { rowOf } from '../support/orders.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { requireUuid } from '../support/ids.ts'
+import { NO_ID } from '../../src/platform/ids.ts'
 
 let corridor: TestService
 const takenTransitions = new Set<string>()
@@ -85,7 +85,7 @@ describe('the sandbox', () => {
   })
 
   test('has the same scenarios in docs/sandbox.md', () => {
-    const document = readFileSync(join(import.meta.dirname, '../../docs/sandbox.md'), 'utf8')
+    const document = readFileSync(join(import.meta.dirname, '../../../docs/sandbox.md'), 'utf8')
     const rows = [...document.matchAll(/^\| `(\w+)` \| 1911\.(\d\d) \| (.*) \|$/gm)]
     expect(rows.map((row) => row.slice(1, 4))).toEqual(
       scenarios.map(({ name, cents, outcome }) => [name, cents, outcome]),
@@ -613,7 +613,7 @@ test("the scenarios take every transition of the table except the operators'", a
     const [from = '', to = ''] = way.split(' ')
     return `  ${from === 'none' ? '[*]' : from} --> ${to}: ${eventOf.get(way) ?? 'not in the table'}`
   })
-  const page = readFileSync(join(import.meta.dirname, '../../docs/order-lifecycle.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/order-lifecycle.md'), 'utf8')
   const picture = /```mermaid\nstateDiagram-v2\n([\s\S]*?)\n```/
     .exec(page)?.[1]
     ?.split('\n')

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isSecretReference, secretOf } from '../src/config.ts'
-import type { Rail } from '../src/rails/port.ts'
-import { railKinds } from '../src/rails/registry.ts'
-import { isPaidOut, overlapOf, servingRail } from '../src/rails/served.ts'
+import { isSecretReference, secretOf } from '../../src/platform/config.ts'
+import type { Rail } from '../../src/outside/rails/port.ts'
+import { railKinds } from '../../src/outside/rails/registry.ts'
+import { isPaidOut, overlapOf, servingRail } from '../../src/outside/rails/served.ts'
 
 type Serving = Pick<Rail, 'name' | 'served'>
 const evm = (chain: string, currencies = ['USDC', 'EURC']): Serving => ({

@@ -1,9 +1,9 @@
 // A liquidity provider that hangs delays only the orders that it fills.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FillAnswer } from '../src/liquidity/port.ts'
-import { createOrderAdvancer } from '../src/orders/advance-orders.ts'
-import { overlapping } from '../src/overlap.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { FillAnswer } from '../../src/outside/liquidity/port.ts'
+import { createOrderAdvancer } from '../../src/engine/orders/advance-orders.ts'
+import { overlapping } from '../../src/engine/overlap.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 const answer = Promise.withResolvers<FillAnswer>()

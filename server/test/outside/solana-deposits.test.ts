@@ -1,15 +1,15 @@
 // Deposits on Solana run on the real programs: each is reported once its block is final, and none is lost silently.
 import { describe, expect, test } from 'vitest'
-import { depositAddress } from '../src/rails/solana/deposit-address.ts'
-import { RpcError } from './support/solana-node.ts'
+import { depositAddress } from '../../src/outside/rails/solana/deposit-address.ts'
+import { RpcError } from '../support/solana-node.ts'
 import {
   recorder,
   startSolanaTest,
   watchOf,
   type SolanaTest,
   solanaForTest,
-} from './support/solana-rail.ts'
-import { noSolana } from './support/solana-chain.ts'
+} from '../support/solana-rail.ts'
+import { noSolana } from '../support/solana-chain.ts'
 
 const order = 'ord_00000000000000000000000001'
 const other = 'ord_00000000000000000000000002'

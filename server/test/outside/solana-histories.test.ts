@@ -1,9 +1,9 @@
 // Random histories of payouts and deposits on Solana: crashes, lost answers, lost transactions, forks and lag in any order.
 // Each payout is paid exactly once or refused for good, and each deposit is reported exactly once.
 import { afterEach, describe, expect, test } from 'vitest'
-import { depositAddress } from '../src/rails/solana/deposit-address.ts'
-import { noSolana } from './support/solana-chain.ts'
-import { RpcError } from './support/solana-node.ts'
+import { depositAddress } from '../../src/outside/rails/solana/deposit-address.ts'
+import { noSolana } from '../support/solana-chain.ts'
+import { RpcError } from '../support/solana-node.ts'
 import {
   payoutTo,
   recorder,
@@ -12,7 +12,7 @@ import {
   watchOf,
   workerRound,
   type SolanaTest,
-} from './support/solana-rail.ts'
+} from '../support/solana-rail.ts'
 
 const HISTORIES = 6
 const STEPS = 40

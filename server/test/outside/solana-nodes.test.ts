@@ -1,9 +1,9 @@
 // RPC nodes that fail, lag, lie or are hostile: a rail on Solana goes on with the others and names the problem.
 import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { startSolanaNode } from './support/solana-node.ts'
-import { payoutTo, recorder, untilEnded, watchOf, solanaForTest } from './support/solana-rail.ts'
-import { noSolana } from './support/solana-chain.ts'
+import { startSolanaNode } from '../support/solana-node.ts'
+import { payoutTo, recorder, untilEnded, watchOf, solanaForTest } from '../support/solana-rail.ts'
+import { noSolana } from '../support/solana-chain.ts'
 
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const PAID = 7_000_000n

@@ -1,17 +1,17 @@
 // A key on Solana after its marker was closed: the history of its address tells what became of it. So a database that was
 // restored from an old backup pays no key again, and refuses none that was paid.
 import { describe, expect, test } from 'vitest'
-import { later } from '../src/clock.ts'
-import type { Rail, SendRequest } from '../src/rails/port.ts'
-import { noSolana } from './support/solana-chain.ts'
-import { RpcError, type SolanaNode } from './support/solana-node.ts'
+import { later } from '../../src/platform/clock.ts'
+import type { Rail, SendRequest } from '../../src/outside/rails/port.ts'
+import { noSolana } from '../support/solana-chain.ts'
+import { RpcError, type SolanaNode } from '../support/solana-node.ts'
 import {
   payoutTo,
   untilEnded,
   workerRound,
   type SolanaTest,
   solanaForTest,
-} from './support/solana-rail.ts'
+} from '../support/solana-rail.ts'
 
 const HOURS = { payout_hours: 1 }
 const DAY_SLOTS = 216_000n

@@ -1,8 +1,8 @@
 // Orders of a whole service over Solana: the operator file, the worker, the database, and the real programs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minorOf } from './support/orders.ts'
-import { noSolana } from './support/solana-chain.ts'
-import { startSolanaService, type SolanaService } from './support/solana-service.ts'
+import { minorOf } from '../support/orders.ts'
+import { noSolana } from '../support/solana-chain.ts'
+import { startSolanaService, type SolanaService } from '../support/solana-service.ts'
 
 /** The wallet of the demo data, which receives payouts and refunds. */
 const wallet = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'

@@ -1,16 +1,16 @@
 // Payouts on Solana run on the real programs: each key is paid at most once, whatever happens between the steps.
 import { getTransferSolInstruction } from '@solana-program/system'
 import { describe, expect, test } from 'vitest'
-import { markerAddress } from '../src/rails/solana/marker.ts'
-import { RpcError } from './support/solana-node.ts'
+import { markerAddress } from '../../src/outside/rails/solana/marker.ts'
+import { RpcError } from '../support/solana-node.ts'
 import {
   payoutTo,
   untilEnded,
   workerRound,
   type SolanaTest,
   solanaForTest,
-} from './support/solana-rail.ts'
-import { noSolana } from './support/solana-chain.ts'
+} from '../support/solana-rail.ts'
+import { noSolana } from '../support/solana-chain.ts'
 
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const PAID = 7_000_000n

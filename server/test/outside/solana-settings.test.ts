@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { ed25519Signer, ed25519SignerOf } from '../src/custody/local.ts'
-import { solanaRailKind } from '../src/rails/solana/kind.ts'
-import { readSettings } from '../src/rails/solana/settings.ts'
+import { ed25519Signer, ed25519SignerOf } from '../../src/outside/custody/local.ts'
+import { solanaRailKind } from '../../src/outside/rails/solana/kind.ts'
+import { readSettings } from '../../src/outside/rails/solana/settings.ts'
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const good = {

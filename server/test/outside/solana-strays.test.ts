@@ -1,10 +1,10 @@
 // SOL and tokens of no route at the deposit address of an order on Solana: seen by balance, and returned once.
 import { describe, expect, test } from 'vitest'
-import type { LookUpAnswer, Rail } from '../src/rails/port.ts'
-import { StrayFault, type Stray } from '../src/rails/strays-port.ts'
-import { noSolana } from './support/solana-chain.ts'
-import { startSolanaTest } from './support/solana-rail.ts'
-import { newKey } from './support/solana-world.ts'
+import type { LookUpAnswer, Rail } from '../../src/outside/rails/port.ts'
+import { StrayFault, type Stray } from '../../src/outside/rails/strays-port.ts'
+import { noSolana } from '../support/solana-chain.ts'
+import { startSolanaTest } from '../support/solana-rail.ts'
+import { newKey } from '../support/solana-world.ts'
 
 const ORDER = 'ord_01m8acvgxxepc8411y0ddjwv4k'
 

@@ -1,13 +1,13 @@
 // Sweeps and the rent of markers in a whole service over Solana: the worker does both, and the ledger agrees with the chain
 // to the lamport.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { proposeSweeps } from '../src/sweeps/propose-sweeps.ts'
-import { selectSweeps } from '../src/sweeps/report-queries.ts'
-import { differencesOf, recordTopUp } from './support/desk-balances.ts'
-import { screenedWorld } from './support/screening.ts'
-import { noSolana } from './support/solana-chain.ts'
-import { startSolanaService, type SolanaService } from './support/solana-service.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { proposeSweeps } from '../../src/engine/sweeps/propose-sweeps.ts'
+import { selectSweeps } from '../../src/engine/sweeps/report-queries.ts'
+import { differencesOf, recordTopUp } from '../support/desk-balances.ts'
+import { screenedWorld } from '../support/screening.ts'
+import { noSolana } from '../support/solana-chain.ts'
+import { startSolanaService, type SolanaService } from '../support/solana-service.ts'
 
 describe.skipIf(noSolana !== undefined)('the worker', () => {
   let solana: SolanaService

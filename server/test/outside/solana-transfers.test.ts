@@ -2,8 +2,8 @@
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo'
 import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { parseTransaction } from '../src/rails/solana/answers.ts'
-import { paidByFeePayer, transferIn } from '../src/rails/solana/transfers.ts'
+import { parseTransaction } from '../../src/outside/rails/solana/answers.ts'
+import { paidByFeePayer, transferIn } from '../../src/outside/rails/solana/transfers.ts'
 
 const key = (byte: number) => base58.encode(Buffer.alloc(32, byte))
 const [payer, target, source, other] = [key(1), key(2), key(3), key(4)]

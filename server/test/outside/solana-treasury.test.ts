@@ -1,9 +1,9 @@
 // Sweeps and the return of rent on Solana run on the real programs, and the wallets of the desk agree with the chain.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { depositAddress } from '../src/rails/solana/deposit-address.ts'
-import type { SolanaRail } from '../src/rails/solana/rail.ts'
-import type { EndedKey, RentReturn, Unswept } from '../src/rails/port.ts'
+import { depositAddress } from '../../src/outside/rails/solana/deposit-address.ts'
+import type { SolanaRail } from '../../src/outside/rails/solana/rail.ts'
+import type { EndedKey, RentReturn, Unswept } from '../../src/outside/rails/port.ts'
 import {
   payoutTo,
   recorder,
@@ -11,8 +11,8 @@ import {
   watchOf,
   type SolanaTest,
   solanaForTest,
-} from './support/solana-rail.ts'
-import { noSolana } from './support/solana-chain.ts'
+} from '../support/solana-rail.ts'
+import { noSolana } from '../support/solana-chain.ts'
 
 const order = 'ord_00000000000000000000000001'
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'

@@ -1,9 +1,9 @@
 // API keys: which requests they authenticate, and when they stop working.
-import { instantAt } from '../src/clock.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateKeyRevoked } from '../src/access/queries.ts'
-import { generateKey, isPlausibleKey } from '../src/access/keys.ts'
-import { testService, type TestService } from './support/service.ts'
+import { updateKeyRevoked } from '../../src/platform/access/queries.ts'
+import { generateKey, isPlausibleKey } from '../../src/platform/access/keys.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
@@ -165,13 +165,13 @@ describe('rate limits', () => {
 })
 
 test('a live deployment has no simulated funding and refuses sandbox keys', async () => {
-  const { newSecrets } = await import('../src/config.ts')
-  const { testDatabase } = await import('./support/database.ts')
-  const { startService } = await import('../src/serve.ts')
-  const { readConfig } = await import('../src/config.ts')
-  const { createKey } = await import('../src/access/create-key.ts')
-  const { insertEnterprises } = await import('../src/organizations/queries.ts')
-  const { newUuid } = await import('../src/ids.ts')
+  const { newSecrets } = await import('../../src/platform/config.ts')
+  const { testDatabase } = await import('../support/database.ts')
+  const { startService } = await import('../../src/service/serve.ts')
+  const { readConfig } = await import('../../src/platform/config.ts')
+  const { createKey } = await import('../../src/customers/api-keys/create-key.ts')
+  const { insertEnterprises } = await import('../../src/parties/organizations/queries.ts')
+  const { newUuid } = await import('../../src/platform/ids.ts')
   const pino = (await import('pino')).default
   const database = await testDatabase({ empty: true })
   const config = readConfig({

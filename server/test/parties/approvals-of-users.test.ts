@@ -1,19 +1,19 @@
 // Acts on users, operator keys and halts can need a second person, too; and an approval lapses when its proposer may not
 // do the act any more.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executionBy } from '../src/acts/execution.ts'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { verifyAudit } from '../src/audit/verify.ts'
-import { selectHalts } from '../src/halts/queries.ts'
-import { uuidOf, type Uuid } from '../src/ids.ts'
-import { selectEnterprises } from '../src/organizations/queries.ts'
-import { createSharedCounts } from '../src/processes/shared-counts.ts'
-import { createOperatorKey } from '../src/users/manage-keys.ts'
-import { changeUser, type UserChange } from '../src/users/manage-users.ts'
-import { COMMAND } from '../src/users/operator.ts'
-import { selectUserByLogin } from '../src/users/queries.ts'
-import type { Role } from '../src/users/roles.ts'
-import { untilBlocked } from './support/database.ts'
+import { executionBy } from '../../src/parties/acts/execution.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import { selectHalts } from '../../src/engine/halts/queries.ts'
+import { uuidOf, type Uuid } from '../../src/platform/ids.ts'
+import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
+import { createOperatorKey } from '../../src/parties/operators/manage-keys.ts'
+import { changeUser, type UserChange } from '../../src/parties/operators/manage-users.ts'
+import { COMMAND } from '../../src/parties/operators/operator.ts'
+import { selectUserByLogin } from '../../src/parties/operators/queries.ts'
+import type { Role } from '../../src/parties/operators/roles.ts'
+import { untilBlocked } from '../support/database.ts'
 import {
   enrol,
   newPerson,
@@ -21,10 +21,10 @@ import {
   ratesArrive,
   standingClock,
   type Person,
-} from './support/desk.ts'
-import { parsed } from './support/operator-files.ts'
-import { parkedOrder } from './support/parked.ts'
-import { testService, type TestService } from './support/service.ts'
+} from '../support/desk.ts'
+import { parsed } from '../support/operator-files.ts'
+import { parkedOrder } from '../support/parked.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 type ApprovalJson = { id: string; act: string; subject: string; status: string }
 
@@ -203,7 +203,7 @@ describe('halts', () => {
     const { act } = await newUser('operator')
     const asked = await ask({ act }, 'POST', '/halts', { what: 'fills' })
     const by = executionBy(corridor.deps, COMMAND, 'halt', 'an emergency')
-    const { halt, resume } = await import('../src/halts/act.ts')
+    const { halt, resume } = await import('../../src/engine/halts/act.ts')
     const begun = await halt(corridor.deps, by, { what: 'fills', rail: null, provider: null })
     if ('refused' in begun) throw new Error(begun.refused)
     await lapsed(cleo, asked)

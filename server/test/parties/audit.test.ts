@@ -1,15 +1,15 @@
 // The audit trail: acts and their entries are one transaction, and no edit of the trail stays unnoticed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifyAudit, type Verified } from '../src/audit/verify.ts'
-import { createHeadNoter } from '../src/audit/note-heads.ts'
-import { selectAuditHeads } from '../src/audit/queries.ts'
-import { selectEnterprises } from '../src/organizations/queries.ts'
-import { NO_ID } from '../src/ids.ts'
-import { inTransaction } from '../src/db/pool.ts'
-import { insertAudit } from '../src/audit/queries.ts'
-import { verifyRights } from '../src/users/verify-rights.ts'
-import { newPerson, standingClock, type Person } from './support/desk.ts'
-import { testService, type TestService } from './support/service.ts'
+import { verifyAudit, type Verified } from '../../src/parties/audit/verify.ts'
+import { createHeadNoter } from '../../src/parties/audit/note-heads.ts'
+import { selectAuditHeads } from '../../src/parties/audit/queries.ts'
+import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import { NO_ID } from '../../src/platform/ids.ts'
+import { inTransaction } from '../../src/platform/db/pool.ts'
+import { insertAudit } from '../../src/parties/audit/queries.ts'
+import { verifyRights } from '../../src/parties/operators/verify-rights.ts'
+import { newPerson, standingClock, type Person } from '../support/desk.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 type EntryJson = {
   enterprise_id: string | null

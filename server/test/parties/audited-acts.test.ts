@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { actNames } from '../src/acts/names.ts'
+import { actNames } from '../../src/parties/acts/names.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const NONE = 'changes nothing that counts'
 
 /** The act in the trail for each operation that is no GET. Acts of `addAct` are found by their path. */
@@ -96,13 +96,13 @@ describe('the operator API', () => {
   })
 
   test('carries out acts only with an entry in the same transaction', () => {
-    const execution = read('server/src/acts/execution.ts')
+    const execution = read('server/src/parties/acts/execution.ts')
     expect(execution).toMatch(/inTransaction\(pool, async \(db\) => \{[^]*insertAudit\(db,/)
     const direct = sources.filter(
       ({ path, code }) =>
         path.startsWith('server/src/') &&
         code.includes('addAct(') &&
-        path !== 'server/src/acts/act.ts' &&
+        path !== 'server/src/parties/acts/act.ts' &&
         code.includes('inTransaction('),
     )
     expect(direct.map(({ path }) => path)).toEqual([])

@@ -1,8 +1,8 @@
 // What the operator API must refuse: each bad request is refused, has an entry in the audit trail, and changes nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { verifyAudit } from '../src/audit/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
 import {
   codeOf,
   type Desk,
@@ -11,9 +11,9 @@ import {
   PASSWORD,
   type Person,
   ratesArrive,
-} from './support/desk.ts'
-import { parkedOrder } from './support/parked.ts'
-import type { TestService } from './support/service.ts'
+} from '../support/desk.ts'
+import { parkedOrder } from '../support/parked.ts'
+import type { TestService } from '../support/service.ts'
 
 type EntryJson = { act: string; subject: string; actor: string; detail: Record<string, unknown> }
 type ApprovalJson = { id: string; status: string }

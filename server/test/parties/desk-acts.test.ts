@@ -1,13 +1,13 @@
 // Acts on holds, deposits, refunds, reversals and the desk's own money: who may do them, that each is refused where the
 // state does not allow it, and that each has its entry in the audit trail.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { verifyAudit } from '../src/audit/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { newPerson, newProgram, openDesk, ratesArrive, type Person } from './support/desk.ts'
-import { runDueWork } from './support/orders.ts'
-import type { TestService } from './support/service.ts'
-import { openEverything } from './support/waiting-items.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { newPerson, newProgram, openDesk, ratesArrive, type Person } from '../support/desk.ts'
+import { runDueWork } from '../support/orders.ts'
+import type { TestService } from '../support/service.ts'
+import { openEverything } from '../support/waiting-items.ts'
 
 type Program = Pick<Person, 'act'>
 type EntryJson = { act: string; subject: string; actor: string; detail: object }

@@ -7,7 +7,7 @@ import {
   publishedWindows,
   windowsBetween,
   type WeeklyHours,
-} from '../src/configured-routes/hours.ts'
+} from '../../src/platform/calendars/hours.ts'
 import {
   at,
   row,
@@ -21,7 +21,7 @@ import {
   WEDNESDAY,
   FRIDAY,
   SATURDAY,
-} from './support/week.ts'
+} from '../support/week.ts'
 
 describe('published hours', () => {
   test('published hours span seven UTC days from the start of the present day', () => {

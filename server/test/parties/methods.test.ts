@@ -11,8 +11,8 @@ import {
   methodNames,
   describedFieldsOf,
   type InstrumentMethod,
-} from '../src/instruments/methods.ts'
-import { sandboxFundingDetails } from '../src/rails/sandbox/funding-details.ts'
+} from '../../src/outside/methods/methods.ts'
+import { sandboxFundingDetails } from '../../src/outside/rails/sandbox/funding-details.ts'
 
 type Details = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 // An operator of some enterprises neither sees nor changes anything of others, nor of the deployment. Every operation of
 // operator-openapi.json with an identifier is tried, so that a new one is tested without a line here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicId, type Prefix, type Uuid } from '../src/ids.ts'
+import { publicId, type Prefix, type Uuid } from '../../src/platform/ids.ts'
 import {
   operatorOperations,
   operatorWorld,
@@ -9,8 +9,8 @@ import {
   pathOf,
   type Ids,
   type OperatorWorld,
-} from './support/operator-operations.ts'
-import { rightValue, type TextOf } from './support/wrong-values.ts'
+} from '../support/operator-operations.ts'
+import { rightValue, type TextOf } from '../support/wrong-values.ts'
 
 let world: OperatorWorld
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 // `kill -9` while operators act: each act was done as a whole, with its entry in the audit trail, or not at all. Repeated
 // with its Idempotency-Key it is done once. The processes are real.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAudit } from '../src/audit/verify.ts'
-import { instantAt } from '../src/clock.ts'
-import { uuidOf } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { randomOf } from './fuzz/random.ts'
-import { noAnvil, startChain, type Chain } from './support/anvil.ts'
-import { actsToKill, type Asked } from './support/acts-to-kill.ts'
-import { testDatabase } from './support/database.ts'
-import { openDeployment, SECRETS, type Deployment, type Running } from './support/deployment.ts'
-import { exitsWorld, type ExitsWorld } from './support/exits.ts'
+import { verifyAudit } from '../../src/parties/audit/verify.ts'
+import { instantAt } from '../../src/platform/clock.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { randomOf } from '../fuzz/random.ts'
+import { noAnvil, startChain, type Chain } from '../support/anvil.ts'
+import { actsToKill, type Asked } from '../support/acts-to-kill.ts'
+import { testDatabase } from '../support/database.ts'
+import { openDeployment, SECRETS, type Deployment, type Running } from '../support/deployment.ts'
+import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
 
 const SEED = 20261123
 const ROUNDS = 1

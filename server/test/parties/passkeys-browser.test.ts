@@ -1,10 +1,10 @@
 // Passkeys in a real browser, whose virtual authenticator makes and signs as a telephone or a laptop does.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteOf } from '../src/users/passkeys.ts'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { codeOf, newPerson, standingClock, type SessionJson } from './support/desk.ts'
-import { eventually } from './support/until.ts'
-import { testService, type TestService } from './support/service.ts'
+import { siteOf } from '../../src/parties/operators/passkeys.ts'
+import { chromium, openPage, type Page } from '../support/browser.ts'
+import { codeOf, newPerson, standingClock, type SessionJson } from '../support/desk.ts'
+import { eventually } from '../support/until.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const create = (options: object) =>
   `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(options)}) }).then((made) => made.toJSON())`

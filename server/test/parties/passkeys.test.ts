@@ -1,12 +1,12 @@
 // Passkeys of the operator API, with a software authenticator that signs with real keys.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { selectAuditAfter } from '../src/audit/queries.ts'
-import { DEPLOYMENT } from '../src/audit/chain.ts'
-import type { SharedCounts } from '../src/http/shared-counts.ts'
-import { createSharedCounts } from '../src/processes/shared-counts.ts'
-import { siteOf } from '../src/users/passkeys.ts'
-import { newAuthenticator, type Lie } from './support/authenticator.ts'
+import { selectAuditAfter } from '../../src/parties/audit/queries.ts'
+import { DEPLOYMENT } from '../../src/parties/audit/chain.ts'
+import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
+import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
+import { siteOf } from '../../src/parties/operators/passkeys.ts'
+import { newAuthenticator, type Lie } from '../support/authenticator.ts'
 import {
   codeOf,
   newPerson,
@@ -14,8 +14,8 @@ import {
   standingClock,
   type Person,
   type SessionJson,
-} from './support/desk.ts'
-import { testService, type Reply, type TestService } from './support/service.ts'
+} from '../support/desk.ts'
+import { testService, type Reply, type TestService } from '../support/service.ts'
 
 type Creation = Parameters<ReturnType<typeof newAuthenticator>['create']>[0]
 type Request = Parameters<ReturnType<typeof newAuthenticator>['sign']>[0]

@@ -1,8 +1,8 @@
 // Operators repeat acts whose answer they missed: with one Idempotency-Key an act has one effect, also of requests at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateApprovalRules } from '../src/acts/queries.ts'
-import { newPerson, openDesk, type Desk, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { newPerson, openDesk, type Desk, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
 
 let corridor: TestService
 let ben: Person

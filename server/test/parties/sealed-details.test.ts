@@ -1,8 +1,8 @@
 // Compliance and admins read the sealed details of an instrument, with a reason. The audit trail has each read before it is
 // answered.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newProgram, openDesk, type Person } from './support/desk.ts'
-import type { TestService } from './support/service.ts'
+import { newProgram, openDesk, type Person } from '../support/desk.ts'
+import type { TestService } from '../support/service.ts'
 
 type Program = Pick<Person, 'act'>
 type Instrument = { id: string; details: Record<string, string> }

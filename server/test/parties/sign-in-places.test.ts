@@ -1,10 +1,10 @@
 // A flood of sign-ins from many addresses keeps no operator out.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { networkOf } from '../src/http/network-of.ts'
-import { createSharedCounts } from '../src/processes/shared-counts.ts'
-import { createSignInPlaces } from '../src/users/sign-in-places.ts'
-import { manualClock, testService, type TestService } from './support/service.ts'
+import { networkOf } from '../../src/platform/http/network-of.ts'
+import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
+import { createSignInPlaces } from '../../src/parties/operators/sign-in-places.ts'
+import { manualClock, testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => (corridor = await testService({ worker: false })))

@@ -1,7 +1,7 @@
 // Resources of another enterprise get the same answers as unknown ones.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testService, type TestService } from './support/service.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let strangersKey: string

@@ -1,9 +1,9 @@
 // Users of the operator API: enrolment, sign-in, sessions, roles and keys.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSharedCounts } from '../src/processes/shared-counts.ts'
-import type { SharedCounts } from '../src/http/shared-counts.ts'
-import { selectEnterprises } from '../src/organizations/queries.ts'
-import { mayUse, roles } from '../src/users/roles.ts'
+import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
+import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
+import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import { mayUse, roles } from '../../src/parties/operators/roles.ts'
 import {
   codeOf,
   enrol,
@@ -13,8 +13,8 @@ import {
   standingClock,
   type Person,
   type SessionJson,
-} from './support/desk.ts'
-import { testService, type Reply, type TestService } from './support/service.ts'
+} from '../support/desk.ts'
+import { testService, type Reply, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let admin: Person

@@ -1,9 +1,9 @@
 // The gate in front of the database: places, turns, and who is refused when the queue is full.
-import { instantAt } from '../src/clock.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 import { expect, test } from 'vitest'
-import { createGate, gateOf, type GateLimits, type Tenant } from '../src/db/gate.ts'
-import { Failure } from '../src/errors.ts'
-import { newUuid, type Uuid } from '../src/ids.ts'
+import { createGate, gateOf, type GateLimits, type Tenant } from '../../src/platform/db/gate.ts'
+import { Failure } from '../../src/platform/errors.ts'
+import { newUuid, type Uuid } from '../../src/platform/ids.ts'
 
 const limits: GateLimits = {
   places: 4,

@@ -1,7 +1,7 @@
 // Trading hours on the days of clock changes.
-import { later } from '../src/clock.ts'
+import { later } from '../../src/platform/clock.ts'
 import { describe, expect, test } from 'vitest'
-import { isOpen, windowsBetween, type WeeklyHours } from '../src/configured-routes/hours.ts'
+import { isOpen, windowsBetween, type WeeklyHours } from '../../src/platform/calendars/hours.ts'
 import {
   DAY_MS,
   at,
@@ -14,7 +14,7 @@ import {
   WEDNESDAY,
   THURSDAY,
   SATURDAY,
-} from './support/week.ts'
+} from '../support/week.ts'
 
 describe('clock changes', () => {
   type Change = { what: string; rows: WeeklyHours[]; day: string; windows: string[] }

@@ -1,8 +1,8 @@
 // Windows of a week, open or closed at an instant, and generated hours.
-import { earlierOf, instantAt, later, laterOf, type Instant } from '../src/clock.ts'
+import { earlierOf, instantAt, later, laterOf, type Instant } from '../../src/platform/clock.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOpen, windowsBetween, type Window } from '../src/configured-routes/hours.ts'
+import { isOpen, windowsBetween, type Window } from '../../src/platform/calendars/hours.ts'
 import {
   HOUR_MS,
   DAY_MS,
@@ -15,7 +15,7 @@ import {
   between,
   MONDAY,
   SATURDAY,
-} from './support/week.ts'
+} from '../support/week.ts'
 
 describe('windows of a week', () => {
   test('weekday hours in Bogota are 13:00 to 22:00 UTC, and weekends have none', () => {

@@ -1,8 +1,8 @@
 // Headers: those allowed once, X-Request-Id, and keys in the query.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bytesOf, expectProblem, json, rawHttp } from './support/raw-http.ts'
-import { testService, type TestService } from './support/service.ts'
+import { bytesOf, expectProblem, json, rawHttp } from '../support/raw-http.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))

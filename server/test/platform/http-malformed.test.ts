@@ -1,8 +1,8 @@
 // Slow clients and malformed requests: each gets a problem and a closed connection.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectProblem, json, rawHttp } from './support/raw-http.ts'
-import { testService, type TestService } from './support/service.ts'
+import { expectProblem, json, rawHttp } from '../support/raw-http.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))

@@ -1,7 +1,7 @@
 // Unknown methods and paths.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bytesOf, expectProblem, json, rawHttp } from './support/raw-http.ts'
-import { testService, type TestService } from './support/service.ts'
+import { bytesOf, expectProblem, json, rawHttp } from '../support/raw-http.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))

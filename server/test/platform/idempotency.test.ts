@@ -1,15 +1,15 @@
 // A repeated request gets the first answer's bytes, whatever has changed since.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archiveInstrument } from '../src/instruments/archive-instrument.ts'
-import type { InstrumentJson } from '../src/instruments/view.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { prepareOrder } from '../src/orders/create-order.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { testService, type TestService } from './support/service.ts'
-import { requireUuid } from './support/ids.ts'
+import { archiveInstrument } from '../../src/parties/instruments/archive-instrument.ts'
+import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { prepareOrder } from '../../src/engine/orders/create-order.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { requireUuid } from '../support/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))

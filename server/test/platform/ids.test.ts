@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { TypeID } from 'typeid-js'
 import { expect, test } from 'vitest'
-import { publicId, uuidOf, writtenUuid } from '../src/ids.ts'
+import { publicId, uuidOf, writtenUuid } from '../../src/platform/ids.ts'
 
 const uuids = [
   '00000000-0000-0000-0000-000000000000',

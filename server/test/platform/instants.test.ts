@@ -1,9 +1,9 @@
 // Instants are formatted and parsed without Date, so compare with Date.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { instantAt, toTimestamp } from '../src/clock.ts'
-import { openPool, sqlInstant, type Pool } from '../src/db/pool.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
+import { instantAt, toTimestamp } from '../../src/platform/clock.ts'
+import { openPool, sqlInstant, type Pool } from '../../src/platform/db/pool.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 // The range in which PostgreSQL writes four digits of the year.
 const instants = fc

@@ -1,14 +1,14 @@
 // A deposit counts from when its rail says that the money came, however late the service reads it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { later, parseTimestamp, type Instant } from '../src/clock.ts'
-import { selectDepositByTransaction } from '../src/deposits/queries.ts'
-import { earliestOf } from '../src/rails/bank-files/bank-days.ts'
-import type { Polled } from '../src/rails/port.ts'
-import { selectRailStates } from '../src/rails/queries.ts'
-import { fixedRails } from '../src/rails/registry.ts'
-import { watchRails } from '../src/rails/watch-rails.ts'
-import { reversalWorld, TOTAL } from './support/reversals.ts'
-import { testService, type TestService } from './support/service.ts'
+import { later, parseTimestamp, type Instant } from '../../src/platform/clock.ts'
+import { selectDepositByTransaction } from '../../src/engine/deposits/queries.ts'
+import { earliestOf } from '../../src/outside/rails/bank-files/bank-days.ts'
+import type { Polled } from '../../src/outside/rails/port.ts'
+import { selectRailStates } from '../../src/outside/rails/queries.ts'
+import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { watchRails } from '../../src/engine/entries/watch-rails.ts'
+import { reversalWorld, TOTAL } from '../support/reversals.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let rail: ReturnType<typeof reversalWorld>

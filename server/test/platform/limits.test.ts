@@ -1,18 +1,18 @@
 // Costs of limits: an excess costs no statement, unknown and foreign organizations cost the same, strangers do not lock
 // out working keys, and readers who stall take little memory.
-import { instantAt } from '../src/clock.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { generateKey } from '../src/access/keys.ts'
-import type { Deps } from '../src/deps.ts'
-import { newUuid, NO_ID, publicId, type Uuid } from '../src/ids.ts'
-import { createMemberships } from '../src/organizations/membership.ts'
-import type { OrganizationJson } from '../src/organizations/view.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { insertManyOrganizations, MANY_ORGANIZATIONS } from './support/many-organizations.ts'
-import { testService, type TestService } from './support/service.ts'
+import { generateKey } from '../../src/platform/access/keys.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import { newUuid, NO_ID, publicId, type Uuid } from '../../src/platform/ids.ts'
+import { createMemberships } from '../../src/parties/organizations/membership.ts'
+import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { insertManyOrganizations, MANY_ORGANIZATIONS } from '../support/many-organizations.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let database: TestDatabase
 let corridor: TestService

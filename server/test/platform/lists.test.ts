@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSecrets } from '../src/config.ts'
-import { openPool } from '../src/db/pool.ts'
-import { uuidOf } from '../src/ids.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { OrganizationJson } from '../src/organizations/view.ts'
-import { createLog } from '../src/log.ts'
-import { readSandbox, start } from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { testService, type Reply, type TestService } from './support/service.ts'
+import { newSecrets } from '../../src/platform/config.ts'
+import { openPool } from '../../src/platform/db/pool.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { readSandbox, start } from '../support/command.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { testService, type Reply, type TestService } from '../support/service.ts'
 
 const secrets = newSecrets()
 let database: TestDatabase
@@ -273,7 +273,7 @@ describe('a list of 3,000 orders', () => {
     const id = uuidOf('org', organization.split('/').at(-1) ?? '')
     const client = await database.owner.connect()
     try {
-      // The planner must know the table, as in the service's sessions: see db/pool.ts.
+      // The planner must know the table, as in the service's sessions: see platform/db/pool.ts.
       await client.query('analyze orders')
       await client.query('set plan_cache_mode = force_generic_plan')
       const readsOf = async (name: string, where: string, values: string[]) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import codes from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencies, isCurrency, minorUnits } from '../src/money/currencies.ts'
+import { currencies, isCurrency, minorUnits } from '../../src/platform/money/currencies.ts'
 import {
   formatAmount,
   formatRate,
@@ -13,10 +13,14 @@ import {
   parseAmount,
   parseRate,
   RATE_SCALE,
-} from '../src/money/decimal.ts'
-import { divideRoundDown, divideRoundHalfUp, divideRoundUp } from '../src/money/rounding.ts'
+} from '../../src/platform/money/decimal.ts'
+import {
+  divideRoundDown,
+  divideRoundHalfUp,
+  divideRoundUp,
+} from '../../src/platform/money/rounding.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/money.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/money.md'), 'utf8')
 const stablecoins = ['USDC', 'USDT', 'EURC']
 
 const anyCurrency = fc.constantFrom(...currencies)

@@ -3,27 +3,27 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt } from '../src/clock.ts'
-import { newSecrets, readConfig } from '../src/config.ts'
-import { openPool, type Pool } from '../src/db/pool.ts'
-import type { Deps } from '../src/deps.ts'
-import { createMonthKeeper, makeMonths } from '../src/events/keep-months.ts'
-import { detachMonth, makeMonth, selectPartitions } from '../src/events/month-queries.ts'
+import { instantAt } from '../../src/platform/clock.ts'
+import { newSecrets, readConfig } from '../../src/platform/config.ts'
+import { openPool, type Pool } from '../../src/platform/db/pool.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import { createMonthKeeper, makeMonths } from '../../src/engine/events/keep-months.ts'
+import { detachMonth, makeMonth, selectPartitions } from '../../src/engine/events/month-queries.ts'
 import {
   MONTHLY,
   monthsToDetach,
   MOST_MONTHS_OF_SANDBOX,
   plusMonths,
-} from '../src/events/months.ts'
-import type { EventJson } from '../src/events/schemas.ts'
-import { publicId, writtenUuid, type Uuid } from '../src/ids.ts'
-import type { OrganizationJson } from '../src/organizations/view.ts'
-import type { DeliveryJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'
-import { run } from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { openReceiver } from './support/receiver.ts'
-import { manualClock, NOON, testService, type Reply, type TestService } from './support/service.ts'
-import { requireUuid } from './support/ids.ts'
+} from '../../src/engine/events/months.ts'
+import type { EventJson } from '../../src/engine/events/schemas.ts'
+import { publicId, writtenUuid, type Uuid } from '../../src/platform/ids.ts'
+import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import type { DeliveryJson, EndpointWithSecretJson } from '../../src/customers/webhooks/view.ts'
+import { run } from '../support/command.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { manualClock, NOON, testService, type Reply, type TestService } from '../support/service.ts'
+import { requireUuid } from '../support/ids.ts'
 
 const DAY_MS = 86_400_000
 const env = { CORRIDOR_SECRETS: newSecrets() }

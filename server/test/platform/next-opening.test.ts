@@ -1,8 +1,8 @@
 // The next opening of a closed market: the first instant when route and provider are both open.
-import { instantAt, later, type Instant } from '../src/clock.ts'
+import { instantAt, later, type Instant } from '../../src/platform/clock.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOpen, nextOpening, type WeeklyHours } from '../src/configured-routes/hours.ts'
+import { isOpen, nextOpening, type WeeklyHours } from '../../src/platform/calendars/hours.ts'
 
 const row = (dayOfWeek: number, times: string, timezone = 'UTC'): WeeklyHours => {
   const [startTime = '', endTime = ''] = times.split('-')

@@ -4,8 +4,8 @@ import {
   createSharedCounts,
   type ExchangedCounts,
   type SharedCount,
-} from '../src/processes/shared-counts.ts'
-import { testService } from './support/service.ts'
+} from '../../src/service/processes/shared-counts.ts'
+import { testService } from '../support/service.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPerson, openDesk, type Person } from './support/desk.ts'
-import { expectProblem, json, rawHttp } from './support/raw-http.ts'
-import type { TestService } from './support/service.ts'
+import { newPerson, openDesk, type Person } from '../support/desk.ts'
+import { expectProblem, json, rawHttp } from '../support/raw-http.ts'
+import type { TestService } from '../support/service.ts'
 
 /** Of every other request, and a busy machine. */
 const REQUEST_MS = 20_000

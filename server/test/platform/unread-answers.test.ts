@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testService, type TestService } from './support/service.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 /** As many as the gate queues for one organization. Each answer has almost 0.5 MB, more than the kernel buffers. */
 const PIPELINED = 90

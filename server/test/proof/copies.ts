@@ -1,8 +1,8 @@
 // An earlier copy of the database in place of the present one, as after a restore from a backup. The companies outside keep
 // what they did, and so does the configuration. The service notices by its own means that it is on another database.
 import type pg from 'pg'
-import type { Instant } from '../../src/clock.ts'
-import { sqlInstant, type Pool } from '../../src/db/pool.ts'
+import type { Instant } from '../../src/platform/clock.ts'
+import { sqlInstant, type Pool } from '../../src/platform/db/pool.ts'
 
 /** A deposit that the copy lacks. */
 export type LostDeposit = {

@@ -21,9 +21,9 @@ export async function hunt(options: {
   onProgress(line: string): void
 }): Promise<Proof> {
   const { openThrowaway } = await import('@corridor/embedded-postgres')
-  const { migrate } = await import('../../src/db/migrate.ts')
-  const { systemClock } = await import('../../src/clock.ts')
-  const { openPool } = await import('../../src/db/pool.ts')
+  const { migrate } = await import('../../src/platform/db/migrate.ts')
+  const { systemClock } = await import('../../src/platform/clock.ts')
+  const { openPool } = await import('../../src/platform/db/pool.ts')
   const { prove } = await import('./prove.ts')
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'corridor-proof-'))
   const cluster = await openThrowaway({ dir })

@@ -2,9 +2,9 @@
 // docs/proof.md.
 import { routeOf, type Model } from './model.ts'
 import type { Deed } from './outside.ts'
-import { transitions } from '../../src/orders/states.ts'
-import { publicId, type Uuid } from '../../src/ids.ts'
-import { verifyLedger } from '../../src/ledger/verify.ts'
+import { transitions } from '../../src/engine/orders/states.ts'
+import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { freezeProblems } from './exits.ts'
 import type { Played } from './history.ts'
 import type { Route } from './routes.ts'

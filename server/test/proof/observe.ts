@@ -1,7 +1,7 @@
 // Reads the orders from the database after a step, and checks that the model, with the independent work of the workers,
 // explains them.
-import type { Instant } from '../../src/clock.ts'
-import { publicId, type Uuid } from '../../src/ids.ts'
+import type { Instant } from '../../src/platform/clock.ts'
+import { publicId, type Uuid } from '../../src/platform/ids.ts'
 import {
   creditScreened,
   expire,

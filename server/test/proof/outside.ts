@@ -1,11 +1,19 @@
 // Simulated companies: a liquidity provider and two rails, whose memory survives our crashes. They have one effect per
 // key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
 // content or before it was committed.
-import { instantAt, type Instant } from '../../src/clock.ts'
-import { QUOTE_EXPIRED } from '../../src/fills/queries.ts'
-import { currenciesOf, methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
-import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
-import { minorUnits } from '../../src/money/currencies.ts'
+import { instantAt, type Instant } from '../../src/platform/clock.ts'
+import { QUOTE_EXPIRED } from '../../src/engine/fills/queries.ts'
+import {
+  currenciesOf,
+  methodNames,
+  type InstrumentMethod,
+} from '../../src/outside/methods/methods.ts'
+import type {
+  FillAnswer,
+  FillRequest,
+  LiquidityProvider,
+} from '../../src/outside/liquidity/port.ts'
+import { minorUnits } from '../../src/platform/money/currencies.ts'
 import type {
   CancelAnswer,
   Rail,
@@ -13,9 +21,9 @@ import type {
   SeenDeposit,
   SendAnswer,
   SendRequest,
-} from '../../src/rails/port.ts'
-import { digested, onePage, withKeys } from '../../src/rails/listed-sends.ts'
-import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.ts'
+} from '../../src/outside/rails/port.ts'
+import { digested, onePage, withKeys } from '../../src/outside/rails/listed-sends.ts'
+import { sandboxFundingDetails } from '../../src/outside/rails/sandbox/funding-details.ts'
 import { passGate } from './gate.ts'
 
 /** The fate of a request: `lost` before arrival, `unheard` when only the answer is lost, `late` when it arrives after the timeout. */

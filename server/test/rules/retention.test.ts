@@ -1,15 +1,15 @@
 // Retention: what is encrypted is erased when the policy keeps it no longer, with an entry, and the ledger stays as it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { later } from '../src/clock.ts'
-import { ConfigError, newSecrets, readConfig } from '../src/config.ts'
-import type { InstrumentJson } from '../src/instruments/view.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import { reseal } from '../src/operators/reseal.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { eraseExpired } from '../src/retention/erase.ts'
-import { newProgram, openDesk, type Desk, type Person } from './support/desk.ts'
-import { requireUuid } from './support/ids.ts'
-import type { TestService } from './support/service.ts'
+import { later } from '../../src/platform/clock.ts'
+import { ConfigError, newSecrets, readConfig } from '../../src/platform/config.ts'
+import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { reseal } from '../../src/desk/operator-file/reseal.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { eraseExpired } from '../../src/rules/retention/erase.ts'
+import { newProgram, openDesk, type Desk, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
+import type { TestService } from '../support/service.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000

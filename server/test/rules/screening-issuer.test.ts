@@ -2,25 +2,25 @@
 // Solana. A blocked party is held before money moves on, and a list that cannot be read clears nobody.
 import { toFunctionSelector } from 'viem/utils'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderForOperator } from '../src/orders/operator-view.ts'
-import { releaseOrder } from '../src/orders/release-order.ts'
-import type { Blocklist, Rail } from '../src/rails/port.ts'
-import { releaseHeld } from '../src/screening/release.ts'
+import { orderForOperator } from '../../src/engine/orders/operator-view.ts'
+import { releaseOrder } from '../../src/engine/orders/release-order.ts'
+import type { Blocklist, Rail } from '../../src/outside/rails/port.ts'
+import { releaseHeld } from '../../src/engine/screening/release.ts'
 import {
   noAnvil,
   startChain,
   deployStablecoin,
   type Chain,
   type Stablecoin,
-} from './support/anvil.ts'
-import { railOn } from './support/evm-rail.ts'
-import { startEvmService } from './support/evm-service.ts'
-import { deployPlainToken } from './support/plain-token.ts'
-import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
-import { screenedWorld, type ScreenedWorld } from './support/screening.ts'
-import { noSolana } from './support/solana-chain.ts'
-import { startSolanaTest } from './support/solana-rail.ts'
-import { startSolanaService } from './support/solana-service.ts'
+} from '../support/anvil.ts'
+import { railOn } from '../support/evm-rail.ts'
+import { startEvmService } from '../support/evm-service.ts'
+import { deployPlainToken } from '../support/plain-token.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpc-proxy.ts'
+import { screenedWorld, type ScreenedWorld } from '../support/screening.ts'
+import { noSolana } from '../support/solana-chain.ts'
+import { startSolanaTest } from '../support/solana-rail.ts'
+import { startSolanaService } from '../support/solana-service.ts'
 
 const SECTION = 'screening: [{ name: issuers, kind: issuer }]'
 const reason = 'blocked by the issuer of USDC'

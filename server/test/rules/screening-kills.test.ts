@@ -1,17 +1,17 @@
 // The worker is killed at every statement of screening by a connector, among them between asking and storing the answer.
 // Each question keeps its key, and the order completes as if nothing had happened. The processes are real.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { instantAt } from '../src/clock.ts'
-import { uuidOf } from '../src/ids.ts'
-import { verifyLedger } from '../src/ledger/verify.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { Fault } from './support/crashing-service.ts'
-import { testDatabase } from './support/database.ts'
-import { openDeployment, SECRETS, type Deployment } from './support/deployment.ts'
-import { eventually } from './support/until.ts'
-import { startLyingScreener, type LyingScreener } from './support/lying-screener.ts'
-import { screenedWorld, type ScreenedWorld } from './support/screening.ts'
-import { NOON, testService, type TestService } from './support/service.ts'
+import { instantAt } from '../../src/platform/clock.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { Fault } from '../support/crashing-service.ts'
+import { testDatabase } from '../support/database.ts'
+import { openDeployment, SECRETS, type Deployment } from '../support/deployment.ts'
+import { eventually } from '../support/until.ts'
+import { startLyingScreener, type LyingScreener } from '../support/lying-screener.ts'
+import { screenedWorld, type ScreenedWorld } from '../support/screening.ts'
+import { NOON, testService, type TestService } from '../support/service.ts'
 
 let deployment: Deployment
 let corridor: TestService

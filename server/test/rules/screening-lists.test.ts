@@ -3,10 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENTRY_BYTES, lineOf, partOf, readListFile } from '../src/screening/list-file.ts'
-import { digestOf, normalized, screeningKey, type ValueKind } from '../src/screening/normalize.ts'
-import { screenedWorld, type ScreenedWorld } from './support/screening.ts'
-import { testService, type TestService } from './support/service.ts'
+import { ENTRY_BYTES, lineOf, partOf, readListFile } from '../../src/rules/screening/list-file.ts'
+import {
+  digestOf,
+  normalized,
+  screeningKey,
+  type ValueKind,
+} from '../../src/rules/screening/normalize.ts'
+import { screenedWorld, type ScreenedWorld } from '../support/screening.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-lists-'))
 let corridor: TestService

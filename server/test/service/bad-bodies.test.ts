@@ -1,10 +1,10 @@
 // Refused bodies: broken or hostile JSON, other types, encodings. A refused request writes nothing.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { badBodies } from './support/bad-bodies.ts'
-import { expectProblem, operationsOf } from './support/operations.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { badBodies } from '../support/bad-bodies.ts'
+import { expectProblem, operationsOf } from '../support/operations.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let offering: OfferingJson

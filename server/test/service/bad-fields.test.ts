@@ -1,8 +1,8 @@
 // Refused fields: amounts, types, lengths, details of instruments, external references.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { operationsOf, WALLET, type Operation } from './support/operations.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { operationsOf, WALLET, type Operation } from '../support/operations.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let offering: OfferingJson

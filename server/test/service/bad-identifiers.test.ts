@@ -1,9 +1,9 @@
 // Unknown and malformed identifiers: each gets the answer of an unknown one.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { expectProblem, operationsOf } from './support/operations.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { expectProblem, operationsOf } from '../support/operations.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let offering: OfferingJson

@@ -1,8 +1,8 @@
 // Refused queries of lists, cursors, and Accept headers of reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { expectProblem, type Expected } from './support/operations.ts'
-import { testService, type TestService } from './support/service.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { expectProblem, type Expected } from '../support/operations.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 let offering: OfferingJson

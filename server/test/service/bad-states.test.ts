@@ -1,13 +1,18 @@
 // Requests refused for the present state: held, archived, closed, expired, used, or without a rate.
-import { instantAt } from '../src/clock.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { setInstrumentStatus } from './support/instrument-status.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import { expectProblem, operationsOf, type Expected, type Operation } from './support/operations.ts'
-import { manualClock, NOON, testService, type Reply, type TestService } from './support/service.ts'
-import { requireUuid } from './support/ids.ts'
+import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
+import { setInstrumentStatus } from '../support/instrument-status.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import {
+  expectProblem,
+  operationsOf,
+  type Expected,
+  type Operation,
+} from '../support/operations.ts'
+import { manualClock, NOON, testService, type Reply, type TestService } from '../support/service.ts'
+import { requireUuid } from '../support/ids.ts'
 
 let corridor: TestService
 let offering: OfferingJson

@@ -1,14 +1,14 @@
 // The system clock is set back or forward by an hour, while the service runs and between two runs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { steadyClock } from '../src/clock.ts'
-import { mendClockSteps } from '../src/clock-steps.ts'
-import { newSecrets } from '../src/config.ts'
-import { uuidOf } from '../src/ids.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { testService, type TestService } from './support/service.ts'
+import { steadyClock } from '../../src/platform/clock.ts'
+import { mendClockSteps } from '../../src/service/clock-steps.ts'
+import { newSecrets } from '../../src/platform/config.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { openThrowaway } from '@corridor/embedded-postgres'
-import { migrate } from '../src/db/migrate.ts'
-import { openPool, type Pool } from '../src/db/pool.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import { testService, type TestService } from './support/service.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { openPool, type Pool } from '../../src/platform/db/pool.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 /** The promise is 5 s; twice that allows for a loaded machine. Without the watch it would be over 20 s. */
 const ANSWER_MS = 10_000

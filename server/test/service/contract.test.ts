@@ -9,13 +9,13 @@ import {
 } from '@redocly/openapi-core'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { environmentVariables } from '../src/variables.ts'
-import { openApiTexts } from './support/openapi.ts'
-import { dumpSchema } from './support/schema-dump.ts'
-import { everyStatement, quoted, statementFiles } from './support/statements.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
+import { environmentVariables } from '../../src/platform/variables.ts'
+import { openApiTexts } from '../support/openapi.ts'
+import { dumpSchema } from '../support/schema-dump.ts'
+import { everyStatement, quoted, statementFiles } from '../support/statements.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const file = (name: string) => readFileSync(join(root, name), 'utf8')
 
 let database: TestDatabase

@@ -1,19 +1,19 @@
 // After `kill -9` between any two statements of an order's life, a restart leads to the same outcome as a run
 // without it. The processes are real. Only the wait for a dead worker's lease is shortened.
-import { instantAt, later } from '../src/clock.ts'
+import { instantAt, later } from '../../src/platform/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidOf } from '../src/ids.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import type { Fault } from './support/crashing-service.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { openDeployment, SECRETS, type Deployment } from './support/deployment.ts'
-import { eventually } from './support/until.ts'
-import { NOON, testService, type TestService } from './support/service.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import type { Fault } from '../support/crashing-service.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { openDeployment, SECRETS, type Deployment } from '../support/deployment.ts'
+import { eventually } from '../support/until.ts'
+import { NOON, testService, type TestService } from '../support/service.ts'
 
 const LIFE = [
   'STEP_1_AWAITING_FUNDING',

@@ -1,10 +1,16 @@
 // DATABASE_URL with several servers, and sessions that lack the settings the service asked for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverUrls } from '../src/db/hosts.ts'
-import { inTransaction, isUnavailable, openPool, rows, type Pool } from '../src/db/pool.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { testService } from './support/service.ts'
-import { proxyTo, type DatabaseProxy } from './support/database-proxy.ts'
+import { serverUrls } from '../../src/platform/db/hosts.ts'
+import {
+  inTransaction,
+  isUnavailable,
+  openPool,
+  rows,
+  type Pool,
+} from '../../src/platform/db/pool.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { testService } from '../support/service.ts'
+import { proxyTo, type DatabaseProxy } from '../support/database-proxy.ts'
 
 let database: TestDatabase
 /** TCP proxies to the tests' server: each acts as a host of its own. */

@@ -3,9 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, isUnavailable, openPool, rows, type Db } from '../src/db/pool.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { proxyTo } from './support/database-proxy.ts'
+import {
+  inTransaction,
+  isUnavailable,
+  openPool,
+  rows,
+  type Db,
+} from '../../src/platform/db/pool.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { proxyTo } from '../support/database-proxy.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

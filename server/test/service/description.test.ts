@@ -41,7 +41,7 @@ const document: {
     examples: Record<string, { value: unknown }>
     headers: Record<string, { description?: string; schema: Schema }>
   }
-} = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8'))
+} = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'))
 const { schemas, examples, headers } = document.components
 
 const operations = [document.paths, document.webhooks].flatMap((section) =>

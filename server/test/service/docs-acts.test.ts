@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { actNames, actRow } from '../src/acts/names.ts'
-import { providerKinds } from '../src/liquidity/registry.ts'
-import { queueKinds } from '../src/queue/kinds.ts'
-import { railKinds } from '../src/rails/registry.ts'
-import { screenerKinds } from '../src/screening/registry.ts'
-import { root } from './support/command.ts'
+import { actNames, actRow } from '../../src/parties/acts/names.ts'
+import { providerKinds } from '../../src/outside/liquidity/registry.ts'
+import { queueKinds } from '../../src/desk/queue/kinds.ts'
+import { railKinds } from '../../src/outside/rails/registry.ts'
+import { screenerKinds } from '../../src/rules/screening/registry.ts'
+import { root } from '../support/command.ts'
 
 test('the page of approvals lists each act once, with or without an amount', () => {
   const page = readFileSync(join(root, 'docs/approvals.md'), 'utf8')

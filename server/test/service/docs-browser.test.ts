@@ -1,8 +1,8 @@
 // The script of the served documents in a real Chromium: search, copy, filled-in examples and theme. The pages can be
 // read without it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chromium, openPage, type Page } from './support/browser.ts'
-import { testService, type TestService } from './support/service.ts'
+import { chromium, openPage, type Page } from '../support/browser.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 describe.skipIf(chromium === undefined)('a reader of the documents', () => {
   let corridor: TestService

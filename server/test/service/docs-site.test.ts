@@ -3,14 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderCode } from '../src/docs/code-blocks.ts'
-import { pages } from '../src/docs/pages.ts'
-import { renderPage, type Rendered } from '../src/docs/render-page.ts'
-import type { Entry } from '../src/docs/search-entries.ts'
-import { errorTable } from '../src/errors.ts'
-import { payloadSchemas } from '../src/events/schemas.ts'
-import { root } from './support/command.ts'
-import { testService, type TestService } from './support/service.ts'
+import { renderCode } from '../../src/service/docs/code-blocks.ts'
+import { pages } from '../../src/service/docs/pages.ts'
+import { renderPage, type Rendered } from '../../src/service/docs/render-page.ts'
+import type { Entry } from '../../src/service/docs/search-entries.ts'
+import { errorTable } from '../../src/platform/errors.ts'
+import { payloadSchemas } from '../../src/engine/events/schemas.ts'
+import { root } from '../support/command.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const rendered = new Map<string, Rendered>()
 let corridor: TestService

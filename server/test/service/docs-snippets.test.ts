@@ -16,24 +16,33 @@ import { createServer, type AddressInfo } from 'node:net'
 import Ajv from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { pages } from '../src/docs/pages.ts'
-import { parseOperatorFile } from '../src/operators/operator-file.ts'
-import { greeting, root, run, startProgram, stopAll, type Env } from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { blocksOf, linesOf, readPage, type Block } from './support/doc-blocks.ts'
+import { pages } from '../../src/service/docs/pages.ts'
+import { parseOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { greeting, root, run, startProgram, stopAll, type Env } from '../support/command.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { blocksOf, linesOf, readPage, type Block } from '../support/doc-blocks.ts'
 import {
   startSystemPostgres,
   systemPostgres,
   type SystemPostgres,
-} from './support/system-postgres.ts'
+} from '../support/system-postgres.ts'
 
 // These tests run the blocks of their page, or compare them with files that run.
 const OTHER_TESTS: Record<string, { file: string; languages: string[] }> = {
   'docs/connectors.md': { file: 'cli/test/connectors.test.ts', languages: ['sh', 'http', 'text'] },
-  'docs/custody.md': { file: 'server/test/custody-hsm.test.ts', languages: ['sh', 'yaml'] },
-  'docs/webhooks.md': { file: 'server/test/webhooks.test.ts', languages: ['js', 'python', 'http'] },
-  'docs/rails-bank-files.md': { file: 'server/test/bank-files.test.ts', languages: ['xml'] },
-  'docs/order-lifecycle.md': { file: 'server/test/scenarios.test.ts', languages: ['mermaid'] },
+  'docs/custody.md': { file: 'server/test/outside/custody-hsm.test.ts', languages: ['sh', 'yaml'] },
+  'docs/webhooks.md': {
+    file: 'server/test/customers/webhooks.test.ts',
+    languages: ['js', 'python', 'http'],
+  },
+  'docs/rails-bank-files.md': {
+    file: 'server/test/outside/bank-files.test.ts',
+    languages: ['xml'],
+  },
+  'docs/order-lifecycle.md': {
+    file: 'server/test/outside/scenarios.test.ts',
+    languages: ['mermaid'],
+  },
   'sdk/README.md': { file: 'sdk/test/package.test.ts', languages: ['sh', 'js'] },
 }
 /** What a program answers or writes, and forms that stand for code. */

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pages } from '../src/docs/pages.ts'
-import { renderPage } from '../src/docs/render-page.ts'
-import { errorTable, failure } from '../src/errors.ts'
-import { problemOf } from '../src/http/problem.ts'
+import { pages } from '../../src/service/docs/pages.ts'
+import { renderPage } from '../../src/service/docs/render-page.ts'
+import { errorTable, failure } from '../../src/platform/errors.ts'
+import { problemOf } from '../../src/platform/http/problem.ts'
 
-const document = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
+const document = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
 // The heading is the bare code, so that its anchor matches the end of `type`.
 const sections = document.split(/^(?=#{1,3} )/m).flatMap((text) => {
   const code = /^### (.+)$/m.exec(text)?.[1]

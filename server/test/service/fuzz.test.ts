@@ -1,8 +1,8 @@
 // Short fuzzes over openapi.json and operator-openapi.json. Their choices are the same in every run, so that a clone is
 // never red by chance. `npm run fuzz` is the long one, with other choices each time.
 import { expect, test } from 'vitest'
-import { faultOf, fuzz } from './fuzz/fuzz.ts'
-import { testDatabase } from './support/database.ts'
+import { faultOf, fuzz } from '../fuzz/fuzz.ts'
+import { testDatabase } from '../support/database.ts'
 
 const REQUESTS = 2000
 const SEED = 20260302

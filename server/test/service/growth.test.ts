@@ -1,13 +1,13 @@
 // CPU time grows linearly with the length of an input: the ratio of the times at 2n and n is the measure, so that
 // the speed and load of the machine do not matter. Linear time gives 2, quadratic time 4.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkDetails, exampleDetails, methodNames } from '../src/instruments/methods.ts'
-import { parseJsonBody } from '../src/http/json-body.ts'
-import { inputPatterns } from '../src/http/patterns.ts'
-import { acceptsJson } from '../src/http/request.ts'
-import { cost, expectLinear } from './support/linear.ts'
-import { noNetwork } from './support/dialer.ts'
-import { testService, type TestService } from './support/service.ts'
+import { checkDetails, exampleDetails, methodNames } from '../../src/outside/methods/methods.ts'
+import { parseJsonBody } from '../../src/platform/http/json-body.ts'
+import { inputPatterns } from '../../src/platform/http/patterns.ts'
+import { acceptsJson } from '../../src/platform/http/request.ts'
+import { cost, expectLinear } from '../support/linear.ts'
+import { noNetwork } from '../support/dialer.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 // Repeated pieces that patterns match, combined with ends that no pattern matches.
 const pieces = [

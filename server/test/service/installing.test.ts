@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const unit = readFileSync(join(root, 'operations/corridor.service'), 'utf8')
 const socket = readFileSync(join(root, 'operations/corridor.socket'), 'utf8')
 const image = readFileSync(join(root, 'operations/Containerfile'), 'utf8')

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import type { SandboxFile } from '../src/sandbox/prepare.ts'
-import { sendRequest, startCallers } from './support/callers.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import type { SandboxFile } from '../../src/service/sandbox/prepare.ts'
+import { sendRequest, startCallers } from '../support/callers.ts'
 import {
   greeting,
   readSandbox,
@@ -15,9 +15,9 @@ import {
   startProgram,
   stopAll,
   type Running,
-} from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { eventually } from './support/until.ts'
+} from '../support/command.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { eventually } from '../support/until.ts'
 
 const noPython = spawnSync('python3', ['--version']).status !== 0
 

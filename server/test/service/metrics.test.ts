@@ -1,9 +1,9 @@
 // The metrics that show how well the deployment works: how late orders and webhooks are, and how rails and providers answer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDeploymentMetrics } from '../src/deployment-metrics.ts'
-import { park } from '../src/orders/leases.ts'
-import { exitsWorld, type ExitsWorld } from './support/exits.ts'
-import { claimFirst, fillDue, runDueWork } from './support/orders.ts'
+import { createDeploymentMetrics } from '../../src/service/deployment-metrics.ts'
+import { park } from '../../src/engine/orders/leases.ts'
+import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { claimFirst, fillDue, runDueWork } from '../support/orders.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -125,7 +125,7 @@ test('concurrent scrapes share one reading', async () => {
 
 test('without the database the metrics of the process remain, and those of the deployment are absent', async () => {
   const { clock } = world.corridor.deps
-  const { openPool } = await import('../src/db/pool.ts')
+  const { openPool } = await import('../../src/platform/db/pool.ts')
   const nowhere = openPool({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, { size: 1 })
   const text = await createDeploymentMetrics(nowhere, clock).metrics()
   await nowhere.end()

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../src/clock.ts'
-import { expectedMigrations, migrate } from '../src/db/migrate.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { expectedMigrations, migrate } from '../../src/platform/db/migrate.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
 beforeEach(async () => void (database = await testDatabase({ empty: true })))

@@ -1,13 +1,13 @@
 // A flood by one customer delays others little: the ratio of a victim's waits with and without the flood, on the same
 // machine at the same time. `node bench/neighbours.ts` measures it in full.
-import { instantAt } from '../src/clock.ts'
+import { instantAt } from '../../src/platform/clock.ts'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newUuid, publicId } from '../src/ids.ts'
-import type { OrganizationJson } from '../src/organizations/view.ts'
-import { sendRequest } from './support/callers.ts'
-import { testService, type TestService } from './support/service.ts'
+import { newUuid, publicId } from '../../src/platform/ids.ts'
+import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import { sendRequest } from '../support/callers.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 const CONNECTIONS = 60
 const PROBES = 12

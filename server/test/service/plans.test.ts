@@ -1,13 +1,13 @@
 // A prepared statement is planned once for a connection, and the plan outlives the planner's statistics. The rows read
 // for one order must not grow with the number of orders.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import { seenEvents } from '../src/events/operator-queries.ts'
-import { SEALED } from '../src/operators/reseal.ts'
-import { simulateFunding } from '../src/orders/simulate-funding.ts'
-import { testService, type TestService } from './support/service.ts'
-import { requireUuid } from './support/ids.ts'
-import { everyStatement } from './support/statements.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import { seenEvents } from '../../src/engine/events/operator-queries.ts'
+import { SEALED } from '../../src/desk/operator-file/reseal.ts'
+import { simulateFunding } from '../../src/engine/orders/simulate-funding.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { requireUuid } from '../support/ids.ts'
+import { everyStatement } from '../support/statements.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))

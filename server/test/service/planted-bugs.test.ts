@@ -1,6 +1,6 @@
 // Random histories find bugs that are planted in the source: see docs/proof.md.
 import { expect, test } from 'vitest'
-import { huntAll, isCaught } from './proof/hunt.ts'
+import { huntAll, isCaught } from '../proof/hunt.ts'
 
 /** Found within a few histories, by three different promises. `npm run proof -- --bugs` plants all. */
 const PLANTED = ['payout_rounded_up', 'payout_retried_under_new_key', 'duplicate_deposit_counted']

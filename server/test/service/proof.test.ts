@@ -2,11 +2,11 @@
 // clone is never red by chance; `npm run proof` is the long one. planted-bugs.test.ts hunts planted bugs.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bugs } from './proof/bugs.ts'
-import { histories } from './proof/operations.ts'
-import { ambiguousEdits } from './proof/plant.ts'
-import { prove } from './proof/prove.ts'
-import { testDatabase } from './support/database.ts'
+import { bugs } from '../proof/bugs.ts'
+import { histories } from '../proof/operations.ts'
+import { ambiguousEdits } from '../proof/plant.ts'
+import { prove } from '../proof/prove.ts'
+import { testDatabase } from '../support/database.ts'
 
 const FOR_MS = 10_000
 

@@ -1,10 +1,10 @@
 // The restore drill on chains and at an exchange, and with a planted bug.
 import { describe, expect, inject, test } from 'vitest'
-import { drill } from './drill/drill.ts'
-import { siteNamed } from './drill/sites.ts'
-import { noAnvil } from './support/anvil.ts'
-import { runProgram } from './support/command.ts'
-import { noSolana } from './support/solana-chain.ts'
+import { drill } from '../drill/drill.ts'
+import { siteNamed } from '../drill/sites.ts'
+import { noAnvil } from '../support/anvil.ts'
+import { runProgram } from '../support/command.ts'
+import { noSolana } from '../support/solana-chain.ts'
 
 /** The keys of a lost retry name no order of the backup yet. */
 const except: string[] = []

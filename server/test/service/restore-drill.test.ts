@@ -1,8 +1,8 @@
 // The restore drill at the rails that are quick: orders in every state, a backup, more work, a restore, and the service on
 // the copy until every order has ended. restore-drill-all.test.ts has the other rails.
 import { expect, inject, test } from 'vitest'
-import { drill } from './drill/drill.ts'
-import { siteNamed } from './drill/sites.ts'
+import { drill } from '../drill/drill.ts'
+import { siteNamed } from '../drill/sites.ts'
 
 /** The keys of a lost retry name no order of the backup yet. */
 const except: string[] = []

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets } from '../src/config.ts'
-import type { InstrumentJson } from '../src/instruments/view.ts'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import type { SandboxFile } from '../src/sandbox/prepare.ts'
+import { newSecrets } from '../../src/platform/config.ts'
+import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import type { SandboxFile } from '../../src/service/sandbox/prepare.ts'
 import {
   caller,
   readSandbox,
@@ -19,9 +19,9 @@ import {
   stopAll,
   type Env,
   type Running,
-} from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
-import { eventually } from './support/until.ts'
+} from '../support/command.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { eventually } from '../support/until.ts'
 
 const ORDERS = 60
 // Generous for a loaded machine: a process that misses the change never shows it.

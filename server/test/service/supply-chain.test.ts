@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './support/command.ts'
+import { root } from '../support/command.ts'
 
 test('every action of the workflows is pinned to a commit', () => {
   const folder = join(root, '.github/workflows')

@@ -1,10 +1,17 @@
 // The compiler refuses what must not be mixed. Each @ts-expect-error fails the type check once its line compiles.
 import { expect, test } from 'vitest'
-import { instantAt, later, type Duration, type Instant } from '../src/clock.ts'
-import type { Db } from '../src/db/pool.ts'
-import { newUuid, NO_ID, publicId, uuidOf, type OwnedId, type Uuid } from '../src/ids.ts'
-import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
-import type { OrderStatements } from '../src/orders/shared-statements.ts'
+import { instantAt, later, type Duration, type Instant } from '../../src/platform/clock.ts'
+import type { Db } from '../../src/platform/db/pool.ts'
+import {
+  newUuid,
+  NO_ID,
+  publicId,
+  uuidOf,
+  type OwnedId,
+  type Uuid,
+} from '../../src/platform/ids.ts'
+import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
+import type { OrderStatements } from '../../src/engine/orders/shared-statements.ts'
 
 const at = instantAt(1000)
 

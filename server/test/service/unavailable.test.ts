@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectProblem, rawHttp } from './support/raw-http.ts'
-import { testService, type TestService } from './support/service.ts'
+import { expectProblem, rawHttp } from '../support/raw-http.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))

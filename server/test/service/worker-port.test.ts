@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError, newSecrets, readConfig } from '../src/config.ts'
-import { start, stopAll, type Running } from './support/command.ts'
-import { testDatabase, type TestDatabase } from './support/database.ts'
+import { ConfigError, newSecrets, readConfig } from '../../src/platform/config.ts'
+import { start, stopAll, type Running } from '../support/command.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'corridor-port-'))
 let database: TestDatabase

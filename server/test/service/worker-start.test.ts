@@ -1,8 +1,8 @@
 // What a worker does first.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { monotonicMs } from '../src/clock.ts'
-import { startWorker } from '../src/worker.ts'
-import { testService, type TestService } from './support/service.ts'
+import { monotonicMs } from '../../src/platform/clock.ts'
+import { startWorker } from '../../src/service/worker.ts'
+import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => {

@@ -1,8 +1,13 @@
 // Generated terms of a route, and a second implementation of the rules of docs/money.md.
 import fc from 'fast-check'
-import { currencies, minorUnits } from '../../src/money/currencies.ts'
-import { MAX_MINOR } from '../../src/money/decimal.ts'
-import { type CostTier, type Price, type Priced, type Terms } from '../../src/quotes/pricing.ts'
+import { currencies, minorUnits } from '../../src/platform/money/currencies.ts'
+import { MAX_MINOR } from '../../src/platform/money/decimal.ts'
+import {
+  type CostTier,
+  type Price,
+  type Priced,
+  type Terms,
+} from '../../src/engine/quotes/pricing.ts'
 
 export const OUT_OF_LIMITS = { ok: false, problem: 'amount_out_of_limits' }
 export const PAYS_OUT_NOTHING = { ok: false, problem: 'pays_out_nothing' }

@@ -1,6 +1,6 @@
 // Bank holidays of Colombia and the United States, as published. Colombia moves most holidays to the next Monday (law 51 of
 // 1983). The Federal Reserve moves a holiday of a Sunday to Monday, and none of a Saturday.
-import type { BankHolidays } from '../../src/configured-routes/holidays.ts'
+import type { BankHolidays } from '../../src/platform/calendars/holidays.ts'
 
 const datesOf = (years: Readonly<Record<string, string>>): string[] =>
   Object.entries(years).flatMap(([year, days]) => days.split(' ').map((day) => `${year}-${day}`))

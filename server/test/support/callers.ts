@@ -2,7 +2,7 @@
 // unanswered requests with the same key.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import type { SandboxFile } from '../../src/sandbox/prepare.ts'
+import type { SandboxFile } from '../../src/service/sandbox/prepare.ts'
 
 export type Call = {
   /** The request id in the service's log. */

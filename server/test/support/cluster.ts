@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { openThrowaway } from '@corridor/embedded-postgres'
-import { migrate } from '../../src/db/migrate.ts'
-import { openPool } from '../../src/db/pool.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { openPool } from '../../src/platform/db/pool.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

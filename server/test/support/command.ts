@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SandboxFile } from '../../src/sandbox/prepare.ts'
+import type { SandboxFile } from '../../src/service/sandbox/prepare.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 /** Compiled code that processes of tests share, as the environment names it. Without it each compiles its TypeScript. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Transport } from '../../src/connectors/transport.ts'
+import type { Transport } from '../../src/outside/connectors/transport.ts'
 
 type Schema = Record<string, unknown>
 type Content = { content: { 'application/json': { schema: Schema } } }

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newSigningKey, publicKeyText } from '../../src/connectors/keys.ts'
+import { newSigningKey, publicKeyText } from '../../src/outside/connectors/keys.ts'
 import { COMPILED, root, startProgram, type Running } from './command.ts'
 
 export type ExampleConnector = {

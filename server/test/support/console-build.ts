@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { environmentWith } from '../../src/config.ts'
+import { environmentWith } from '../../src/platform/config.ts'
 
 const program = join(import.meta.dirname, '../../../console/build/run.js')
 

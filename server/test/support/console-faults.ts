@@ -1,6 +1,6 @@
 // A service that is slow or fails, as the pages of the console see it: the browser holds its answers back, or replaces them.
 // The session itself goes on, so that the frame of a page is there, unless a test says otherwise.
-import { errorTable } from '../../src/errors.ts'
+import { errorTable } from '../../src/platform/errors.ts'
 import type { Page } from './browser.ts'
 
 /** `hold`: no answer comes. A code: every answer is this refusal. */

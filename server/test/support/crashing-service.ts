@@ -6,10 +6,10 @@ import { writeSync } from 'node:fs'
 import module from 'node:module'
 import pg from 'pg'
 import pino from 'pino'
-import { instantAt, later, type Clock, type Instant } from '../../src/clock.ts'
-import { readConfig } from '../../src/config.ts'
-import { prepareSandbox } from '../../src/sandbox/prepare.ts'
-import { startService, type Parts, type Service } from '../../src/serve.ts'
+import { instantAt, later, type Clock, type Instant } from '../../src/platform/clock.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { prepareSandbox } from '../../src/service/sandbox/prepare.ts'
+import { startService, type Parts, type Service } from '../../src/service/serve.ts'
 
 export type Fault = {
   /** Counted from 1 once the service is ready. */

@@ -1,7 +1,7 @@
 // A fresh migrated database for a test file.
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openPool, type Pool } from '../../src/db/pool.ts'
+import { openPool, type Pool } from '../../src/platform/db/pool.ts'
 import { TEMPLATE } from './cluster.ts'
 import { eventually } from './until.ts'
 

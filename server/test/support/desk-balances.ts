@@ -1,8 +1,8 @@
 // The desk's money in the ledger, and beside it what rails report.
-import type { Deps } from '../../src/deps.ts'
-import { selectDeskBalances } from '../../src/treasury/balance-queries.ts'
-import { actOnMovement, proposeMovement } from '../../src/treasury/move.ts'
-import { observeBalances } from '../../src/treasury/observe.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import { selectDeskBalances } from '../../src/engine/treasury/balance-queries.ts'
+import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
+import { observeBalances } from '../../src/engine/treasury/observe.ts'
 
 const grounds = { reason: 'a test', evidence: null }
 

@@ -1,9 +1,9 @@
 // A dialer for webhooks that never connects to the given address. It resolves names as net.connect does, records each
 // destination, and connects to a receiver on this machine, or fails without one.
 import { connect, isIP, Socket, type LookupFunction } from 'node:net'
-import type { Replace } from '../../src/deps.ts'
-import type { Dial } from '../../src/webhooks/connections.ts'
-import { createTargets } from '../../src/webhooks/target.ts'
+import type { Replace } from '../../src/service/deps.ts'
+import type { Dial } from '../../src/platform/outgoing/connections.ts'
+import { createTargets } from '../../src/customers/webhooks/target.ts'
 
 /** For services whose webhooks never matter: no name is resolved and no address is dialed. */
 export const noNetwork: Replace = ({ config }) => ({

@@ -1,7 +1,7 @@
 // A process that dies at one step of sweeping: before or after a statement, or before or after a call of a rail. It does
 // nothing after its death.
-import type { Deps } from '../../src/deps.ts'
-import { openRails } from '../../src/rails/open-rails.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import { openRails } from '../../src/engine/sends/open-rails.ts'
 import { changedRails } from './rails.ts'
 
 class Died extends Error {}

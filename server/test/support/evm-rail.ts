@@ -2,10 +2,10 @@
 import pino from 'pino'
 import { privateKeyToAddress } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
-import { instantAt, later, type Instant } from '../../src/clock.ts'
-import { secp256k1Signer } from '../../src/custody/local.ts'
-import { openEvmRail, type EvmRail } from '../../src/rails/evm/index.ts'
-import { readSettings } from '../../src/rails/evm/settings.ts'
+import { instantAt, later, type Instant } from '../../src/platform/clock.ts'
+import { secp256k1Signer } from '../../src/outside/custody/local.ts'
+import { openEvmRail, type EvmRail } from '../../src/outside/rails/evm/index.ts'
+import { readSettings } from '../../src/outside/rails/evm/settings.ts'
 import type {
   DepositSeeds,
   Polled,
@@ -14,7 +14,7 @@ import type {
   SendRequest,
   Watch,
   WatchedAccount,
-} from '../../src/rails/port.ts'
+} from '../../src/outside/rails/port.ts'
 import type { Chain, Stablecoin } from './anvil.ts'
 
 export const depositSeed = Uint8Array.from({ length: 32 }, (_, at) => at)

@@ -2,7 +2,7 @@
 // nonces and signatures, limits requests, signs webhooks, and has faults that a test injects.
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { instantAt, type Clock } from '../../src/clock.ts'
+import { instantAt, type Clock } from '../../src/platform/clock.ts'
 import { createBooks, type Body, type Reply } from './fake-bitso-books.ts'
 
 /** `lost_answer` and `error_after` do the work first; `error_before` and `bad_nonce` do not. */

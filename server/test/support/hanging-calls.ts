@@ -1,7 +1,7 @@
 // A program that asks two connectors: very many look-ups at one whose answers never end, and some at one that answers. It
 // prints how much memory it used while all of them waited.
-import { systemClock } from '../../src/clock.ts'
-import { openConnectorRail } from '../../src/connectors/rail.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { openConnectorRail } from '../../src/outside/connectors/rail.ts'
 
 const [hanging = '', honest = '', calls = '0'] = process.argv.slice(2)
 const open = (text: string) => {

@@ -1,6 +1,6 @@
 // The payouts that the desk holds, from the returns and payouts themselves. The marker of orders must name the same.
-import type { Pool } from '../../src/db/pool.ts'
-import type { Uuid } from '../../src/ids.ts'
+import type { Pool } from '../../src/platform/db/pool.ts'
+import type { Uuid } from '../../src/platform/ids.ts'
 
 /** Payouts that came back, also in part, of completed orders, without a later payout that was not rejected. */
 export async function heldPayouts(owner: Pool): Promise<string[]> {

@@ -1,5 +1,5 @@
 // UUIDs of objects in API answers.
-import { uuidOf, type Prefix, type Uuid } from '../../src/ids.ts'
+import { uuidOf, type Prefix, type Uuid } from '../../src/platform/ids.ts'
 
 /** The UUID of a TypeID. Throws if the text is not a TypeID with this prefix. */
 export function requireUuid<P extends Prefix>(prefix: P, text: string): Uuid<P> {

@@ -1,12 +1,12 @@
 // Sets the status of one instrument in the database, without the rules of archiving and holds.
-import type { Instant } from '../../src/clock.ts'
-import type { Db } from '../../src/db/pool.ts'
-import type { OwnedId } from '../../src/ids.ts'
+import type { Instant } from '../../src/platform/clock.ts'
+import type { Db } from '../../src/platform/db/pool.ts'
+import type { OwnedId } from '../../src/platform/ids.ts'
 import {
   updateInstrumentStatuses,
   type InstrumentRow,
   type InstrumentStatus,
-} from '../../src/instruments/queries.ts'
+} from '../../src/parties/instruments/queries.ts'
 
 export async function setInstrumentStatus(
   db: Db,

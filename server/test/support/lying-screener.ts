@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signatureHeaders, type Received } from '../../../examples/connector/signatures.ts'
-import { newSigningKey, publicKeyText } from '../../src/connectors/keys.ts'
+import { newSigningKey, publicKeyText } from '../../src/outside/connectors/keys.ts'
 
 type Asked = {
   key: string

@@ -2,13 +2,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { buildApi } from '../../src/api.ts'
-import { systemClock } from '../../src/clock.ts'
-import { newSecrets, readConfig } from '../../src/config.ts'
-import type { Connection } from '../../src/db/pool.ts'
-import { openDeps } from '../../src/deps.ts'
-import { notDraining } from '../../src/http/drain.ts'
-import { buildOperatorApi } from '../../src/operator-api.ts'
+import { buildApi } from '../../src/service/api.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { newSecrets, readConfig } from '../../src/platform/config.ts'
+import type { Connection } from '../../src/platform/db/pool.ts'
+import { openDeps } from '../../src/service/deps.ts'
+import { notDraining } from '../../src/platform/http/drain.ts'
+import { buildOperatorApi } from '../../src/service/operator-api.ts'
 
 /** The texts by file name. */
 export async function openApiTexts(connection: Connection): Promise<Record<string, string>> {

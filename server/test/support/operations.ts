@@ -2,7 +2,7 @@
 // nothing written.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { OfferingJson } from '../../src/offerings/view.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
 import type { Reply, Request, TestService } from './service.ts'
 
 /** An operation with a body, and a valid body for it. */

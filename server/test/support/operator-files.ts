@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { applyFile } from '../../src/operators/apply-file.ts'
-import { readOperatorFile, type OperatorFile } from '../../src/operators/operator-file.ts'
+import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
+import { readOperatorFile, type OperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 import type { TestService } from './service.ts'
 
 export function parsed(text: string): OperatorFile {

@@ -1,9 +1,9 @@
 // A desk with something of every kind, its identifiers by the names that operator-openapi.json gives them, and programs of
 // every role. Tests send every operation of the operator API with them.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { later, toTimestamp } from '../../src/clock.ts'
-import { publicId, writtenUuid, type Prefix, type Uuid } from '../../src/ids.ts'
-import { roles } from '../../src/users/roles.ts'
+import { later, toTimestamp } from '../../src/platform/clock.ts'
+import { publicId, writtenUuid, type Prefix, type Uuid } from '../../src/platform/ids.ts'
+import { roles } from '../../src/parties/operators/roles.ts'
 import { operationsIn, type Operation } from '../fuzz/description.ts'
 import { newPerson, newProgram, openDesk, ratesArrive, type Person } from './desk.ts'
 import { requireUuid } from './ids.ts'

@@ -1,15 +1,18 @@
 // What tests do with the orders of a service: read them, fund some, and do the work that is due.
-import { sealText } from '../../src/db/seal.ts'
-import type { Deps } from '../../src/deps.ts'
-import { newLeaseToken, newUuid, publicId } from '../../src/ids.ts'
+import { sealText } from '../../src/platform/db/seal.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import { newLeaseToken, newUuid, publicId } from '../../src/platform/ids.ts'
 import { requireUuid } from './ids.ts'
-import { parseAmount } from '../../src/money/decimal.ts'
-import { advanceOrders } from '../../src/orders/advance-orders.ts'
-import { claimDueOrders, type ClaimedOrder } from '../../src/orders/job-queries.ts'
-import { selectOperatorOrder, type OperatorOrder } from '../../src/orders/operator-queries.ts'
-import type { OrderJson } from '../../src/orders/view.ts'
-import { insertPayoutIntents } from '../../src/payouts/queries.ts'
-import { sendRefunds } from '../../src/refunds/send-refunds.ts'
+import { parseAmount } from '../../src/platform/money/decimal.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import { claimDueOrders, type ClaimedOrder } from '../../src/engine/orders/job-queries.ts'
+import {
+  selectOperatorOrder,
+  type OperatorOrder,
+} from '../../src/engine/orders/operator-queries.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { insertPayoutIntents } from '../../src/engine/payouts/queries.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import type { TestService } from './service.ts'
 
 type Named = Pick<OrderJson, 'id'>

@@ -1,8 +1,8 @@
 // An order that waits for an operator.
 import { expect } from 'vitest'
-import { publicId } from '../../src/ids.ts'
-import { park } from '../../src/orders/leases.ts'
-import type { OrderJson } from '../../src/orders/view.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { park } from '../../src/engine/orders/leases.ts'
+import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { claimDue } from './orders.ts'
 import type { TestService } from './service.ts'
 

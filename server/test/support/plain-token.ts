@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { encodeDeployData, encodeFunctionData, parseAbi } from 'viem/utils'
-import { tokenAbi } from '../../src/rails/evm/token.ts'
+import { tokenAbi } from '../../src/outside/rails/evm/token.ts'
 import type { Chain, Receipt } from './anvil.ts'
 
 const abi = parseAbi([

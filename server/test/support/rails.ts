@@ -1,9 +1,9 @@
 // Rails for tests: changed copies of the rails of a deployment.
-import type { Deps } from '../../src/deps.ts'
-import type { Rail, RailEntry } from '../../src/rails/port.ts'
-import { fixedRails, type Rails } from '../../src/rails/registry.ts'
-import { SIMULATED_RAIL } from '../../src/rails/sandbox/index.ts'
-import { watchRails } from '../../src/rails/watch-rails.ts'
+import type { Deps } from '../../src/service/deps.ts'
+import type { Rail, RailEntry } from '../../src/outside/rails/port.ts'
+import { fixedRails, type Rails } from '../../src/outside/rails/registry.ts'
+import { SIMULATED_RAIL } from '../../src/outside/rails/sandbox/index.ts'
+import { watchRails } from '../../src/engine/entries/watch-rails.ts'
 import { until } from './until.ts'
 
 /** The same rails, each changed by `change`. */

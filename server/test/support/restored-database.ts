@@ -1,7 +1,7 @@
 // Copies all files of a test database, and replaces the database by a copy, as a restore from a backup does.
 import { randomBytes } from 'node:crypto'
-import { newSecrets } from '../../src/config.ts'
-import { openPool } from '../../src/db/pool.ts'
+import { newSecrets } from '../../src/platform/config.ts'
+import { openPool } from '../../src/platform/db/pool.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { manualClock, testService, type TestService } from './service.ts'
 

@@ -1,6 +1,6 @@
 // schema.sql: the migrated database as text for reading and review, in a stable order and without details. The
 // migrations remain the source.
-import { rows, type Pool } from '../../src/db/pool.ts'
+import { rows, type Pool } from '../../src/platform/db/pool.ts'
 
 const HEAD = `-- The schema of a migrated database, made by \`npm run generate\`. Read this; change it by a migration.\n`
 

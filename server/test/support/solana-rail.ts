@@ -1,8 +1,8 @@
 // A Solana rail over real programs, as the service opens it: with settings, secrets, a clock and a log of its own.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { instantAt, later, type Instant } from '../../src/clock.ts'
-import { ed25519SignerOf } from '../../src/custody/local.ts'
-import { createLog } from '../../src/log.ts'
+import { instantAt, later, type Instant } from '../../src/platform/clock.ts'
+import { ed25519SignerOf } from '../../src/outside/custody/local.ts'
+import { createLog } from '../../src/platform/log.ts'
 import type {
   DepositSeeds,
   LookUpAnswer,
@@ -10,10 +10,10 @@ import type {
   RailEntry,
   SendRequest,
   Watch,
-} from '../../src/rails/port.ts'
-import { openSolanaRail, type SolanaRail } from '../../src/rails/solana/rail.ts'
-import type { RpcOptions } from '../../src/rails/solana/rpc.ts'
-import { readSettings } from '../../src/rails/solana/settings.ts'
+} from '../../src/outside/rails/port.ts'
+import { openSolanaRail, type SolanaRail } from '../../src/outside/rails/solana/rail.ts'
+import type { RpcOptions } from '../../src/outside/rails/solana/rpc.ts'
+import { readSettings } from '../../src/outside/rails/solana/settings.ts'
 import { startSolanaNode, TEST_GENESIS_HASH, type SolanaNode } from './solana-node.ts'
 import { createSolanaWorld, type SolanaWorld } from './solana-world.ts'
 import { onTestFinished } from 'vitest'

@@ -2,8 +2,8 @@
 // types come from the database, descriptions from the comment of the function that uses the statement.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { rows, type Db } from '../../src/db/pool.ts'
-import { allStatements, type Statement } from '../../src/db/statement.ts'
+import { rows, type Db } from '../../src/platform/db/pool.ts'
+import { allStatements, type Statement } from '../../src/platform/db/statement.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -42,7 +42,7 @@ export async function statementFiles(db: Db): Promise<ReadonlyMap<string, string
     .map((statement) => ({ statement, ...placeOf(statement.name, all) }))
     .toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
   for (const { statement, path, what } of placed) {
-    const folder = path.startsWith('cli/') ? 'cli' : (path.split('/')[2] ?? '')
+    const folder = path.startsWith('cli/') ? 'cli' : (path.split('/').at(-2) ?? '')
     const types = await parameterTypes(db, statement)
     const before = files.get(folder) ?? HEAD
     files.set(

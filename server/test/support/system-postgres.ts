@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPool } from '../../src/db/pool.ts'
+import { openPool } from '../../src/platform/db/pool.ts'
 
 /** Its folder of programs, or the reason why there is none. */
 export const systemPostgres: { folder: string; version: string } | { reason: string } = find()

@@ -1,6 +1,10 @@
 // Helpers for weekly hours: days, rows, and windows as text.
-import { instantAt } from '../../src/clock.ts'
-import { windowsBetween, type WeeklyHours, type Window } from '../../src/configured-routes/hours.ts'
+import { instantAt } from '../../src/platform/clock.ts'
+import {
+  windowsBetween,
+  type WeeklyHours,
+  type Window,
+} from '../../src/platform/calendars/hours.ts'
 
 export const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [
   0, 1, 2, 3, 4, 5, 6,

@@ -1,12 +1,18 @@
 // Creates an API key. The key is returned once; only its hash is stored.
-import type { Instant } from '../clock.ts'
-import type { Environment } from '../config.ts'
-import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import { newUuid, type Uuid } from '../ids.ts'
-import { generateKey, hashKey } from './keys.ts'
-import { lockEnterprise } from '../organizations/queries.ts'
-import { countWorkingKeys, insertKey, type KeyRow, type NewKey, type Scope } from './queries.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Environment } from '../../platform/config.ts'
+import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import { newUuid, type Uuid } from '../../platform/ids.ts'
+import { generateKey, hashKey } from '../../platform/access/keys.ts'
+import { lockEnterprise } from '../../parties/organizations/queries.ts'
+import {
+  countWorkingKeys,
+  insertKey,
+  type KeyRow,
+  type NewKey,
+  type Scope,
+} from '../../platform/access/queries.ts'
 
 const MOST_KEYS = 1000
 

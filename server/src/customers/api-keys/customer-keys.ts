@@ -1,25 +1,34 @@
 // Customers create, rotate and revoke keys with a key of theirs. Each change locks the enterprise and reads the calling
 // key again: one that was revoked or replaced meanwhile creates nothing. Only the hash of a key is kept, so a repeated
 // request gets the same answer without the secret.
-import { later, type Clock, type Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
-import { lockEnterprise, selectOrganization } from '../organizations/queries.ts'
-import type { Caller } from './authenticate.ts'
+import { later, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import {
+  requireSameRequest,
+  type Created,
+  type Idempotency,
+} from '../../platform/http/idempotency.ts'
+import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import { lockEnterprise, selectOrganization } from '../../parties/organizations/queries.ts'
+import type { Caller } from '../../platform/access/authenticate.ts'
 import { insertUnderCap } from './create-key.ts'
 import {
   selectKey,
   selectKeyCreation,
   updateKeyReplaced,
   type ShownKey,
-} from './customer-queries.ts'
-import { generateKey, hashKey } from './keys.ts'
+} from '../../platform/access/customer-queries.ts'
+import { generateKey, hashKey } from '../../platform/access/keys.ts'
 import { grantOf, requireNarrower, type Grant } from './narrower.ts'
 import { networksOf } from './networks.ts'
-import { updateKeyRevoked, type KeyCreation, type KeyRow, type Scope } from './queries.ts'
+import {
+  updateKeyRevoked,
+  type KeyCreation,
+  type KeyRow,
+  type Scope,
+} from '../../platform/access/queries.ts'
 import {
   asCreated,
   isWorking,

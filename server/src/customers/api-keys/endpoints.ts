@@ -1,11 +1,11 @@
 // The endpoints of the API for API keys. A key grants and manages no more than it has: see narrower.ts.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { requireInstant } from '../http/instants.ts'
-import { idempotencyOf, sendCreated, type Idempotency } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { callerOf } from '../http/request.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { requireInstant } from '../../platform/http/instants.ts'
+import { idempotencyOf, sendCreated, type Idempotency } from '../../platform/http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { callerOf } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -15,11 +15,11 @@ import {
   instant,
   pathId,
   text,
-} from '../http/schemas.ts'
-import { writtenUuid } from '../ids.ts'
-import type { Caller } from './authenticate.ts'
+} from '../../platform/http/schemas.ts'
+import { writtenUuid } from '../../platform/ids.ts'
+import type { Caller } from '../../platform/access/authenticate.ts'
 import { createKeyFor, requireKey, revokeKeyFor, rotateKey, type KeyDeps } from './customer-keys.ts'
-import { selectKeysOfEnterprise } from './customer-queries.ts'
+import { selectKeysOfEnterprise } from '../../platform/access/customer-queries.ts'
 import { keySchema, keyScope, keyView, keyWithSecretSchema } from './view.ts'
 
 const tags = ['API keys']

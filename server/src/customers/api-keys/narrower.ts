@@ -1,10 +1,10 @@
 // The rule that keys only become narrower: a key grants and manages no more than it has itself.
-import type { Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { failure, fieldFailure, type FieldError } from '../errors.ts'
-import type { Uuid } from '../ids.ts'
-import { selectAddressesOutside } from './customer-queries.ts'
-import type { KeyRow, Scope } from './queries.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure, fieldFailure, type FieldError } from '../../platform/errors.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { selectAddressesOutside } from '../../platform/access/customer-queries.ts'
+import type { KeyRow, Scope } from '../../platform/access/queries.ts'
 
 /** The rights of a key. */
 export type Grant = {

@@ -1,7 +1,7 @@
 // Addresses that a key may be used from, as people write them, in the CIDR form that the database keeps.
 import { isIP } from 'node:net'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 const SELECT_NETWORKS = statement(
   'select_networks',

@@ -1,11 +1,19 @@
 // The operator API that reads the API keys of customers, never their secrets.
 import Type, { type Static } from 'typebox'
-import type { Clock, Instant } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { exact, identifier, withDescription } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { enterpriseOf, operatorReads, type ReadDeps } from '../users/operator-reads.ts'
-import { selectKeyById, selectSeenKeys, type ShownKey } from './customer-queries.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { exact, identifier, withDescription } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import {
+  enterpriseOf,
+  operatorReads,
+  type ReadDeps,
+} from '../../parties/operators/operator-reads.ts'
+import {
+  selectKeyById,
+  selectSeenKeys,
+  type ShownKey,
+} from '../../platform/access/customer-queries.ts'
 import { keySchema, keyStatus, keyView } from './view.ts'
 
 export const deskKeySchema = exact(

@@ -1,10 +1,10 @@
 // The published form of an API key, as it is now or as it was created. Only the first answer to a creation shows a secret.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
-import { choice, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import type { ShownKey } from './customer-queries.ts'
-import type { KeyRow } from './queries.ts'
+import { toTimestamp, toTimestampOrNull, type Instant } from '../../platform/clock.ts'
+import { choice, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import type { ShownKey } from '../../platform/access/customer-queries.ts'
+import type { KeyRow } from '../../platform/access/queries.ts'
 
 export const keyScope = choice(['read', 'write'], 'What an API key may do.', { title: 'KeyScope' })
 

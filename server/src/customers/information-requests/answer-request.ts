@@ -1,13 +1,17 @@
 // A customer answers an information request: uploads documents, then sends the fields. Both are encrypted at once, and no
 // answer of the API repeats them. Each change locks the enterprise, so that a key is used once and limits hold.
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import { sealBytes, sealText } from '../db/seal.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { newUuid, uuidOf, type OwnedId, type Uuid } from '../ids.ts'
-import { lockEnterprise } from '../organizations/queries.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
+import { sealBytes, sealText } from '../../platform/db/seal.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import {
+  requireSameRequest,
+  type Created,
+  type Idempotency,
+} from '../../platform/http/idempotency.ts'
+import { newUuid, uuidOf, type OwnedId, type Uuid } from '../../platform/ids.ts'
+import { lockEnterprise } from '../../parties/organizations/queries.ts'
 import {
   insertInformationDocument,
   selectInformationDocumentByKey,

@@ -1,5 +1,5 @@
 // The types of documents that can be uploaded, and the check of their content. Pure rules.
-import { choice } from '../http/schemas.ts'
+import { choice } from '../../platform/http/schemas.ts'
 
 const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type DocumentType = (typeof documentTypes)[number]

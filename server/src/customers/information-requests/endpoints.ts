@@ -1,12 +1,12 @@
 // The endpoints of the API for information requests: list, get, upload a document, answer.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { failure } from '../errors.ts'
-import { idFilter, instantFilter, timeFilters } from '../http/filters.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { callerOf, organizationOf, ownedId } from '../http/request.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure } from '../../platform/errors.ts'
+import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { callerOf, organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -16,8 +16,8 @@ import {
   organizationParams,
   pathId,
   withDescription,
-} from '../http/schemas.ts'
-import { writtenUuid } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { writtenUuid } from '../../platform/ids.ts'
 import { answerRequest, uploadDocument, type AnswerDeps } from './answer-request.ts'
 import { documentType } from './documents.ts'
 import { selectInformationRequest, selectInformationRequests } from './queries.ts'

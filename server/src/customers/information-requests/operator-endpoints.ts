@@ -1,13 +1,13 @@
 // The operator API of information requests: open, list, get, read what was answered, close.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { refused } from '../acts/refused.ts'
-import { addSealedRead } from '../audit/sealed-read.ts'
-import type { Config } from '../config.ts'
-import { openBytes, openText } from '../db/seal.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { addSealedRead } from '../../parties/audit/sealed-read.ts'
+import type { Config } from '../../platform/config.ts'
+import { openBytes, openText } from '../../platform/db/seal.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   dataListOf,
   dataOf,
@@ -18,12 +18,12 @@ import {
   pathId,
   text,
   withDescription,
-} from '../http/schemas.ts'
-import { NO_ID, publicId, uuidOf, writtenUuid } from '../ids.ts'
-import { selectOperatorOrder } from '../orders/operator-queries.ts'
-import { seenOrganization } from '../organizations/seen-organization.ts'
-import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
-import { findSeen, type Operator } from '../users/operator.ts'
+} from '../../platform/http/schemas.ts'
+import { NO_ID, publicId, uuidOf, writtenUuid } from '../../platform/ids.ts'
+import { selectOperatorOrder } from '../../engine/orders/operator-queries.ts'
+import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
+import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
+import { findSeen, type Operator } from '../../parties/operators/operator.ts'
 import { selectInformationDocuments } from './document-queries.ts'
 import { NEW, openRequest, type OpenDeps } from './open-request.ts'
 import {

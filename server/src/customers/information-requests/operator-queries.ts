@@ -1,7 +1,7 @@
 // The SQL that reads information requests for operators, with their encrypted answers.
-import { firstRow, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { DocumentRow } from './document-queries.ts'
 import type { RequestRow, RequestStatus } from './queries.ts'
 

@@ -1,6 +1,6 @@
 // The JSON of information requests and their documents. It never has what a customer answered.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
   choice,
   count,
@@ -9,8 +9,8 @@ import {
   nullable,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { DocumentRow } from './document-queries.ts'
 import { documentType } from './documents.ts'
 import type { OperatorRequestRow } from './operator-queries.ts'

@@ -1,10 +1,10 @@
 // The questions of an information request, and the checks of an answer. Pure rules: they name fields, never values.
 import Type, { type Static } from 'typebox'
-import { isDay } from '../clock.ts'
-import type { FieldError } from '../errors.ts'
-import { pointerTo } from '../errors.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { choice, count, exact, text } from '../http/schemas.ts'
+import { isDay } from '../../platform/clock.ts'
+import type { FieldError } from '../../platform/errors.ts'
+import { pointerTo } from '../../platform/errors.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { choice, count, exact, text } from '../../platform/http/schemas.ts'
 
 export const MOST_FIELDS = 20
 export const MOST_DOCUMENTS = 10

@@ -1,5 +1,5 @@
 // A receipt as HTML: one page without scripts, images or links, to show, print and keep.
-import { escaped } from '../http/escaped.ts'
+import { escaped } from '../../platform/http/escaped.ts'
 import type { Receipt } from './receipt.ts'
 
 export const HTML_HEADERS = {

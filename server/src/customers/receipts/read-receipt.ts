@@ -1,13 +1,13 @@
 // Reads the facts of a receipt, for customers and operators alike.
-import type { Catalogue } from '../catalogue.ts'
-import type { Db } from '../db/pool.ts'
-import { selectDeposits } from '../deposits/queries.ts'
-import { failure } from '../errors.ts'
-import { publicId, type Uuid } from '../ids.ts'
-import type { OrderRow } from '../orders/queries.ts'
-import { selectOrganization } from '../organizations/queries.ts'
-import { selectPayouts } from '../payouts/queries.ts'
-import { selectRefunds } from '../refunds/queries.ts'
+import type { Catalogue } from '../../engine/catalogue.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { selectDeposits } from '../../engine/deposits/queries.ts'
+import { failure } from '../../platform/errors.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
+import type { OrderRow } from '../../engine/orders/queries.ts'
+import { selectOrganization } from '../../parties/organizations/queries.ts'
+import { selectPayouts } from '../../engine/payouts/queries.ts'
+import { selectRefunds } from '../../engine/refunds/queries.ts'
 import { receiptOf, type Party, type Receipt } from './receipt.ts'
 
 export type ReceiptDeps = { db: Db; catalogue: Catalogue }

@@ -1,14 +1,14 @@
 // The content of a receipt: what an order was, at which rate, and what the rails know it by. Pure. It says nothing that
 // changes while the order does not, so that the same order always has the same receipt.
-import { toTimestamp, type Instant } from '../clock.ts'
-import type { DepositRow } from '../deposits/queries.ts'
-import { publicId } from '../ids.ts'
-import { fundingAddressOf, type InstrumentMethod } from '../instruments/methods.ts'
-import { netOf } from '../ledger/postings.ts'
-import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
-import type { OrderRow } from '../orders/queries.ts'
-import type { PayoutRow } from '../payouts/queries.ts'
-import type { RefundRow } from '../refunds/queries.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
+import type { DepositRow } from '../../engine/deposits/queries.ts'
+import { publicId } from '../../platform/ids.ts'
+import { fundingAddressOf, type InstrumentMethod } from '../../outside/methods/methods.ts'
+import { netOf } from '../../engine/ledger/postings.ts'
+import { formatAmount, formatRate, parseRate } from '../../platform/money/decimal.ts'
+import type { OrderRow } from '../../engine/orders/queries.ts'
+import type { PayoutRow } from '../../engine/payouts/queries.ts'
+import type { RefundRow } from '../../engine/refunds/queries.ts'
 
 export type Receipt = {
   title: string

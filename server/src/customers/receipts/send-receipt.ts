@@ -1,8 +1,8 @@
 // Answers a receipt as HTML or PDF. The path or the Accept header says which.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../errors.ts'
-import { acceptedType } from '../http/request.ts'
+import { failure } from '../../platform/errors.ts'
+import { acceptedType } from '../../platform/http/request.ts'
 import { HTML_HEADERS, htmlOf } from './html.ts'
 import { pdfOf } from './pdf.ts'
 import type { Receipt } from './receipt.ts'

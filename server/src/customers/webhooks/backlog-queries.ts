@@ -1,7 +1,7 @@
 // The SQL of the metrics of webhooks: how many deliveries are pending, and how late the next one is.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 /** A scrape counts at most this many. The index of pending deliveries has the columns. */
 const MOST = 100_000

@@ -1,7 +1,7 @@
 // Changes a webhook endpoint. Deliveries that become due while it is disabled fail; a redelivery sends them again.
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { failure } from '../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
 import { refuseUrl } from './create-endpoint.ts'
 import { updateEndpoint, type EndpointChange, type OwnedEndpoint } from './queries.ts'
 import type { Targets } from './target.ts'

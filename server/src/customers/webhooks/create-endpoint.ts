@@ -1,18 +1,18 @@
 // Creates a webhook endpoint with its secret. The answer is stored encrypted. So a replay returns the secret again, even
 // if the endpoint has changed since.
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import { openText, sealText } from '../db/seal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
 import {
   createdUnderCap,
   requireSameRequest,
   type CappedInsert,
   type Created,
   type Idempotency,
-} from '../http/idempotency.ts'
-import { newUuid, type Uuid } from '../ids.ts'
+} from '../../platform/http/idempotency.ts'
+import { newUuid, type Uuid } from '../../platform/ids.ts'
 import {
   countEndpoints,
   lockEndpoints,
@@ -21,7 +21,7 @@ import {
   type EndpointOwner,
   type EndpointRow,
 } from './queries.ts'
-import { newSecret, rotated } from './signature.ts'
+import { newSecret, rotated } from '../../platform/outgoing/signature.ts'
 import type { Targets } from './target.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
 

@@ -2,23 +2,23 @@
 // silent endpoint delays no other. An attempt without a recorded outcome is retried when its lease ends. Receivers
 // deduplicate by webhook-id.
 import type { Logger } from 'pino'
-import { later, monotonicMs, steppedMs, toTimestamp, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { batched } from '../db/batch.ts'
-import type { Db } from '../db/pool.ts'
-import { openText } from '../db/seal.ts'
-import { newLeaseToken, publicId, type Uuid } from '../ids.ts'
-import type { Metrics } from '../metrics.ts'
+import { later, monotonicMs, steppedMs, toTimestamp, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { batched } from '../../platform/db/batch.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { openText } from '../../platform/db/seal.ts'
+import { newLeaseToken, publicId, type Uuid } from '../../platform/ids.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import {
   claimDueDeliveries,
   updateDeliveries,
   type ClaimedDelivery,
   type AttemptOutcome,
 } from './delivery-queries.ts'
-import { signatureOf, type SigningSecret } from './signature.ts'
+import { signatureOf, type SigningSecret } from '../../platform/outgoing/signature.ts'
 import { SLOTS } from './slots.ts'
 import type { Targets } from './target.ts'
-import { thrownCode } from '../thrown.ts'
+import { thrownCode } from '../../platform/thrown.ts'
 
 type DeliverDeps = {
   db: Db

@@ -1,9 +1,9 @@
 // The SQL that lists deliveries, leases them and records their outcomes.
-import type { Instant } from '../clock.ts'
-import { bringForward, isFree, newLease } from '../db/lease.ts'
-import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
-import { statement, type Statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { bringForward, isFree, newLease } from '../../platform/db/lease.ts'
+import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../../platform/db/pool.ts'
+import { statement, type Statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import {
   updateEndpointHealth,
   type EndpointOwner,

@@ -1,13 +1,20 @@
 // The endpoints of the API for webhook endpoints, their secrets and their deliveries.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { failure } from '../errors.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { tenantOf } from '../http/request.ts'
-import { dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId } from '../http/schemas.ts'
-import { uuidOf, writtenUuid } from '../ids.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure } from '../../platform/errors.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { tenantOf } from '../../platform/http/request.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  idempotencyHeaders,
+  pathId,
+} from '../../platform/http/schemas.ts'
+import { uuidOf, writtenUuid } from '../../platform/ids.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import { createEndpoint, type EndpointDeps } from './create-endpoint.ts'
 import { selectDeliveries } from './delivery-queries.ts'

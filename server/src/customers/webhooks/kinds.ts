@@ -1,10 +1,10 @@
 // Webhook endpoints of an organization, and those of an enterprise, which get the events of all its organizations.
 import type { FastifyRequest } from 'fastify'
 import type { TProperties } from 'typebox'
-import { failure } from '../errors.ts'
-import { callerOf, organizationOf } from '../http/request.ts'
-import { organizationParams } from '../http/schemas.ts'
-import type { Uuid } from '../ids.ts'
+import { failure } from '../../platform/errors.ts'
+import { callerOf, organizationOf } from '../../platform/http/request.ts'
+import { organizationParams } from '../../platform/http/schemas.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { EndpointOwner } from './queries.ts'
 
 /** The two kinds of endpoints, which have the same operations. */

@@ -1,8 +1,8 @@
 // The operator API that reads webhook endpoints and their deliveries.
 import Type, { type Static } from 'typebox'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage } from '../http/list.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage } from '../../platform/http/list.ts'
 import {
   dataListOf,
   exact,
@@ -11,11 +11,11 @@ import {
   nullable,
   pathId,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId, uuidOf, writtenUuid } from '../ids.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
-import { operatorReads, type ReadDeps } from '../users/operator-reads.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, uuidOf, writtenUuid } from '../../platform/ids.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { operatorReads, type ReadDeps } from '../../parties/operators/operator-reads.ts'
 import { selectDeliveries } from './delivery-queries.ts'
 import { selectSeenEndpoint, selectSeenEndpoints, type SeenEndpoint } from './operator-queries.ts'
 import {

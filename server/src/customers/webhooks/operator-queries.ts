@@ -1,10 +1,10 @@
 // The SQL that reads webhook endpoints of all owners, and writes them, for operators.
-import type { Scope } from '../db/operator-listing.ts'
-import type { Instant } from '../clock.ts'
-import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { periodValues, type Period } from '../http/filters.ts'
-import type { Uuid } from '../ids.ts'
+import type { Scope } from '../../platform/db/operator-listing.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { periodValues, type Period } from '../../platform/http/filters.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type EndpointRow, type OwnedEndpoint } from './queries.ts'
 
 export type SeenEndpoint = EndpointRow & {

@@ -1,12 +1,12 @@
 // The SQL that writes webhook_endpoints, except operators' writes in operator-queries.ts, and the delivery of a test event.
 // delivery-queries.ts has the other deliveries.
 // A deleted endpoint stays in the table for the replay of its creation only.
-import type { Instant } from '../clock.ts'
-import type { Sealed } from '../db/seal.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { insertEvents, type NewEvent } from '../events/insert-events.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Sealed } from '../../platform/db/seal.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { insertEvents, type NewEvent } from '../../platform/events/insert-events.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { FAST_MS, FIRST_LIMIT, MAX_LIMIT, QUICK_MS, SLOW_MS } from './slots.ts'
 
 /** An organization, or an enterprise, whose endpoint gets the events of all its organizations. */

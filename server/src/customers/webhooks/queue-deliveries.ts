@@ -1,9 +1,9 @@
 // Queues requested deliveries: a test event, one event again, or the events of a period again.
-import type { Clock, Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import { requireInstant } from '../http/instants.ts'
-import { newUuid, publicId, uuidOf } from '../ids.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import { requireInstant } from '../../platform/http/instants.ts'
+import { newUuid, publicId, uuidOf } from '../../platform/ids.ts'
 import { insertRedeliveries, insertRedelivery } from './redelivery-queries.ts'
 import { insertTestEvent, selectEndpoint, type EndpointRow, type OwnedEndpoint } from './queries.ts'
 

@@ -1,8 +1,8 @@
 // The SQL that makes deliveries due again on a customer's request.
-import type { Instant } from '../clock.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { earliestUuid, latestUuid, type Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { earliestUuid, latestUuid, type Uuid } from '../../platform/ids.ts'
 import type { EndpointOwner } from './queries.ts'
 
 // A delivery that waits for a retry becomes due now. A delivery in flight keeps its lease, so that its request still

@@ -1,7 +1,7 @@
 // The schemas of requests about webhook endpoints.
 import Type from 'typebox'
-import { inputPatterns } from '../http/patterns.ts'
-import { count, exact, identifier, instant, pathId } from '../http/schemas.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { count, exact, identifier, instant, pathId } from '../../platform/http/schemas.ts'
 
 export const url = Type.String({
   minLength: 1,

@@ -1,13 +1,13 @@
 // Gives a webhook endpoint a new secret. The old secret also signs for 24 hours, so that receivers can switch without
 // refusing a request.
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { openText, sealText } from '../db/seal.ts'
-import { failure } from '../errors.ts'
-import { publicId } from '../ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
+import { failure } from '../../platform/errors.ts'
+import { publicId } from '../../platform/ids.ts'
 import { selectEndpoint, updateEndpointSecrets, type OwnedEndpoint } from './queries.ts'
-import { newSecret, rotated, type SigningSecret } from './signature.ts'
+import { newSecret, rotated, type SigningSecret } from '../../platform/outgoing/signature.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
 
 // Each try loses only to another rotation of the same endpoint.

@@ -5,10 +5,10 @@ import { Resolver } from 'node:dns/promises'
 import type { RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Environment, WebhookTargets } from '../config.ts'
-import { request as httpRequest } from '../http/node-http.ts'
-import { isAllowedAddress, isLoopback } from './addresses.ts'
-import { openConnections, type Dial } from './connections.ts'
+import type { Environment, WebhookTargets } from '../../platform/config.ts'
+import { request as httpRequest } from '../../platform/http/node-http.ts'
+import { isAllowedAddress, isLoopback } from '../../platform/outgoing/addresses.ts'
+import { openConnections, type Dial } from '../../platform/outgoing/connections.ts'
 
 /** Returns the addresses of a host name. Empty if it has none or no name server answers. */
 type Resolve = (hostname: string) => Promise<readonly string[]>

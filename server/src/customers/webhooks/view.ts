@@ -1,8 +1,8 @@
 // Renders webhook endpoints and deliveries. Only the answer that creates a secret shows it.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { eventType } from '../events/schemas.ts'
-import { chosenEventTypes } from '../events/types.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { eventType } from '../../engine/events/schemas.ts'
+import { chosenEventTypes } from '../../engine/events/types.ts'
 import {
   choice,
   count,
@@ -11,8 +11,8 @@ import {
   identifier,
   nullable,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
 

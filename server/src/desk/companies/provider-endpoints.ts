@@ -1,12 +1,12 @@
 // The operator API that reads liquidity providers: their pairs, the age of each rate and what is halted.
 import Type, { type Static } from 'typebox'
-import type { Catalogue } from '../catalogue.ts'
-import type { Clock, Instant } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import { haltSchema, haltView } from '../halts/endpoints.ts'
-import { selectHalts, type HaltRow } from '../halts/queries.ts'
-import type { Api } from '../http/api-type.ts'
+import type { Catalogue } from '../../engine/catalogue.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import { haltSchema, haltView } from '../../engine/halts/endpoints.ts'
+import { selectHalts, type HaltRow } from '../../engine/halts/queries.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   count,
   dataListOf,
@@ -16,11 +16,11 @@ import {
   failures,
   nullable,
   signedDecimal,
-} from '../http/schemas.ts'
-import { selectLiquidityLeft } from '../liquidity/left.ts'
-import type { RateBoard } from '../liquidity/rates.ts'
-import { formatRate, formatSignedAmount } from '../money/decimal.ts'
-import { providerView, tradingPairSchema, type Provider } from './view.ts'
+} from '../../platform/http/schemas.ts'
+import { selectLiquidityLeft } from '../../engine/liquidity/left.ts'
+import type { RateBoard } from '../../outside/liquidity/rates.ts'
+import { formatRate, formatSignedAmount } from '../../platform/money/decimal.ts'
+import { providerView, tradingPairSchema, type Provider } from '../../outside/providers/view.ts'
 
 type ProviderReadDeps = { db: Pool; clock: Clock; catalogue: Catalogue; rates: RateBoard }
 

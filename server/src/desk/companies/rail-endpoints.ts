@@ -1,17 +1,25 @@
 // The operator API that reads rails: how far each was read, its problems and what is halted.
 import Type, { type Static } from 'typebox'
-import { toTimestampOrNull, type Clock } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import { haltSchema, haltView } from '../halts/endpoints.ts'
-import { selectHalts, type HaltRow } from '../halts/queries.ts'
-import type { Api } from '../http/api-type.ts'
-import { count, dataListOf, dataOf, exact, failures, nullable, timestamp } from '../http/schemas.ts'
-import { methodSchema } from '../instruments/view.ts'
-import type { RailHealth } from './health.ts'
-import type { Rail } from './port.ts'
-import { selectRailStates, type RailState } from './queries.ts'
-import { railKinds, type Rails } from './registry.ts'
+import { toTimestampOrNull, type Clock } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import { haltSchema, haltView } from '../../engine/halts/endpoints.ts'
+import { selectHalts, type HaltRow } from '../../engine/halts/queries.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  count,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
+import { methodSchema } from '../../parties/instruments/view.ts'
+import type { RailHealth } from '../../outside/rails/health.ts'
+import type { Rail } from '../../outside/rails/port.ts'
+import { selectRailStates, type RailState } from '../../outside/rails/queries.ts'
+import { railKinds, type Rails } from '../../outside/rails/registry.ts'
 
 type RailReadDeps = {
   db: Pool

@@ -2,19 +2,19 @@
 // the audit trail and the changes are one transaction. This is the only way to change the configuration later than the
 // first start.
 import { isAbsolute, resolve } from 'node:path'
-import { executionOf, type Execution } from '../acts/execution.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
-import type { AuditDetail } from '../audit/queries.ts'
-import { toTimestamp, toTimestampOrNull, type Clock, type Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db, Pool } from '../db/pool.ts'
-import { applyFile, lockApply } from '../operators/apply-file.ts'
-import type { Change } from '../operators/applying.ts'
+import { executionOf, type Execution } from '../../parties/acts/execution.ts'
+import { DEPLOYMENT } from '../../parties/audit/chain.ts'
+import type { AuditDetail } from '../../parties/audit/queries.ts'
+import { toTimestamp, toTimestampOrNull, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db, Pool } from '../../platform/db/pool.ts'
+import { applyFile, lockApply } from '../operator-file/apply-file.ts'
+import type { Change } from '../operator-file/applying.ts'
 import {
   OperatorFileError,
   parseOperatorFile,
   type OperatorFile,
-} from '../operators/operator-file.ts'
+} from '../operator-file/operator-file.ts'
 import {
   insertVersion,
   selectUndosAfter,

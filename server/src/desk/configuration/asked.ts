@@ -1,9 +1,9 @@
 // Parts of requests about the configuration.
 import Type from 'typebox'
-import { failure, retryLater } from '../errors.ts'
-import { instant } from '../http/schemas.ts'
-import { secondsOf, type Limit, type SharedCounts } from '../http/shared-counts.ts'
-import type { Operator } from '../users/operator.ts'
+import { failure, retryLater } from '../../platform/errors.ts'
+import { instant } from '../../platform/http/schemas.ts'
+import { secondsOf, type Limit, type SharedCounts } from '../../platform/http/shared-counts.ts'
+import type { Operator } from '../../parties/operators/operator.ts'
 
 export const fileText = Type.String({
   minLength: 1,

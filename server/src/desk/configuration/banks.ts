@@ -1,11 +1,11 @@
 // The banks behind the rails of a configuration, for previews. A quote knows the rails of its instruments; a preview has a
 // route only, and asks which rails serve its currencies.
-import type { BankHolidays } from '../configured-routes/holidays.ts'
-import type { RouteRow } from '../configured-routes/queries.ts'
-import type { Db } from '../db/pool.ts'
-import type { Served } from '../rails/port.ts'
-import { selectRails } from '../rails/queries.ts'
-import { holidaysOfRail, railKinds } from '../rails/registry.ts'
+import type { BankHolidays } from '../../platform/calendars/holidays.ts'
+import type { RouteRow } from '../../engine/routes/queries.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Served } from '../../outside/rails/port.ts'
+import { selectRails } from '../../outside/rails/queries.ts'
+import { holidaysOfRail, railKinds } from '../../outside/rails/registry.ts'
 
 export type Bank = { served: readonly Served[]; holidays: readonly BankHolidays[] }
 

@@ -1,18 +1,18 @@
 // The operator API that describes the configuration as an operator file. Details of instruments are sealed: to read them
 // all needs the right for one, a reason, and an entry in the audit trail that is committed before the answer.
 import Type from 'typebox'
-import { DEPLOYMENT } from '../audit/chain.ts'
-import { insertAudit } from '../audit/queries.ts'
-import { refused } from '../acts/refused.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { inSnapshot, inTransaction, type Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { dataOf, exact, failures } from '../http/schemas.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
-import { countOrganizations, selectEnterprises } from '../organizations/queries.ts'
-import { actBody, operatorOfRequest } from '../users/guard.ts'
-import type { Operator } from '../users/operator.ts'
+import { DEPLOYMENT } from '../../parties/audit/chain.ts'
+import { insertAudit } from '../../parties/audit/queries.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { inSnapshot, inTransaction, type Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { dataOf, exact, failures } from '../../platform/http/schemas.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
+import { countOrganizations, selectEnterprises } from '../../parties/organizations/queries.ts'
+import { actBody, operatorOfRequest } from '../../parties/operators/guard.ts'
+import type { Operator } from '../../parties/operators/operator.ts'
 import { requireAll, takeFile } from './asked.ts'
 
 type Deps = {
@@ -39,7 +39,7 @@ const tags = ['Configuration']
 export function configurationFileEndpoints(api: Api, deps: Deps): void {
   const described = async (operator: Operator, withDetails: boolean): Promise<{ file: string }> => {
     await refuseIfTooMany(deps.db, operator)
-    const { exportFile } = await import('../operators/export-file.ts')
+    const { exportFile } = await import('../operator-file/export-file.ts')
     const { secrets } = deps.config
     const file = await inSnapshot(deps.db, (db) =>
       exportFile({ db, secrets, at: deps.clock.now(), withDetails }),

@@ -1,17 +1,17 @@
 // Changes of the configuration over the API: refusals become failures. It loads the parts that read operator files, so
 // the endpoints load it only when they need it.
 import { stringify } from 'yaml'
-import { refused } from '../acts/refused.ts'
-import type { Execution } from '../acts/execution.ts'
-import type { Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { fieldFailure } from '../errors.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { fieldFailure } from '../../platform/errors.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import {
   OperatorFileError,
   parseOperatorFile,
   type OperatorFile,
-} from '../operators/operator-file.ts'
+} from '../operator-file/operator-file.ts'
 import {
   applyVersion,
   rollBack,
@@ -20,8 +20,8 @@ import {
   type Applied,
   type VersionDeps,
 } from './apply-version.ts'
-import { selectEnterprise } from '../organizations/queries.ts'
-import type { Operator } from '../users/operator.ts'
+import { selectEnterprise } from '../../parties/organizations/queries.ts'
+import type { Operator } from '../../parties/operators/operator.ts'
 import { previewFile, type Preview, type PreviewDeps, type PreviewOptions } from './preview.ts'
 import type { VersionRow } from './queries.ts'
 

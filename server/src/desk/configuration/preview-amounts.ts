@@ -1,7 +1,7 @@
 // Chooses the amounts that a preview prices. Pure.
-import type { RouteRow } from '../configured-routes/queries.ts'
-import { formatAmount } from '../money/decimal.ts'
-import type { AskedAmount } from '../quotes/best-price.ts'
+import type { RouteRow } from '../../engine/routes/queries.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import type { AskedAmount } from '../../engine/quotes/best-price.ts'
 
 export type GivenAmount = { currency: string; amount: string }
 

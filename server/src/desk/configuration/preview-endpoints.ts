@@ -1,8 +1,8 @@
 // The operator API of previews: what customers would be quoted before and after an operator file.
 import Type, { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { requireInstant } from '../http/instants.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { requireInstant } from '../../platform/http/instants.ts'
 import {
   choice,
   currency,
@@ -12,11 +12,11 @@ import {
   identifier,
   nullable,
   timestamp,
-} from '../http/schemas.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
-import type { Feeds } from '../liquidity/feeds.ts'
-import { publicId } from '../ids.ts'
-import { operatorOfRequest } from '../users/guard.ts'
+} from '../../platform/http/schemas.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
+import type { Feeds } from '../../outside/liquidity/feeds.ts'
+import { publicId } from '../../platform/ids.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { effectiveFrom, fileText, requireAll, takeFile } from './asked.ts'
 import type { Preview, PreviewDeps, PreviewedRoute } from './preview.ts'
 import { sideSchema } from './quoted-side.ts'

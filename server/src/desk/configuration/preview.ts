@@ -1,27 +1,27 @@
 // Shows what customers would be quoted before and after an operator file. The file is applied in a transaction that is
 // rolled back, and both states are priced by the code that makes quotes.
 import { isDeepStrictEqual } from 'node:util'
-import { toTimestamp, type Instant } from '../clock.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import {
   selectDescribedRoutes,
   type DescribedRoute,
   type NamedRoute,
-} from '../configured-routes/queries.ts'
-import { inTransaction, type Db } from '../db/pool.ts'
-import { uuidOf } from '../ids.ts'
-import { providerNamesOf } from '../liquidity/best-provider.ts'
-import { selectLiquidityLeft } from '../liquidity/left.ts'
-import type { RateBoard } from '../liquidity/rates.ts'
-import { applyFile, lockApply } from '../operators/apply-file.ts'
-import type { Change } from '../operators/applying.ts'
+} from '../../engine/routes/queries.ts'
+import { inTransaction, type Db } from '../../platform/db/pool.ts'
+import { uuidOf } from '../../platform/ids.ts'
+import { providerNamesOf } from '../../engine/liquidity/best-provider.ts'
+import { selectLiquidityLeft } from '../../engine/liquidity/left.ts'
+import type { RateBoard } from '../../outside/liquidity/rates.ts'
+import { applyFile, lockApply } from '../operator-file/apply-file.ts'
+import type { Change } from '../operator-file/applying.ts'
 import {
   OperatorFileError,
   parseOperatorFile,
   type OperatorFile,
-} from '../operators/operator-file.ts'
-import { selectTradingPairs } from '../providers/queries.ts'
-import { providersOf, type Provider } from '../providers/view.ts'
-import type { PriceDeps } from '../quotes/best-price.ts'
+} from '../operator-file/operator-file.ts'
+import { selectTradingPairs } from '../../outside/providers/queries.ts'
+import { providersOf, type Provider } from '../../outside/providers/view.ts'
+import type { PriceDeps } from '../../engine/quotes/best-price.ts'
 import { VersionRefused, type VersionDeps } from './apply-version.ts'
 import { holidaysOfRoute, selectBanks, type Bank } from './banks.ts'
 import { previewAmounts, type GivenAmount } from './preview-amounts.ts'

@@ -1,11 +1,11 @@
 // All SQL that writes configuration_versions, and how the audit trail and approvals name a version.
-import type { Instant } from '../clock.ts'
-import type { Secrets } from '../config.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { openText, sealText } from '../db/seal.ts'
-import { statement } from '../db/statement.ts'
-import { newUuid, type Uuid } from '../ids.ts'
-import type { Change } from '../operators/applying.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { newUuid, type Uuid } from '../../platform/ids.ts'
+import type { Change } from '../operator-file/applying.ts'
 
 type VersionStatus = 'pending' | 'effective' | 'withdrawn' | 'refused'
 

@@ -1,30 +1,38 @@
 // The quote that customers get on a route with given terms, at an instant, in its published form.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
-import type { BankHolidays } from '../configured-routes/holidays.ts'
-import { currentDayWindow } from '../configured-routes/hours.ts'
-import type { RouteRow } from '../configured-routes/queries.ts'
+import { toTimestamp, toTimestampOrNull, type Instant } from '../../platform/clock.ts'
+import type { BankHolidays } from '../../platform/calendars/holidays.ts'
+import { currentDayWindow } from '../../platform/calendars/hours.ts'
+import type { RouteRow } from '../../engine/routes/queries.ts'
 import {
   limitsView,
   routeSchema,
   routeView,
   settlementTime,
   tiersView,
-} from '../configured-routes/view.ts'
-import { Failure } from '../errors.ts'
-import { bounds, choice, costTiers, count, decimal, exact, nullable } from '../http/schemas.ts'
-import { providerNamesOf, tradersOf } from '../liquidity/best-provider.ts'
-import { formatAmount, formatRate } from '../money/decimal.ts'
-import { pricedBy } from '../offerings/create-offerings.ts'
-import { offeringHours } from '../offerings/view.ts'
-import type { Provider } from '../providers/view.ts'
+} from '../../engine/routes/view.ts'
+import { Failure } from '../../platform/errors.ts'
+import {
+  bounds,
+  choice,
+  costTiers,
+  count,
+  decimal,
+  exact,
+  nullable,
+} from '../../platform/http/schemas.ts'
+import { providerNamesOf, tradersOf } from '../../engine/liquidity/best-provider.ts'
+import { formatAmount, formatRate } from '../../platform/money/decimal.ts'
+import { pricedBy } from '../../engine/offerings/create-offerings.ts'
+import { offeringHours } from '../../engine/offerings/view.ts'
+import type { Provider } from '../../outside/providers/view.ts'
 import {
   bestAt,
   openingOf,
   quotingTraders,
   type AskedAmount,
   type PriceDeps,
-} from '../quotes/best-price.ts'
+} from '../../engine/quotes/best-price.ts'
 
 const priceSchema = exact(
   {

@@ -1,13 +1,13 @@
 // Describes what takes a version of the configuration back: an operator file with the present terms of everything that the
 // version describes. Statuses of customers and their contacts are not part of it: a rollback ends no hold. Nothing is
 // deleted: a route that the version creates is disabled again.
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../../platform/config.ts'
 import { parse, stringify } from 'yaml'
-import { selectRoutes } from '../configured-routes/queries.ts'
-import type { Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId, uuidOf } from '../ids.ts'
-import { selectInstruments } from '../instruments/queries.ts'
+import { selectRoutes } from '../../engine/routes/queries.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId, uuidOf } from '../../platform/ids.ts'
+import { selectInstruments } from '../../parties/instruments/queries.ts'
 import {
   describeApprovals,
   describeCounterparties,
@@ -20,7 +20,7 @@ import {
   describeSmallAmounts,
   describeVolumes,
   describeVolumesByCurrency,
-} from '../operators/export-file.ts'
+} from '../operator-file/export-file.ts'
 import type {
   ApprovalContent,
   CalendarContent,
@@ -33,16 +33,16 @@ import type {
   SignerContent,
   SmallAmountContent,
   VolumesContent,
-} from '../operators/file-schema.ts'
-import type { EnterpriseEntry, OrganizationEntry } from '../operators/judge-file.ts'
-import type { OperatorFile } from '../operators/operator-file.ts'
+} from '../operator-file/file-schema.ts'
+import type { EnterpriseEntry, OrganizationEntry } from '../operator-file/judge-file.ts'
+import type { OperatorFile } from '../operator-file/operator-file.ts'
 import {
   selectEnterprisesByNames,
   selectOrganizations,
   type OrganizationRow,
-} from '../organizations/queries.ts'
-import { selectRetentionPolicy } from '../retention/policy.ts'
-import { selectVolumeLimits } from '../volume-limits/queries.ts'
+} from '../../parties/organizations/queries.ts'
+import { selectRetentionPolicy } from '../../rules/retention/policy.ts'
+import { selectVolumeLimits } from '../../engine/volume-limits/queries.ts'
 
 type UndoneOrganization = { id?: string; name?: string } & {
   volume_limits?: Record<string, VolumesContent>

@@ -1,8 +1,8 @@
 // The published form of a version of the configuration.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { choice, count, exact, nullable, timestamp } from '../http/schemas.ts'
-import type { Change } from '../operators/applying.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { choice, count, exact, nullable, timestamp } from '../../platform/http/schemas.ts'
+import type { Change } from '../operator-file/applying.ts'
 import type { Applied } from './apply-version.ts'
 import type { VersionRow } from './queries.ts'
 

@@ -1,22 +1,25 @@
 // The console: its pages, and the session of a customer. Signing in exchanges an API key for a cookie that scripts of
 // the page cannot read. files.ts, which most processes never need, is imported by the first request for a page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Authenticator } from '../access/authenticate.ts'
-import { insertConsoleSession, updateConsoleSessionEnded } from '../access/session-queries.ts'
+import type { Authenticator } from '../../platform/access/authenticate.ts'
+import {
+  insertConsoleSession,
+  updateConsoleSessionEnded,
+} from '../../platform/access/session-queries.ts'
 import {
   hashOfSession,
   newSessionToken,
   sessionCookie,
   sessionTokenOf,
-} from '../access/sessions.ts'
-import { toTimestamp, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import type { App } from '../http/api-type.ts'
-import { callerOf } from '../http/request.ts'
-import { publicId, uuidOf } from '../ids.ts'
-import { explorersOf } from '../rails/registry.ts'
+} from '../../platform/access/sessions.ts'
+import { toTimestamp, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/api-type.ts'
+import { callerOf } from '../../platform/http/request.ts'
+import { publicId, uuidOf } from '../../platform/ids.ts'
+import { explorersOf } from '../../outside/rails/registry.ts'
 
 type SessionDeps = {
   db: Db

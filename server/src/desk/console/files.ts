@@ -5,8 +5,8 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { servedOnce } from '../docs/served-once.ts'
-import { failure } from '../errors.ts'
+import { servedOnce } from '../../platform/http/served-once.ts'
+import { failure } from '../../platform/errors.ts'
 import { CONSOLE_FOLDER, isConsoleBuilt } from './folder.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

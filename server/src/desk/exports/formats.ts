@@ -1,6 +1,6 @@
 // The two formats of an export: CSV as in RFC 4180, and JSON Lines. Both end with a line that says how many lines there
 // are: a file without it is cut off.
-import { toTimestamp, type Instant } from '../clock.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
 
 /**
  * `amount`: decimal text, exact; a number in CSV and text in JSON. `count`: a whole number in both. Null is an empty cell.

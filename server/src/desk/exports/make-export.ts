@@ -1,9 +1,9 @@
 // Reads an export from the database in one snapshot, at full speed, into a file that the reader follows.
-import { monotonicMs, type Clock } from '../clock.ts'
-import { inSnapshot, type Pool } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { monotonicMs, type Clock } from '../../platform/clock.ts'
+import { inSnapshot, type Pool } from '../../platform/db/pool.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { datasets, type DatasetName } from './datasets.ts'
-import { nextTurn } from '../turns.ts'
+import { nextTurn } from '../../platform/turns.ts'
 import { formats, type FormatName } from './formats.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { selectExtent, type Extent } from './queries.ts'

@@ -1,12 +1,12 @@
 // The SQL that reads the rows of exports, in pages by primary key. All pages of an export are read in one snapshot.
 import type { QueryResultRow } from 'pg'
-import { columnsOf, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { periodValues } from '../http/filters.ts'
-import type { Instant } from '../clock.ts'
-import type { Kind, Uuid } from '../ids.ts'
-import { EARLIEST, LATEST, windowsOf } from '../ledger/windows.ts'
-import type { TransferRow } from '../ledger/queries.ts'
+import { columnsOf, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { periodValues } from '../../platform/http/filters.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Kind, Uuid } from '../../platform/ids.ts'
+import { EARLIEST, LATEST, windowsOf } from '../../engine/ledger/windows.ts'
+import type { TransferRow } from '../../engine/ledger/queries.ts'
 
 /** Small pages leave short pauses to other requests, and few live objects to each garbage collection. */
 const PAGE = 250

@@ -1,14 +1,14 @@
 // Applies the rules of approval of an operator file, which replace all rules there are.
 import { isDeepStrictEqual } from 'node:util'
-import { selectApprovalRules, updateApprovalRules } from '../acts/queries.ts'
-import type { ApprovalRule } from '../acts/rules.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { selectEnterprises } from '../organizations/queries.ts'
+import { selectApprovalRules, updateApprovalRules } from '../../parties/acts/queries.ts'
+import type { ApprovalRule } from '../../parties/acts/rules.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { selectEnterprises } from '../../parties/organizations/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { ApprovalEntry } from './judge-approvals.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 /** Call it after the enterprises of the file were applied. */
 export async function applyApprovals(

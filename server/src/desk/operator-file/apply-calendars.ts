@@ -3,7 +3,7 @@ import {
   selectBankCalendars,
   upsertBankCalendar,
   type BankCalendar,
-} from '../rails/calendar-queries.ts'
+} from '../../outside/rails/calendar-queries.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { CalendarEntry } from './judge-calendars.ts'

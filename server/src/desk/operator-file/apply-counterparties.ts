@@ -1,16 +1,16 @@
 // Applies the known counterparties of an operator file, which replace all there are.
 import { isDeepStrictEqual } from 'node:util'
-import { selectRails } from '../rails/queries.ts'
-import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import { selectRails } from '../../outside/rails/queries.ts'
+import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import {
   selectCounterparties,
   updateCounterparties,
   type Counterparty,
-} from '../treasury/counterparties.ts'
+} from '../../engine/treasury/counterparties.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { CounterpartyEntry } from './judge-counterparties.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 /** Call it after the rails and providers of the file were applied. */
 export async function applyCounterparties(

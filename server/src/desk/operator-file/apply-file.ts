@@ -1,15 +1,15 @@
 // Applies an operator file to the database in one transaction. It creates missing objects and changes those that
 // differ. Objects that the file does not mention stay as they are.
-import { DEPLOYMENT } from '../audit/chain.ts'
-import { insertAudit } from '../audit/queries.ts'
-import { selectRoutes } from '../configured-routes/queries.ts'
-import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { newUuid, uuidOf, type Uuid } from '../ids.ts'
-import { firstStatuses } from '../http/status.ts'
-import { whileClosed } from '../instruments/archive-instrument.ts'
-import type { Closing } from '../instruments/archiving-queries.ts'
-import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
+import { DEPLOYMENT } from '../../parties/audit/chain.ts'
+import { insertAudit } from '../../parties/audit/queries.ts'
+import { selectRoutes } from '../../engine/routes/queries.ts'
+import { inTransaction, rows, type Db, type Pool } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { newUuid, uuidOf, type Uuid } from '../../platform/ids.ts'
+import { firstStatuses } from '../../platform/http/status.ts'
+import { whileClosed } from '../../parties/instruments/archive-instrument.ts'
+import type { Closing } from '../../parties/instruments/archiving-queries.ts'
+import { selectInstruments, type InstrumentRow } from '../../parties/instruments/queries.ts'
 import {
   insertEnterprises,
   insertOrganization,
@@ -18,9 +18,9 @@ import {
   updateOrganizationContact,
   updateOrganizationStatus,
   type OrganizationRow,
-} from '../organizations/queries.ts'
-import { selectTradingPairs, type TradingPairRow } from '../providers/queries.ts'
-import { COMMAND } from '../users/operator.ts'
+} from '../../parties/organizations/queries.ts'
+import { selectTradingPairs, type TradingPairRow } from '../../outside/providers/queries.ts'
+import { COMMAND } from '../../parties/operators/operator.ts'
 import { applyApprovals } from './apply-approvals.ts'
 import { applyCounterparties } from './apply-counterparties.ts'
 import { applyCalendars } from './apply-calendars.ts'
@@ -41,7 +41,7 @@ import type { Applying, Change, World } from './applying.ts'
 import { changed, contactChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
 import type { EnterpriseEntry, OrganizationEntry } from './judge-file.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
 import { applyVolumes } from './apply-volumes.ts'
 

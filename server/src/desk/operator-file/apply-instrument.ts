@@ -1,22 +1,26 @@
 // Creates, holds, releases and archives the instruments of an operator file. The cap on the number of instruments does
 // not apply to operators.
 import { isDeepStrictEqual } from 'node:util'
-import { firstStatuses } from '../http/status.ts'
-import { publicId, uuidOf, type Uuid } from '../ids.ts'
-import { CLOSING_MARGIN_MS } from '../instruments/archive-instrument.ts'
-import { selectUses, updateArchived, type Closing } from '../instruments/archiving-queries.ts'
-import { newInstrument, OF_THE_DESK } from '../instruments/create-instrument.ts'
-import { fingerprintOf } from '../instruments/fingerprint.ts'
-import { placeHold, releaseHold } from '../instruments/hold-account.ts'
-import { selectIsHeld } from '../instruments/hold-queries.ts'
+import { firstStatuses } from '../../platform/http/status.ts'
+import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import { CLOSING_MARGIN_MS } from '../../parties/instruments/archive-instrument.ts'
+import {
+  selectUses,
+  updateArchived,
+  type Closing,
+} from '../../parties/instruments/archiving-queries.ts'
+import { newInstrument, OF_THE_DESK } from '../../parties/instruments/create-instrument.ts'
+import { fingerprintOf } from '../../parties/instruments/fingerprint.ts'
+import { placeHold, releaseHold } from '../../parties/instruments/hold-account.ts'
+import { selectIsHeld } from '../../parties/instruments/hold-queries.ts'
 import {
   insertInstrument,
   updateInstrumentStatuses,
   type InstrumentRow,
-} from '../instruments/queries.ts'
-import { instrumentOf } from '../instruments/view.ts'
-import { isHandedOut } from '../rails/desk-accounts.ts'
-import { lockEnterprise, type OrganizationRow } from '../organizations/queries.ts'
+} from '../../parties/instruments/queries.ts'
+import { instrumentOf } from '../../parties/instruments/view.ts'
+import { isHandedOut } from '../../outside/rails/desk-accounts.ts'
+import { lockEnterprise, type OrganizationRow } from '../../parties/organizations/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { Path } from './file-schema.ts'

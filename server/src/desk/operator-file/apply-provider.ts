@@ -1,6 +1,6 @@
 // Applies a liquidity provider of an operator file: its adapter, its pairs and its limits.
-import type { Db } from '../db/pool.ts'
-import { providerKinds } from '../liquidity/registry.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { providerKinds } from '../../outside/liquidity/registry.ts'
 import {
   selectProviderLimits,
   upsertProvider,
@@ -8,7 +8,7 @@ import {
   upsertTradingPair,
   type ProviderLimit,
   type TradingPairRow,
-} from '../providers/queries.ts'
+} from '../../outside/providers/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed, limitChanges, pairChanges, settingsChanges } from './differences.ts'
 import type { ProviderEntry } from './judge-file.ts'

@@ -1,21 +1,21 @@
 // Applies the rails of an operator file. Their adapters are opened by the running processes.
-import type { Db } from '../db/pool.ts'
-import { railKinds } from '../rails/registry.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { railKinds } from '../../outside/rails/registry.ts'
 import {
   selectOutflowCaps,
   signerName,
   upsertOutflowCap,
   type OutflowCap,
-} from '../rails/outflow-caps.ts'
-import { selectBankCalendars } from '../rails/calendar-queries.ts'
-import { selectRails, upsertRail, type ConfiguredRail } from '../rails/queries.ts'
-import { SIMULATED_SERVED } from '../rails/sandbox/index.ts'
-import { overlapOf } from '../rails/served.ts'
+} from '../../outside/rails/outflow-caps.ts'
+import { selectBankCalendars } from '../../outside/rails/calendar-queries.ts'
+import { selectRails, upsertRail, type ConfiguredRail } from '../../outside/rails/queries.ts'
+import { SIMULATED_SERVED } from '../../outside/rails/sandbox/index.ts'
+import { overlapOf } from '../../outside/rails/served.ts'
 import type { Applying } from './applying.ts'
 import { capChanges, changed, settingsChanges } from './differences.ts'
 import type { SignerEntry } from './judge-caps.ts'
 import { overlapReason, type RailEntry } from './judge-rails.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export async function applyRails(applying: Applying, entries: readonly RailEntry[]): Promise<void> {
   if (entries.length === 0) return

@@ -1,11 +1,11 @@
 // Applies the retention policy of an operator file, which replaces the whole policy.
-import { LEGAL_MINIMUM_DAYS } from '../config.ts'
+import { LEGAL_MINIMUM_DAYS } from '../../platform/config.ts'
 import {
   retentionKinds,
   selectRetentionPolicy,
   updateRetentionPolicy,
   type RetentionPolicy,
-} from '../retention/policy.ts'
+} from '../../rules/retention/policy.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 

@@ -1,13 +1,13 @@
 // Creates, changes, enables or disables a route of an operator file.
-import { upsertRoute, type RouteRow } from '../configured-routes/queries.ts'
-import { newUuid } from '../ids.ts'
-import { providerNamesOf } from '../liquidity/best-provider.ts'
-import type { OrganizationRow } from '../organizations/queries.ts'
+import { upsertRoute, type RouteRow } from '../../engine/routes/queries.ts'
+import { newUuid } from '../../platform/ids.ts'
+import { providerNamesOf } from '../../engine/liquidity/best-provider.ts'
+import type { OrganizationRow } from '../../parties/organizations/queries.ts'
 import type { Applying } from './applying.ts'
 import { routeChanges, routeKeysChanged } from './differences.ts'
 import type { Path, Problem } from './file-schema.ts'
 import type { DescribedTerms, RouteEntry } from './judge-route.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export async function applyRoute(
   applying: Applying,

@@ -1,17 +1,21 @@
 // Applies the screeners of an operator file. A list file is read before the transaction begins; its entries, the settings
 // and the new version become visible together.
 import { resolve } from 'node:path'
-import type { Secrets } from '../config.ts'
-import { readListFile, type ReadList } from '../screening/list-file.ts'
-import { upsertScreeningList } from '../screening/list-queries.ts'
-import { selectScreening, updateScreening, type ConfiguredScreener } from '../screening/queries.ts'
-import { screenerKinds } from '../screening/registry.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { readListFile, type ReadList } from '../../rules/screening/list-file.ts'
+import { upsertScreeningList } from '../../rules/screening/list-queries.ts'
+import {
+  selectScreening,
+  updateScreening,
+  type ConfiguredScreener,
+} from '../../rules/screening/queries.ts'
+import { screenerKinds } from '../../rules/screening/registry.ts'
 import type { Applying } from './applying.ts'
 import { changed, settingsChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
 import type { ScreenerEntry } from './judge-screening.ts'
 import type { OperatorFile } from './operator-file.ts'
-import { thrownMessage } from '../thrown.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
 
 const PARTS_AT_ONCE = 256
 

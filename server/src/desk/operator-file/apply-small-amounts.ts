@@ -1,17 +1,17 @@
 // Applies the smallest amounts of an operator file. They replace all present ones.
 import { isDeepStrictEqual } from 'node:util'
-import { formatAmount } from '../money/decimal.ts'
-import { selectRails } from '../rails/queries.ts'
-import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { selectRails } from '../../outside/rails/queries.ts'
+import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import {
   selectSmallAmounts,
   upsertSmallAmount,
   type SmallAmountRule,
-} from '../small-amounts/queries.ts'
+} from '../../engine/small-amounts/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { SmallAmountEntry } from './judge-small-amounts.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 /** Call it after the rails of the file were applied. */
 export async function applySmallAmounts(

@@ -1,8 +1,12 @@
 // Sets the volume limits of an operator file. Limits that a described block omits end; without a block they stay as they
 // are.
-import { formatAmount } from '../money/decimal.ts'
-import type { OrganizationRow } from '../organizations/queries.ts'
-import { selectVolumeLimits, upsertVolumeLimit, type VolumeKey } from '../volume-limits/queries.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import type { OrganizationRow } from '../../parties/organizations/queries.ts'
+import {
+  selectVolumeLimits,
+  upsertVolumeLimit,
+  type VolumeKey,
+} from '../../engine/volume-limits/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { VolumeEntry } from './judge-volumes.ts'

@@ -1,10 +1,10 @@
 // Types shared by the steps that apply an operator file.
-import type { Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import type { InstrumentRow } from '../instruments/queries.ts'
-import type { TradingPairRow } from '../providers/queries.ts'
-import type { Served } from '../rails/port.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { InstrumentRow } from '../../parties/instruments/queries.ts'
+import type { TradingPairRow } from '../../outside/providers/queries.ts'
+import type { Served } from '../../outside/rails/port.ts'
 import type { Path, Problem } from './file-schema.ts'
 
 /** `details` are lines of differences.ts. They never show the details of an instrument. */

@@ -1,11 +1,11 @@
 // Describes the changes of an operator file: keys with their old and new values. Settings of an adapter may hold
 // secrets, so only their names are shown.
 import { isDeepStrictEqual } from 'node:util'
-import type { WeeklyHours } from '../configured-routes/hours.ts'
-import { tiersView } from '../configured-routes/view.ts'
-import { formatAmount } from '../money/decimal.ts'
-import type { ProviderLimit } from '../providers/queries.ts'
-import type { OutflowCap } from '../rails/outflow-caps.ts'
+import type { WeeklyHours } from '../../platform/calendars/hours.ts'
+import { tiersView } from '../../engine/routes/view.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import type { ProviderLimit } from '../../outside/providers/queries.ts'
+import type { OutflowCap } from '../../outside/rails/outflow-caps.ts'
 import type { Contact, PairEntry } from './judge-file.ts'
 import type { DescribedTerms } from './judge-route.ts'
 

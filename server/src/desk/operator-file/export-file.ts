@@ -1,33 +1,33 @@
 // Describes the database as an operator file. `corridor apply` of that file changes nothing. Secrets are references in
 // the settings of adapters, and stay so. Details of instruments are left out unless they are asked for: the ids suffice.
 import { stringify } from 'yaml'
-import { selectApprovalRules } from '../acts/queries.ts'
-import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
-import { limitsView, tiersView } from '../configured-routes/view.ts'
-import type { WeeklyHours } from '../configured-routes/hours.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { selectApprovalRules } from '../../parties/acts/queries.ts'
+import { selectRoutes, type RouteRow } from '../../engine/routes/queries.ts'
+import { limitsView, tiersView } from '../../engine/routes/view.ts'
+import type { WeeklyHours } from '../../platform/calendars/hours.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import {
   selectEnterprises,
   selectOrganizations,
   type EnterpriseRow,
   type OrganizationRow,
-} from '../organizations/queries.ts'
+} from '../../parties/organizations/queries.ts'
 import {
   selectProviderLimits,
   selectTradingPairs,
   type TradingPairRow,
-} from '../providers/queries.ts'
-import { selectBankCalendars } from '../rails/calendar-queries.ts'
-import { selectOutflowCaps, signerName } from '../rails/outflow-caps.ts'
-import { selectRails } from '../rails/queries.ts'
-import { selectRetentionPolicy } from '../retention/policy.ts'
-import { selectScreening } from '../screening/queries.ts'
-import { selectSmallAmounts } from '../small-amounts/queries.ts'
-import type { Secrets } from '../config.ts'
-import { selectCounterparties } from '../treasury/counterparties.ts'
-import { selectVolumeLimits, type VolumeLimit } from '../volume-limits/queries.ts'
+} from '../../outside/providers/queries.ts'
+import { selectBankCalendars } from '../../outside/rails/calendar-queries.ts'
+import { selectOutflowCaps, signerName } from '../../outside/rails/outflow-caps.ts'
+import { selectRails } from '../../outside/rails/queries.ts'
+import { selectRetentionPolicy } from '../../rules/retention/policy.ts'
+import { selectScreening } from '../../rules/screening/queries.ts'
+import { selectSmallAmounts } from '../../engine/small-amounts/queries.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { selectCounterparties } from '../../engine/treasury/counterparties.ts'
+import { selectVolumeLimits, type VolumeLimit } from '../../engine/volume-limits/queries.ts'
 import { exportInstruments, type Exporting } from './export-instruments.ts'
 import type {
   ApprovalContent,

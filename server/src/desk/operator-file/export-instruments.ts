@@ -1,13 +1,13 @@
 // Describes the instruments of an organization for an operator file.
-import type { Instant } from '../clock.ts'
-import type { Secrets } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId, type Uuid } from '../ids.ts'
-import { fingerprintOf } from '../instruments/fingerprint.ts'
-import { selectIsHeld } from '../instruments/hold-queries.ts'
-import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
-import { instrumentOf } from '../instruments/view.ts'
-import type { OrganizationRow } from '../organizations/queries.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
+import { fingerprintOf } from '../../parties/instruments/fingerprint.ts'
+import { selectIsHeld } from '../../parties/instruments/hold-queries.ts'
+import { selectInstruments, type InstrumentRow } from '../../parties/instruments/queries.ts'
+import { instrumentOf } from '../../parties/instruments/view.ts'
+import type { OrganizationRow } from '../../parties/organizations/queries.ts'
 import type { VolumesContent } from './file-schema.ts'
 
 export type Exporting = { db: Db; secrets: Secrets; at: Instant; withDetails: boolean }

@@ -1,7 +1,7 @@
 // The schema of an operator file. judge-file.ts checks the values and their combinations.
 import Type, { type Static, type TProperties } from 'typebox'
-import { inputPatterns } from '../http/patterns.ts'
-import { belowChoices } from '../small-amounts/queries.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { belowChoices } from '../../engine/small-amounts/queries.ts'
 
 const exact = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })

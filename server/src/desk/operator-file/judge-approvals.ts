@@ -1,12 +1,12 @@
 // Checks the rules of approval of an operator file. apply-approvals.ts finds their enterprises.
-import { actNames, actRow } from '../acts/names.ts'
-import type { ApprovalRule } from '../acts/rules.ts'
-import { currencies, isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
-import { mayUse, rolesWith, type Role } from '../users/roles.ts'
+import { actNames, actRow } from '../../parties/acts/names.ts'
+import type { ApprovalRule } from '../../parties/acts/rules.ts'
+import { currencies, isCurrency } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { mayUse, rolesWith, type Role } from '../../parties/operators/roles.ts'
 import type { ApprovalContent, Path } from './file-schema.ts'
 import type { Judge } from './judging.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export type ApprovalEntry = {
   path: Path

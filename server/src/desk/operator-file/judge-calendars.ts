@@ -1,7 +1,7 @@
 // Checks a bank calendar of an operator file: dates by year.
-import { isDay } from '../clock.ts'
-import { isKnownTimezone } from '../configured-routes/hours.ts'
-import type { BankCalendar } from '../rails/calendar-queries.ts'
+import { isDay } from '../../platform/clock.ts'
+import { isKnownTimezone } from '../../platform/calendars/hours.ts'
+import type { BankCalendar } from '../../outside/rails/calendar-queries.ts'
 import type { CalendarContent, Path } from './file-schema.ts'
 import type { Judge } from './judging.ts'
 

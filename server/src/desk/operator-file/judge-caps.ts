@@ -1,7 +1,7 @@
 // Checks the outflow caps of a rail or of a signer in an operator file.
-import { isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
-import { signerName, type OutflowCap } from '../rails/outflow-caps.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { signerName, type OutflowCap } from '../../outside/rails/outflow-caps.ts'
 import type { Path, SignerContent } from './file-schema.ts'
 import type { Judge } from './judging.ts'
 

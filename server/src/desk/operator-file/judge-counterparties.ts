@@ -1,12 +1,12 @@
 // Checks the known counterparties of an operator file. apply-counterparties.ts finds their rails and providers.
-import { compactText } from '../orders/reference-number.ts'
-import { currencies, isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
-import { normalized } from '../screening/normalize.ts'
-import type { Counterparty } from '../treasury/counterparties.ts'
+import { compactText } from '../../engine/orders/reference-number.ts'
+import { currencies, isCurrency } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { normalized } from '../../rules/screening/normalize.ts'
+import type { Counterparty } from '../../engine/treasury/counterparties.ts'
 import type { CounterpartyContent, Path } from './file-schema.ts'
 import type { Judge } from './judging.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export type CounterpartyEntry = { path: Path; counterparty: Counterparty }
 

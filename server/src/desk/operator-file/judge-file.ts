@@ -2,14 +2,14 @@
 // in which they are stored.
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { Failure } from '../errors.ts'
-import { judgeInstrument } from '../instruments/create-instrument.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
-import type { InstrumentStatus } from '../instruments/queries.ts'
-import { providerKinds } from '../liquidity/registry.ts'
-import type { OrganizationStatus } from '../organizations/queries.ts'
-import type { NewTradingPair, ProviderLimit } from '../providers/queries.ts'
-import type { Provider } from '../providers/view.ts'
+import { Failure } from '../../platform/errors.ts'
+import { judgeInstrument } from '../../parties/instruments/create-instrument.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
+import type { InstrumentStatus } from '../../parties/instruments/queries.ts'
+import { providerKinds } from '../../outside/liquidity/registry.ts'
+import type { OrganizationStatus } from '../../parties/organizations/queries.ts'
+import type { NewTradingPair, ProviderLimit } from '../../outside/providers/queries.ts'
+import type { Provider } from '../../outside/providers/view.ts'
 import {
   approvalSchema,
   counterpartySchema,
@@ -31,7 +31,7 @@ import {
   type RetentionContent,
   type VolumesContent,
 } from './file-schema.ts'
-import { actsWithoutRule } from '../acts/rules.ts'
+import { actsWithoutRule } from '../../parties/acts/rules.ts'
 import { judgeCounterparty, type CounterpartyEntry } from './judge-counterparties.ts'
 import { judgeApproval, type ApprovalEntry } from './judge-approvals.ts'
 import { judgeCalendar, type CalendarEntry } from './judge-calendars.ts'
@@ -42,7 +42,7 @@ import { judgeRoute, type RouteEntry } from './judge-route.ts'
 import { judgeScreener, type ScreenerEntry } from './judge-screening.ts'
 import { judgeSmallAmount, type SmallAmountEntry } from './judge-small-amounts.ts'
 import { judgeCurrency, judgeVolumes, type VolumeEntry } from './judge-volumes.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 import {
   entriesIn,
   judgeCurrencies,

@@ -1,10 +1,10 @@
 // Checks the limits of a liquidity provider in an operator file.
-import { parseAmount } from '../money/decimal.ts'
-import { isCurrency } from '../money/currencies.ts'
-import type { ProviderLimit } from '../providers/queries.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import type { ProviderLimit } from '../../outside/providers/queries.ts'
 import type { Path, ProviderContent } from './file-schema.ts'
 import type { Judge } from './judging.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export function judgeLimits(judge: Judge, path: Path, one: ProviderContent): ProviderLimit[] {
   const { name, settlement_limit: limits = {}, prefunded = [], trading_pairs: pairs } = one

@@ -1,14 +1,14 @@
 // Checks the rails of an operator file: kinds, settings, and that no two rails serve the same instrument.
-import { isCurrency } from '../money/currencies.ts'
-import type { OutflowCap } from '../rails/outflow-caps.ts'
-import type { Served } from '../rails/port.ts'
-import { railKinds } from '../rails/registry.ts'
-import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-import { overlapOf } from '../rails/served.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import type { OutflowCap } from '../../outside/rails/outflow-caps.ts'
+import type { Served } from '../../outside/rails/port.ts'
+import { railKinds } from '../../outside/rails/registry.ts'
+import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
+import { overlapOf } from '../../outside/rails/served.ts'
 import type { Path, RailContent } from './file-schema.ts'
 import { judgeCaps } from './judge-caps.ts'
 import type { Judge } from './judging.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export type RailEntry = {
   path: Path

@@ -1,12 +1,12 @@
 // Checks a route of an operator file without the database, and converts it into the terms that are stored.
-import type { RouteTerms } from '../configured-routes/queries.ts'
-import { storedTiers } from '../configured-routes/view.ts'
-import { methodNames } from '../instruments/methods.ts'
-import { isCurrency } from '../money/currencies.ts'
-import { MAX_MINOR, parseAmount } from '../money/decimal.ts'
-import { termsProblem, type Terms } from '../quotes/pricing.ts'
+import type { RouteTerms } from '../../engine/routes/queries.ts'
+import { storedTiers } from '../../engine/routes/view.ts'
+import { methodNames } from '../../outside/methods/methods.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import { MAX_MINOR, parseAmount } from '../../platform/money/decimal.ts'
+import { termsProblem, type Terms } from '../../engine/quotes/pricing.ts'
 import type { Path, RouteContent, routeSchema } from './file-schema.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 import { judgeCurrencies, judgeHours, type Entry, type Judge } from './judging.ts'
 
 export type DescribedTerms = Omit<RouteTerms, 'organization_id' | 'id'>

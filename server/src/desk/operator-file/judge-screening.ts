@@ -1,8 +1,8 @@
 // Checks the screeners of an operator file: kinds and settings. apply-screening.ts reads their list files.
-import { screenerKinds } from '../screening/registry.ts'
+import { screenerKinds } from '../../rules/screening/registry.ts'
 import type { Path, ScreenerContent } from './file-schema.ts'
 import type { Judge } from './judging.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export type ScreenerEntry = {
   path: Path

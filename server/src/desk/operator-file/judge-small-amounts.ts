@@ -1,10 +1,10 @@
 // Checks the smallest amounts of an operator file. apply-small-amounts.ts finds their rails.
-import { currencies, isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
-import type { SmallAmountRule } from '../small-amounts/queries.ts'
+import { currencies, isCurrency } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import type { SmallAmountRule } from '../../engine/small-amounts/queries.ts'
 import type { Path, SmallAmountContent } from './file-schema.ts'
 import type { Judge } from './judging.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export type SmallAmountEntry = { path: Path; rule: SmallAmountRule }
 

@@ -1,10 +1,10 @@
 // Checks the volume limits of an organization or an instrument in an operator file.
-import { isCurrency, currencies } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
-import { periods, type Period } from '../volume-limits/queries.ts'
+import { isCurrency, currencies } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { periods, type Period } from '../../engine/volume-limits/queries.ts'
 import type { Path, VolumesContent } from './file-schema.ts'
 import type { Judge } from './judging.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export type VolumeEntry = { currency: string; period: Period; minor: bigint }
 

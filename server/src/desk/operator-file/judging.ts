@@ -1,10 +1,10 @@
 // Checks shared by all parts of an operator file: list entries, currencies and hours.
-import { hoursProblem, type WeeklyHours } from '../configured-routes/hours.ts'
-import { currencies, isCurrency } from '../money/currencies.ts'
+import { hoursProblem, type WeeklyHours } from '../../platform/calendars/hours.ts'
+import { currencies, isCurrency } from '../../platform/money/currencies.ts'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { HoursContent, Path } from './file-schema.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 export type Judge = {
   addProblem(path: Path, reason: string): void

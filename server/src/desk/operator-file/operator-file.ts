@@ -5,13 +5,13 @@ import { dirname, relative } from 'node:path'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import { MOST_ERRORS } from '../errors.ts'
-import { knownKeysAt } from '../known-keys.ts'
-import { messageOf } from '../http/schema-faults.ts'
+import { MOST_ERRORS } from '../../platform/errors.ts'
+import { knownKeysAt } from '../../platform/known-keys.ts'
+import { messageOf } from '../../platform/http/schema-faults.ts'
 import { operatorFileSchema, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
-import { nearestFirst } from './nearest.ts'
-import { thrownCode, thrownMessage } from '../thrown.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
+import { thrownCode, thrownMessage } from '../../platform/thrown.ts'
 
 /** The message has one line per problem, `FILE:line:column: reason`, at most MOST_ERRORS lines. */
 export class OperatorFileError extends Error {}

@@ -1,7 +1,7 @@
 // Counts the work that waits for an operator: the items of the queue, by its rule.
-import type { Instant } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { labels } from '../queue/kinds.ts'
 import { ofEveryKind, SOURCES } from '../queue/source-queries.ts'
 

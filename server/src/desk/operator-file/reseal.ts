@@ -1,8 +1,8 @@
 // Encrypts everything sealed in the database anew under the current key. Run it as the owner of the tables: the service's
 // role may not change details.
-import type { Secrets } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { resealColumn, sealedColumn, type Resealed } from '../db/reseal.ts'
+import type { Secrets } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { resealColumn, sealedColumn, type Resealed } from '../../platform/db/reseal.ts'
 
 export const SEALED = [
   sealedColumn('details of instruments', 'external_payment_instruments', 'details', {

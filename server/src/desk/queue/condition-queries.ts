@@ -1,7 +1,7 @@
 // The SQL of conditions of the desk: what needs a person and is no row of another table.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { QueueKind } from './kinds.ts'
 
 type ConditionKind = Extract<QueueKind, 'balance_difference' | 'low_liquidity' | 'stale_rate'>

@@ -1,17 +1,21 @@
 // The SQL that reads the facts for decisions on items of the queue, for a page at once.
-import type { ApprovalRow } from '../acts/queries.ts'
-import type { Instant } from '../clock.ts'
-import { joinByIndex, rows, type Db } from '../db/pool.ts'
-import { statement, type Statement } from '../db/statement.ts'
-import type { Suggestion } from '../deposits/suggest-orders.ts'
-import type { DepositReturnRow } from '../deposits/return-queries.ts'
-import type { RequestRow } from '../information-requests/queries.ts'
-import type { HaltRow } from '../halts/queries.ts'
-import type { Uuid } from '../ids.ts'
-import { OPERATOR_COLUMNS, OPERATOR_JOINS, type OperatorOrder } from '../orders/operator-queries.ts'
-import type { WaitingEntry } from '../rails/entry-queries.ts'
-import type { RefundRow } from '../refunds/queries.ts'
-import type { ScreeningState } from '../screening/queries.ts'
+import type { ApprovalRow } from '../../parties/acts/queries.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { statement, type Statement } from '../../platform/db/statement.ts'
+import type { Suggestion } from '../../engine/deposits/suggest-orders.ts'
+import type { DepositReturnRow } from '../../engine/deposits/return-queries.ts'
+import type { RequestRow } from '../../customers/information-requests/queries.ts'
+import type { HaltRow } from '../../engine/halts/queries.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import {
+  OPERATOR_COLUMNS,
+  OPERATOR_JOINS,
+  type OperatorOrder,
+} from '../../engine/orders/operator-queries.ts'
+import type { WaitingEntry } from '../../outside/rails/entry-queries.ts'
+import type { RefundRow } from '../../engine/refunds/queries.ts'
+import type { ScreeningState } from '../../rules/screening/queries.ts'
 import type { QueueRow } from './queries.ts'
 
 /** Reads facts about items; `from` joins tables to the wanted items `w`. */

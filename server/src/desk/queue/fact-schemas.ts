@@ -8,11 +8,11 @@ import {
   signedDecimal,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
-import { deskOrder } from '../orders/desk-order.ts'
-import { money } from '../money/desk-money.ts'
+} from '../../platform/http/schemas.ts'
+import { deskOrder } from '../../engine/orders/desk-order.ts'
+import { money } from '../../platform/money/desk-money.ts'
 import { differenceFacts } from '../reconciliation/view.ts'
-import { strayFacts } from '../strays/view.ts'
+import { strayFacts } from '../../engine/strays/view.ts'
 
 const words = (description: string, example: string) =>
   Type.String({ description, examples: [example] })

@@ -1,11 +1,11 @@
 // Loads the facts for decisions on the items of a page, with one statement for each kind on it.
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId, writtenUuid } from '../ids.ts'
-import { deskOrderView } from '../orders/desk-order.ts'
-import { moneyOrNull, moneyView } from '../money/desk-money.ts'
-import { waitsFor as waitsForOf } from '../deposits/return-queries.ts'
-import { selectOpenReversals } from '../reversals/queries.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId, writtenUuid } from '../../platform/ids.ts'
+import { deskOrderView } from '../../engine/orders/desk-order.ts'
+import { moneyOrNull, moneyView } from '../../platform/money/desk-money.ts'
+import { waitsFor as waitsForOf } from '../../engine/deposits/return-queries.ts'
+import { selectOpenReversals } from '../../engine/reversals/queries.ts'
 import {
   selectApprovalFacts,
   selectConditionFacts,
@@ -32,9 +32,9 @@ import {
 } from './fact-queries.ts'
 import { selectDifferences } from '../reconciliation/difference-queries.ts'
 import { differenceFactsView } from '../reconciliation/view.ts'
-import { selectStrays } from '../strays/queries.ts'
-import { strayFactsView } from '../strays/view.ts'
-import { keyOfEntry, moneyOfEntry } from '../rails/entry-view.ts'
+import { selectStrays } from '../../engine/strays/queries.ts'
+import { strayFactsView } from '../../engine/strays/view.ts'
+import { keyOfEntry, moneyOfEntry } from '../../engine/entries/entry-view.ts'
 import type { QueueKind } from './kinds.ts'
 import type { QueueRow } from './queries.ts'
 

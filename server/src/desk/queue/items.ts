@@ -1,7 +1,7 @@
 // Finds items of the queue for an operator.
-import type { Db } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { withFacts } from './facts.ts'
 import { isQueueKind, storedSubject } from './kinds.ts'
 import { selectQueueItem, type QueueRow } from './queries.ts'

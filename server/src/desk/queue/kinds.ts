@@ -1,5 +1,5 @@
 // The kinds of items of the queue, their labels in the metrics, and the public form of their subjects.
-import { publicId, uuidOf, writtenUuid, type Prefix } from '../ids.ts'
+import { publicId, uuidOf, writtenUuid, type Prefix } from '../../platform/ids.ts'
 
 export const queueKinds = [
   'parked_order',

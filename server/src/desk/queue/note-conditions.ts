@@ -1,11 +1,17 @@
 // A background task: notes balances that differ, liquidity that is nearly used up and rates that are old.
-import type { Catalogue } from '../catalogue.ts'
-import { earlierOf, instantAt, toTimestamp, type Clock, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { selectLimitUses } from '../liquidity/left.ts'
-import { rateAges, type RateBoard } from '../liquidity/rates.ts'
-import { formatSignedAmount } from '../money/decimal.ts'
-import { selectDeskBalances } from '../treasury/balance-queries.ts'
+import type { Catalogue } from '../../engine/catalogue.ts'
+import {
+  earlierOf,
+  instantAt,
+  toTimestamp,
+  type Clock,
+  type Instant,
+} from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { selectLimitUses } from '../../engine/liquidity/left.ts'
+import { rateAges, type RateBoard } from '../../outside/liquidity/rates.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
+import { selectDeskBalances } from '../../engine/treasury/balance-queries.ts'
 import { upsertConditions, type Condition } from './condition-queries.ts'
 
 type ConditionDeps = {

@@ -1,14 +1,22 @@
 // The operator API of the queue: its pages, one item, and its comments.
 import Type from 'typebox'
-import { parseTimestamp, toTimestamp, type Clock } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
-import { choice, dataListOf, dataOf, exact, failures, pathId, text } from '../http/schemas.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { parseTimestamp, toTimestamp, type Clock } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
+import {
+  choice,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  pathId,
+  text,
+} from '../../platform/http/schemas.ts'
+import { uuidOf, type Uuid } from '../../platform/ids.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { itemParams } from './acts.ts'
 import { withFacts } from './facts.ts'
 import { requireItemView, seenItem } from './items.ts'

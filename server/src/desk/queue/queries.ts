@@ -1,8 +1,8 @@
 // All SQL that writes the work on items of the queue, and the pages of the queue.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { QueueKind } from './kinds.ts'
 import { itemsOf, ofEveryKind, ofEverySource } from './source-queries.ts'
 

@@ -1,6 +1,6 @@
 // SQL parts that read the open items of each kind. The queue shows them, and corridor_waiting_for_operator counts them.
-import { NIL_UUID } from '../db/pool.ts'
-import { OPEN_REVERSALS } from '../reversals/queries.ts'
+import { NIL_UUID } from '../../platform/db/pool.ts'
+import { OPEN_REVERSALS } from '../../engine/reversals/queries.ts'
 import { queueKinds, type QueueKind } from './kinds.ts'
 
 const condition = (kind: QueueKind) => `

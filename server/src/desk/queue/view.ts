@@ -1,6 +1,6 @@
 // An item of the queue as the operator API shows it.
 import Type from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
   choice,
   count,
@@ -10,8 +10,8 @@ import {
   pascalCase,
   timestamp,
   variants,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import { factSchemas } from './fact-schemas.ts'
 import { publicSubject, queueKinds, type QueueKind } from './kinds.ts'
 import type { QueueComment, QueueRow } from './queries.ts'

@@ -1,13 +1,13 @@
 // An operator closes a difference: with an explanation, or with a treasury movement that makes the ledger agree.
-import type { Execution } from '../acts/execution.ts'
-import { refused } from '../acts/refused.ts'
-import { toTimestampOrNull, type Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { deskAccounts } from '../treasury/accounts.ts'
-import { nearestFirst } from '../operators/nearest.ts'
-import { proposeMovement } from '../treasury/move.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { toTimestampOrNull, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { deskAccounts } from '../../engine/treasury/accounts.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
+import { proposeMovement } from '../../engine/treasury/move.ts'
 import type { AccountDeps } from './asked.ts'
 import {
   isOpen,

@@ -1,8 +1,8 @@
 // The stored form of differences: the lines without bank details, and a key that names them.
 import { createHash } from 'node:crypto'
-import type { Instant } from '../clock.ts'
-import { newUuid, publicId, writtenUuid } from '../ids.ts'
-import { formatSignedAmount } from '../money/decimal.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { newUuid, publicId, writtenUuid } from '../../platform/ids.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
 import { dateOf, type LedgerLine, type StatementLine, type UnreadableLine } from './lines.ts'
 import type { Difference } from './open.ts'
 import { sumOf } from './match-by-keys.ts'

@@ -1,8 +1,8 @@
 // The SQL that reads the ledger's lines of one account. It reads the transfers in windows of identifiers, so that no
 // statement is long and no transaction stays open.
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
 
 const ofOrder = (name: string): string =>
   `${name}.order_id = t.order_id and ${name}.organization_id = t.organization_id`

@@ -1,5 +1,5 @@
 // The two sides of a reconciliation, in one form: lines of a statement from outside, and lines of the ledger.
-import { isDay } from '../clock.ts'
+import { isDay } from '../../platform/clock.ts'
 
 /** Days since 1970-01-01. */
 export type Day = number

@@ -1,14 +1,14 @@
 // The operator API of reconciliations: read what was found, and close differences. upload-endpoints.ts makes them.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
-import { dataListOf, dataOf, exact, failures, pathId, text } from '../http/schemas.ts'
-import { publicId, uuidOf, writtenUuid, type Uuid } from '../ids.ts'
-import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { DEPLOYMENT } from '../../parties/audit/chain.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
+import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
+import { publicId, uuidOf, writtenUuid, type Uuid } from '../../platform/ids.ts'
+import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
+import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { amountOf, explainDifference, moveDifference, versionOf } from './close-difference.ts'
 import {
   selectDifference,

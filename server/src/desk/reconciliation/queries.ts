@@ -1,8 +1,8 @@
 // All SQL that writes reconciliations, what they matched, and their differences.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { DifferenceKind } from './open.ts'
 
 export const formats = ['camt.053', 'csv', 'chain'] as const

@@ -1,13 +1,13 @@
 // Reads the lines of a camt.053 with the reader of the bank-files rail. A batch whose payments are not named is one line.
-import { accountReport, type Account, type Booking } from '../rails/bank-files/camt.ts'
-import { kindOfMessage, versionsRead } from '../rails/bank-files/messages.ts'
-import { readMessage, UnreadableFile } from '../rails/bank-files/read-xml.ts'
+import { accountReport, type Account, type Booking } from '../../outside/rails/bank-files/camt.ts'
+import { kindOfMessage, versionsRead } from '../../outside/rails/bank-files/messages.ts'
+import { readMessage, UnreadableFile } from '../../outside/rails/bank-files/read-xml.ts'
 import { camtParts } from './camt-parts.ts'
 import { textOfBytes, UnreadableStatement } from './csv.ts'
 import { dayIn, orderNumbersIn, referencesIn } from './lines.ts'
 import type { ReadLine } from './read.ts'
 import { wordsIn } from './read-csv.ts'
-import { takeTurns, type Turns } from '../turns.ts'
+import { takeTurns, type Turns } from '../../platform/turns.ts'
 
 /** The library parses them in 60 ms, without a turn for other requests. A batch of 3000 payments has fewer. */
 const MOST_ELEMENTS_OF_A_PART = 100_000

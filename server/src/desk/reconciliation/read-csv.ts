@@ -1,7 +1,7 @@
 // Reads the lines of a statement in CSV. Options say which column is what, since every bank has its own. Amounts are read
 // as exact decimals.
-import { readAmount } from '../rails/bank-files/amounts.ts'
-import { isCurrency } from '../money/currencies.ts'
+import { readAmount } from '../../outside/rails/bank-files/amounts.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
 import { csvRows, textOfBytes, UnreadableStatement, type CsvRow } from './csv.ts'
 import { dayIn, orderNumbersIn, referencesIn, type Day } from './lines.ts'
 import type { ReadLine } from './read.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { UnreadableStatement } from './csv.ts'
 import type { StatementLine, UnreadableLine } from './lines.ts'
-import { takeTurns, type Turns } from '../turns.ts'
+import { takeTurns, type Turns } from '../../platform/turns.ts'
 
 /** `content`: everything that the file says about the line, to recognize it in another file. */
 export type ReadLine = (Omit<StatementLine, 'key'> & { content: string }) | UnreadableLine

@@ -1,6 +1,6 @@
 // Reconciles a file that arrives.
-import type { Clock } from '../clock.ts'
-import type { Execution } from '../acts/execution.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
 import {
   accountNumberIn,
   csvOptionsIn,
@@ -15,7 +15,7 @@ import { csvLines } from './read-csv.ts'
 import { collectLines } from './read.ts'
 import { reconcile } from './reconcile.ts'
 import { withSpooled } from './spool.ts'
-import { takeTurns, type Turns } from '../turns.ts'
+import { takeTurns, type Turns } from '../../platform/turns.ts'
 
 export type ReconcileDeps = AccountDeps & { clock: Clock }
 

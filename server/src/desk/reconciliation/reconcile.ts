@@ -1,11 +1,11 @@
 // Compares a statement with the ledger's lines of its account and period, and commits what was found: one transaction, once
 // for each file. match.ts has the rules.
-import { instantAt, type Clock } from '../clock.ts'
-import type { Execution } from '../acts/execution.ts'
-import { refused } from '../acts/refused.ts'
-import type { Db } from '../db/pool.ts'
-import { newUuid, publicId } from '../ids.ts'
-import { windowsOf } from '../ledger/windows.ts'
+import { instantAt, type Clock } from '../../platform/clock.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
+import { windowsOf } from '../../engine/ledger/windows.ts'
 import { UnreadableStatement } from './csv.ts'
 import { newDifferences } from './differences.ts'
 import { selectAccountLines, type AccountLineRow } from './ledger-queries.ts'
@@ -26,7 +26,7 @@ import {
   type ReconciliationWithCounts,
 } from './queries.ts'
 import { MOST_LINES, type Statement } from './read.ts'
-import { takeTurns, type Turns } from '../turns.ts'
+import { takeTurns, type Turns } from '../../platform/turns.ts'
 
 type Asked = {
   account: string

@@ -1,6 +1,6 @@
 // Reconciliations and differences as the operator API shows them.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
   choice,
   count,
@@ -10,9 +10,9 @@ import {
   nullable,
   signedDecimal,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatSignedAmount } from '../money/decimal.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
 import { isOpen, type DifferenceRow } from './difference-queries.ts'
 import { differenceKinds } from './open.ts'
 import { formats, type ReconciliationWithCounts } from './queries.ts'

@@ -1,6 +1,6 @@
 // Splits what the ledger has for an order as a whole among the fills of the order: its result, fees, tax and costs. The
 // parts add up to the whole, to the minor unit.
-import { divideRoundDown } from '../money/rounding.ts'
+import { divideRoundDown } from '../../platform/money/rounding.ts'
 
 export type FillShare = {
   provider_name: string

@@ -1,13 +1,13 @@
 // The operator API of statements and margin. Each page is read in one snapshot.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { instantAt, later, type Clock } from '../clock.ts'
-import { inSnapshot, type Db, type Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
+import { instantAt, later, type Clock } from '../../platform/clock.ts'
+import { inSnapshot, type Db, type Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
 import { selectExtent } from '../exports/queries.ts'
-import type { Api } from '../http/api-type.ts'
-import { requireInstant, requireOrder } from '../http/instants.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { requireInstant, requireOrder } from '../../platform/http/instants.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   dataListOf,
   dataOf,
@@ -17,15 +17,15 @@ import {
   organizationParams,
   pathId,
   text,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { accountKinds } from '../ledger/accounts.ts'
-import { selectLastTransfer } from '../ledger/queries.ts'
-import { EARLIEST } from '../ledger/windows.ts'
-import { seenOrganization } from '../organizations/seen-organization.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { scopeOf } from '../users/operator-reads.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { accountKinds } from '../../engine/ledger/accounts.ts'
+import { selectLastTransfer } from '../../engine/ledger/queries.ts'
+import { EARLIEST } from '../../engine/ledger/windows.ts'
+import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { scopeOf } from '../../parties/operators/operator-reads.ts'
+import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { marginByDay, marginKey, type MarginRow } from './margin.ts'
 import type { Period, StatementLine } from './statement-queries.ts'
 import { linesAfter, totalsOf, type CurrencyTotals, type StatementAccount } from './statement.ts'

@@ -1,12 +1,12 @@
 // The operator API's report on what open orders promise and wait for, by route and by provider.
 import Type, { type Static } from 'typebox'
-import type { Pool } from '../db/pool.ts'
-import { retryLater } from '../errors.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { retryLater } from '../../platform/errors.ts'
 import { selectExtent } from '../exports/queries.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
-import { amountField } from '../http/money-fields.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
+import { amountField } from '../../platform/http/money-fields.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import {
   count,
   currency,
@@ -16,11 +16,11 @@ import {
   identifier,
   nullable,
   pathId,
-} from '../http/schemas.ts'
-import { publicId, type Uuid } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { idOrNull, scopeOf } from '../users/operator-reads.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { idOrNull, scopeOf } from '../../parties/operators/operator-reads.ts'
 import { selectRouteNames, type RouteName } from './margin-queries.ts'
 import {
   exposureSums,

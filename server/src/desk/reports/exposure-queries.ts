@@ -1,8 +1,8 @@
 // The SQL that adds up what open orders promise.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import { OPEN } from '../orders/open-orders.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { OPEN } from '../../engine/orders/open-orders.ts'
 
 // Read through the worker's indexes, whatever the statistics say: completed orders are many.
 const OPEN_ORDERS = `(select * from orders where ${OPEN} offset 0)`

@@ -1,9 +1,9 @@
 // The SQL that adds up what the desk earned and lost, from the transfers of the ledger alone.
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Instant } from '../clock.ts'
-import type { Uuid } from '../ids.ts'
-import type { Window } from '../ledger/windows.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Window } from '../../engine/ledger/windows.ts'
 
 /** Accounts whose changes are a result or an exposure, and the side on which each grows. */
 export const figures = {

@@ -1,10 +1,17 @@
 // The earnings and losses of the desk, by day, route, provider and currency. Every figure is a change of an account of the
 // ledger, so that the sum over all rows is what the ledger says.
-import { instantAt, later, laterOf, earlierOf, toTimestamp, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { selectFills } from '../fills/queries.ts'
-import type { Uuid } from '../ids.ts'
-import { windowsOf } from '../ledger/windows.ts'
+import {
+  instantAt,
+  later,
+  laterOf,
+  earlierOf,
+  toTimestamp,
+  type Instant,
+} from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { selectFills } from '../../engine/fills/queries.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { windowsOf } from '../../engine/ledger/windows.ts'
 import { byFill } from './by-fill.ts'
 import {
   selectLedgerBounds,

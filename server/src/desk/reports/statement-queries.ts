@@ -1,11 +1,11 @@
 // The SQL that reads the statement of an account of the ledger. The ledger is read in windows of identifiers, so that no
 // statement of the database is long.
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Instant } from '../clock.ts'
-import type { Uuid } from '../ids.ts'
-import type { PostingKind } from '../ledger/postings.ts'
-import type { Window } from '../ledger/windows.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { PostingKind } from '../../engine/ledger/postings.ts'
+import type { Window } from '../../engine/ledger/windows.ts'
 
 export type Period = { from: Instant; to: Instant }
 

@@ -1,9 +1,9 @@
 // The statement of an account of the ledger: opening balance, movements and closing balance of each currency. The opening
 // balance of a rail or provider comes from the kept sums, of a customer from its orders, of the others from all transfers.
-import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
-import { selectLastTransfer } from '../ledger/queries.ts'
-import { EARLIEST, LATEST, windowsOf } from '../ledger/windows.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { selectLastTransfer } from '../../engine/ledger/queries.ts'
+import { EARLIEST, LATEST, windowsOf } from '../../engine/ledger/windows.ts'
 import {
   selectSettledSums,
   selectStatementLines,

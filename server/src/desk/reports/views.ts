@@ -1,7 +1,7 @@
 // Statements and margin as the operator API shows them.
 import Type, { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import { amountField } from '../http/money-fields.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import { amountField } from '../../platform/http/money-fields.ts'
 import {
   choice,
   count,
@@ -11,12 +11,12 @@ import {
   nullable,
   signedDecimal,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { accountKinds } from '../ledger/accounts.ts'
-import { postingKinds } from '../ledger/postings.ts'
-import { formatSignedAmount } from '../money/decimal.ts'
-import { idOrNull } from '../users/operator-reads.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { accountKinds } from '../../engine/ledger/accounts.ts'
+import { postingKinds } from '../../engine/ledger/postings.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
+import { idOrNull } from '../../parties/operators/operator-reads.ts'
 import { figures } from './margin-queries.ts'
 import { marginMinorOf, type MarginRow } from './margin.ts'
 import type { CurrencyTotals, StatementAccount } from './statement.ts'

@@ -1,13 +1,21 @@
 // The operator API of search: by identifier, reference number, external reference, transaction, address, name or amount.
 import Type from 'typebox'
-import type { Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { choice, dataListOf, exact, failures, identifier, nullable, text } from '../http/schemas.ts'
-import { publicId, uuidOf, writtenUuid, type Prefix } from '../ids.ts'
-import { currencies } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { mayUse } from '../users/roles.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  choice,
+  dataListOf,
+  exact,
+  failures,
+  identifier,
+  nullable,
+  text,
+} from '../../platform/http/schemas.ts'
+import { publicId, uuidOf, writtenUuid, type Prefix } from '../../platform/ids.ts'
+import { currencies } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { mayUse } from '../../parties/operators/roles.ts'
 import {
   foundKinds,
   matches,

@@ -1,8 +1,8 @@
 // The SQL of the operators' search. Each part reads one index and at most one page, except for names and amounts. The
 // enterprises that the operator sees are a condition of each part: a limit must not count what is hidden.
-import { joinByIndex, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 export const foundKinds = [
   'enterprise',

@@ -1,13 +1,13 @@
 // The operator API that adds up what came of small deposits and refunds.
 import Type from 'typebox'
-import type { Clock } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { choice, count, dataListOf, exact, failures } from '../http/schemas.ts'
-import { money, moneyView } from '../money/desk-money.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { choice, count, dataListOf, exact, failures } from '../../platform/http/schemas.ts'
+import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { periodIn, periodQuery } from '../reports/endpoints.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { selectSmallSums, smallStates } from './report-queries.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { selectSmallSums, smallStates } from '../../engine/small-amounts/report-queries.ts'
 
 const smallSumSchema = exact(
   {

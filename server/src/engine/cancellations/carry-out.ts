@@ -1,9 +1,9 @@
 // Asks a rail to cancel what an operator wanted cancelled. Safe to repeat. The payout or refund ends only if the rail says
 // that nothing was or will be executed under its key.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import type { CancelAnswer, LookUpAnswer, Rail } from '../rails/port.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { CancelAnswer, LookUpAnswer, Rail } from '../../outside/rails/port.ts'
 import { updateCancellationAnswered, updateCancellationEnded } from './queries.ts'
 
 export type CarryOutDeps = { db: Db; clock: Clock; log: Logger }

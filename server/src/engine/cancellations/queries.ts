@@ -1,10 +1,10 @@
 // All SQL that writes send_cancellations: payouts and refunds that an operator asked a rail not to execute.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid, OrderId } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
-import type { CancelAnswer } from '../rails/port.ts'
+import type { CancelAnswer } from '../../outside/rails/port.ts'
 
 /** SQL part that inserts the cancellations in `json`, joined to `changed` by position. */
 export const insertCancellations = (json: string, changed: string): string => `

@@ -1,7 +1,7 @@
 // An operator assigns a deposit in suspense to its order. It counts if it came in time and the order still awaits funding,
 // and is refunded otherwise.
-import { refused } from '../acts/refused.ts'
-import { publicId } from '../ids.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'

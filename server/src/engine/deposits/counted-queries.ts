@@ -1,7 +1,7 @@
 // The SQL of deposits that count towards their order after all, because it was paid out before a restore.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 const UPDATE_DEPOSITS_COUNTED = statement(
   'update_deposits_counted',

@@ -3,7 +3,7 @@
 import { isFundingKnown, type FundingReadDeps } from '../orders/funding-reads.ts'
 import { onDeposit } from '../orders/outcomes.ts'
 import type { Decide } from '../orders/transition.ts'
-import type { ScreeningStatements } from '../screening/shared-statements.ts'
+import type { ScreeningStatements } from '../../rules/screening/shared-statements.ts'
 import type { NewDeposit } from './queries.ts'
 
 /** The deposit counts from when it came, by its rail. `isAssigned`: it was in suspense. */

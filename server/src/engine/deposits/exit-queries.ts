@@ -1,11 +1,11 @@
 // The SQL by which deposits without an order leave suspense, or are taken back by their rail.
-import type { Instant } from '../clock.ts'
-import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { newUuid, type Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { newUuid, type Uuid } from '../../platform/ids.ts'
 import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings.ts'
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
-import { isDepositCleared } from '../screening/queries.ts'
+import { isDepositCleared } from '../../rules/screening/queries.ts'
 import { COLUMNS, type DepositRow, type SuspenseExit } from './queries.ts'
 import type { SealedDeposit } from './screened-queries.ts'
 

@@ -1,8 +1,8 @@
 // The operator API that lists deposits which screening holds, rejected or has not answered about.
 import Type from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   count,
   dataListOf,
@@ -11,13 +11,13 @@ import {
   identifier,
   nullable,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { money, moneyView } from '../money/desk-money.ts'
-import { selectHeldScreenings, type ScreeningRow } from '../screening/queries.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
-import { idOrNull } from '../users/operator-reads.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { money, moneyView } from '../../platform/money/desk-money.ts'
+import { selectHeldScreenings, type ScreeningRow } from '../../rules/screening/queries.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { idOrNull } from '../../parties/operators/operator-reads.ts'
 import type { DepositRow } from './queries.ts'
 import { selectDepositsById } from './screened-queries.ts'
 

@@ -1,19 +1,27 @@
 // The operator API that reads deposits, also those in suspense.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { amountField } from '../http/money-fields.ts'
-import { choice, count, currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId, type Uuid } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { money, moneyOrNull } from '../money/desk-money.ts'
+import { toTimestamp, toTimestampOrNull, type Instant } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { amountField } from '../../platform/http/money-fields.ts'
+import {
+  choice,
+  count,
+  currency,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
 import {
   enterpriseOf,
   idOrNull,
   operatorReads,
   railFilter,
   type ReadDeps,
-} from '../users/operator-reads.ts'
+} from '../../parties/operators/operator-reads.ts'
 import { outcomesForOrders } from './outcomes.ts'
 import { seenDeposits } from './list-queries.ts'
 import { receivedAtOf, type DepositRow } from './queries.ts'

@@ -1,9 +1,9 @@
 // Decides which order a deposit belongs to: the one whose number the payer wrote, the one that alone has the account, or
 // the one at a shared account that awaits exactly this amount from this sender. Every other deposit stays in suspense.
 import type { Catalogue } from '../catalogue.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
-import { fundingAddressOf, type InstrumentMethod } from '../instruments/methods.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
+import { fundingAddressOf, type InstrumentMethod } from '../../outside/methods/methods.ts'
 import {
   selectOrderByFundingAccount,
   selectOrderByReferenceNumbers,
@@ -12,10 +12,10 @@ import {
 } from '../orders/funding-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
-import { selectIsPooled } from '../rails/pool-queries.ts'
-import type { Rail, SeenDeposit } from '../rails/port.ts'
-import { railNamed, type Rails } from '../rails/registry.ts'
-import { normalized } from '../screening/normalize.ts'
+import { selectIsPooled } from '../funding-accounts/pool-queries.ts'
+import type { Rail, SeenDeposit } from '../../outside/rails/port.ts'
+import { railNamed, type Rails } from '../../outside/rails/registry.ts'
+import { normalized } from '../../rules/screening/normalize.ts'
 
 export type FindDeps = { db: Db; catalogue: Pick<Catalogue, 'instrument'>; rails: Rails }
 

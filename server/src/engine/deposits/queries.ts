@@ -1,15 +1,15 @@
 // All SQL that writes deposits. A deposit is unique by rail, transaction, output index and occurrence: one that was taken back
 // may come again at the same place. Two spellings of a transaction that differ in letter case are one.
-import type { Instant } from '../clock.ts'
-import { firstRow, joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Sealed } from '../db/seal.ts'
-import { statement } from '../db/statement.ts'
-import type { OrderId, Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import type { Sealed } from '../../platform/db/seal.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { OrderId, Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import { depositPosting } from '../ledger/postings.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
-import { isDepositCleared, SCREENING_IS_ON } from '../screening/queries.ts'
+import { isDepositCleared, SCREENING_IS_ON } from '../../rules/screening/queries.ts'
 import type { outcomesForOrders } from './outcomes.ts'
 import type { Suggestion } from './suggest-orders.ts'
 

@@ -1,24 +1,24 @@
 // An operator sends a deposit in suspense back: to the account that the rail told, or to one that the operator names.
-import { refused } from '../acts/refused.ts'
-import type { Execution } from '../acts/execution.ts'
-import type { Clock } from '../clock.ts'
-import type { Config, Secrets } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { isErased, openText, sealText } from '../db/seal.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config, Secrets } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { isErased, openText, sealText } from '../../platform/db/seal.ts'
 import type { Halts } from '../halts/present.ts'
-import { newUuid, publicId } from '../ids.ts'
-import { fingerprintOf } from '../instruments/fingerprint.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
+import { fingerprintOf } from '../../parties/instruments/fingerprint.ts'
 import {
   accountFieldOf,
   checkDetails,
   fieldsOf,
   methodCarries,
   type InstrumentMethod,
-} from '../instruments/methods.ts'
+} from '../../outside/methods/methods.ts'
 import { updatePutRight } from '../halts/restore-queries.ts'
-import { isDeskAccount } from '../rails/desk-accounts.ts'
-import type { Rails } from '../rails/registry.ts'
-import { isPaidOut } from '../rails/served.ts'
+import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
+import { isPaidOut } from '../../outside/rails/served.ts'
 import { depositReturnKeys } from '../refunds/key.ts'
 import type { DepositRow } from './queries.ts'
 import {

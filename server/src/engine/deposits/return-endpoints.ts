@@ -1,10 +1,10 @@
 // The operator API that sends deposits in suspense back, stops such a send, and records its outcome with evidence.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { refused } from '../acts/refused.ts'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import { upsertReturnCancellation } from '../cancellations/queries.ts'
-import type { Api } from '../http/api-type.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   choice,
   count,
@@ -15,16 +15,16 @@ import {
   nullable,
   text,
   timestamp,
-} from '../http/schemas.ts'
-import { newLeaseToken, publicId } from '../ids.ts'
-import { methodNames } from '../instruments/methods.ts'
+} from '../../platform/http/schemas.ts'
+import { newLeaseToken, publicId } from '../../platform/ids.ts'
+import { methodNames } from '../../outside/methods/methods.ts'
 import { whyStillPossible } from '../marks/still-possible.ts'
-import { money, moneyView } from '../money/desk-money.ts'
+import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { LEASE_MS } from '../orders/job-queries.ts'
-import { railNamed } from '../rails/registry.ts'
+import { railNamed } from '../../outside/rails/registry.ts'
 import type { ScreenDepositDeps } from '../screening/screen-deposits.ts'
-import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
+import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { cannotLeave, ofSuspense, requireSuspended, versionOf } from './exit-endpoints.ts'
 import { seenDeposits } from './list-queries.ts'
 import { deskDepositView, type DeskDeposit } from './operator-endpoints.ts'

@@ -1,8 +1,8 @@
 // The SQL that reads deposits in suspense which go back to their senders, and compares them with the ledger.
-import { firstRow, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { isExplained } from '../halts/contested.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type DepositReturnRow } from './return-queries.ts'
 
 const SELECT_LISTED_RETURN = statement(

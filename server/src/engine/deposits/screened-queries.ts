@@ -1,10 +1,10 @@
 // The SQL of deposits that are screened before they are credited.
-import type { Instant } from '../clock.ts'
-import { columnsOf, firstRow, joinByIndex, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { publicId, type Uuid, type OrderId } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, firstRow, joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { publicId, type Uuid, type OrderId } from '../../platform/ids.ts'
 import { bumpVersions } from '../orders/funding-queries.ts'
-import { insertDepositScreenings } from '../screening/queries.ts'
+import { insertDepositScreenings } from '../../rules/screening/queries.ts'
 import {
   COLUMNS,
   insertSuspended,

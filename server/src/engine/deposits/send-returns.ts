@@ -1,23 +1,23 @@
 // One round of returns of deposits: it claims those that are due, sends each under its key, and asks the rail until the
 // outcome is known. It goes the way of refunds, without an order.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import { openText, sealText } from '../db/seal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
 import { sendsAreHalted } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
-import { newLeaseToken, publicId } from '../ids.ts'
+import { newLeaseToken, publicId } from '../../platform/ids.ts'
 import { LEASE_MS } from '../orders/job-queries.ts'
 import { backOffMs, STEP_MS } from '../orders/leases.ts'
 import { shortCode } from '../orders/outcomes.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
-import type { Rail, SendRequest } from '../rails/port.ts'
-import { railFor, railNamed, type Rails } from '../rails/registry.ts'
-import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
+import type { Rail, SendRequest } from '../../outside/rails/port.ts'
+import { railFor, railNamed, type Rails } from '../../outside/rails/registry.ts'
+import { feeOf, openPrepared, sendOnce } from '../sends/send-once.ts'
 import { MANY_ATTEMPTS } from '../refunds/queries.ts'
 import { SELDOM_MS } from '../refunds/send-refunds.ts'
-import { screenSend, type ScreenDeps } from '../screening/screen.ts'
+import { screenSend, type ScreenDeps } from '../../rules/screening/screen.ts'
 import { noteRent } from '../sweeps/note-rent.ts'
-import { withTimeout } from '../timeout.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import {
   claimDueReturns,
   updateReturnPostponed,

@@ -1,9 +1,9 @@
 // The SQL of deposits below the smallest amount of their rail. They are not credited, not screened, and not reported to the
 // customer. A flood of them costs only rows.
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Instant } from '../clock.ts'
-import { statement } from '../db/statement.ts'
-import { newUuid, type OrderId } from '../ids.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { newUuid, type OrderId } from '../../platform/ids.ts'
 import { depositPosting, suspenseExitPosting } from '../ledger/postings.ts'
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import type { NewDeposit } from './queries.ts'

@@ -1,6 +1,6 @@
 // Decides which orders an unmatched deposit may belong to. Pure. An operator assigns the deposit; nothing is matched by
 // a suggestion.
-import type { OwnedId } from '../ids.ts'
+import type { OwnedId } from '../../platform/ids.ts'
 import { compactText } from '../orders/reference-number.ts'
 
 export type Suggestion = OwnedId<'ord'> & {

@@ -1,11 +1,11 @@
 // Renders a deposit for customers: lists, timelines. Its rail, its sender and a reversal are the operator's.
 import Type from 'typebox'
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp } from '../../platform/clock.ts'
 import { depositOutcome } from '../events/schemas.ts'
-import { amountField } from '../http/money-fields.ts'
-import { currency, exact, identifier, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { amountField } from '../../platform/http/money-fields.ts'
+import { currency, exact, identifier, timestamp } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { DepositRow } from './queries.ts'
 
 export const depositSchema = exact(

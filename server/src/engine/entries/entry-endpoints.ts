@@ -1,13 +1,13 @@
 // The operator API of entries of rails that cannot be taken up: a list, and the acts that end each of them.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { refused } from '../acts/refused.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { selectDepositByTransaction } from '../deposits/queries.ts'
 import { selectReturnSent } from '../deposits/return-read-queries.ts'
 import { selectDeposit } from '../deposits/screened-queries.ts'
-import type { Api } from '../http/api-type.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   currency,
   dataListOf,
@@ -18,23 +18,23 @@ import {
   identifier,
   pathId,
   text,
-} from '../http/schemas.ts'
-import { publicId, uuidOf } from '../ids.ts'
-import { isCurrency } from '../money/currencies.ts'
-import { formatAmount, parseAmount } from '../money/decimal.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, uuidOf } from '../../platform/ids.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { selectSentKey } from '../returns/queries.ts'
-import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
+import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import {
   selectEntry,
   selectWaitingEntries,
   updateEntryDecided,
   updateEntryDue,
   type WaitingEntry,
-} from './entry-queries.ts'
+} from '../../outside/rails/entry-queries.ts'
 import { entrySchema, entryView, keyOfEntry, moneyOfEntry } from './entry-view.ts'
-import type { SeenDeposit } from './port.ts'
-import type { Tied } from './queries.ts'
+import type { SeenDeposit } from '../../outside/rails/port.ts'
+import type { Tied } from '../../outside/rails/queries.ts'
 
 type Deps = ActDeps & DepositDeps & { db: ActDeps['db']; wakeWorker: () => void }
 

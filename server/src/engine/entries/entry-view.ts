@@ -1,10 +1,10 @@
 // Renders an entry of a rail that could not be taken up, and finds its order or deposit.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { count, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { money, moneyOrNull } from '../money/desk-money.ts'
-import type { WaitingEntry } from './entry-queries.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { count, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
+import type { WaitingEntry } from '../../outside/rails/entry-queries.ts'
 
 const word = (description: string, example: string) =>
   Type.String({ description, examples: [example] })

@@ -3,19 +3,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import { secretOf } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { failure, retryLater } from '../errors.ts'
-import type { App } from '../http/api-type.ts'
-import { networkOf } from '../http/network-of.ts'
-import { secondsOf, type SharedCounts } from '../http/shared-counts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { secretOf } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure, retryLater } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/api-type.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import { secondsOf, type SharedCounts } from '../../platform/http/shared-counts.ts'
 import { updateOrdersDueNow } from '../orders/job-queries.ts'
-import type { Providers } from '../providers/view.ts'
-import type { Rails } from '../rails/registry.ts'
+import type { Providers } from '../../outside/providers/view.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
-import { WINDOW_MS } from './signing.ts'
-import { thrownMessage } from '../thrown.ts'
+import { WINDOW_MS } from '../../outside/connectors/signing.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
 
 type NudgeDeps = {
   db: Db
@@ -97,7 +97,7 @@ async function receiverFor(
   if (typeof reference !== 'string') return undefined
   // A missing secret refuses the nudge.
   return async (headers, body) => {
-    const { receiverOf } = await import('./receive.ts')
+    const { receiverOf } = await import('../../outside/connectors/receive.ts')
     return receiverOf(secretOf(reference), clock)(headers, body)
   }
 }

@@ -1,19 +1,19 @@
 // Takes up stored entries, each rail on its own: a failing entry is tried again later and delays no other, and a rail that
 // reports very much delays no other rail.
-import type { Config } from '../config.ts'
+import type { Config } from '../../platform/config.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { recordReversal } from '../reversals/record-reversal.ts'
 import { recordReturn } from '../returns/record-return.ts'
 import { backOffMs } from '../orders/leases.ts'
-import { entryOf } from './entries.ts'
+import { entryOf } from '../../outside/rails/entries.ts'
 import {
   claimRailEntries,
   selectDueRails,
   updateRailEntriesTaken,
   updateRailEntryPostponed,
-} from './queries.ts'
-import type { EntryRow } from './queries.ts'
-import { thrownMessage } from '../thrown.ts'
+} from '../../outside/rails/queries.ts'
+import type { EntryRow } from '../../outside/rails/queries.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
 
 export type TakeDeps = DepositDeps & { config: Config }
 

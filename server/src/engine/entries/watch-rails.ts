@@ -1,21 +1,21 @@
 // Polls the rails and stores what they report. Each rail is polled on its own, so that a slow one delays no other.
-import type { Config } from '../config.ts'
+import type { Config } from '../../platform/config.ts'
 import { selectWatchedAccounts, type WatchPosition } from '../orders/funding-queries.ts'
-import type { Db, Pool } from '../db/pool.ts'
-import { earlierOf, later, monotonicMs, type Clock, type Instant } from '../clock.ts'
+import type { Db, Pool } from '../../platform/db/pool.ts'
+import { earlierOf, later, monotonicMs, type Clock, type Instant } from '../../platform/clock.ts'
 import { noteRailRead, restoreHaltOf } from '../halts/after-restore.ts'
 import type { Halts } from '../halts/present.ts'
-import { withTimeout } from '../timeout.ts'
-import { entryToStore } from './entries.ts'
-import type { Polled, Rail, Watch, WatchedAccount } from './port.ts'
+import { withTimeout } from '../../platform/timeout.ts'
+import { entryToStore } from '../../outside/rails/entries.ts'
+import type { Polled, Rail, Watch, WatchedAccount } from '../../outside/rails/port.ts'
 import {
   insertRailEntries,
   selectHasFreshEntries,
   selectRailCursor,
   upsertRailRead,
-} from './queries.ts'
-import { SIMULATED_RAIL } from './sandbox/index.ts'
-import type { Rails } from './registry.ts'
+} from '../../outside/rails/queries.ts'
+import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { takeEntries, type TakeDeps } from './take-entries.ts'
 
 type WatchDeps = TakeDeps & { db: Pool; rails: Rails; config: Config; halts: Halts }

@@ -1,9 +1,9 @@
 // Events of an organization, as pages or as a stream.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { sessionHashOf } from '../access/sessions.ts'
-import { fieldFailure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
+import { sessionHashOf } from '../../platform/access/sessions.ts'
+import { fieldFailure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   addNextLink,
   verifyCursor,
@@ -11,8 +11,13 @@ import {
   pagingQuery,
   signCursor,
   type ListDeps,
-} from '../http/list.ts'
-import { callerOf, organizationOf, tenantOf, wantsEventStream } from '../http/request.ts'
+} from '../../platform/http/list.ts'
+import {
+  callerOf,
+  organizationOf,
+  tenantOf,
+  wantsEventStream,
+} from '../../platform/http/request.ts'
 import {
   dataListOf,
   exact,
@@ -20,8 +25,8 @@ import {
   withDescription,
   organizationParams,
   pathId,
-} from '../http/schemas.ts'
-import { NO_ID, uuidOf, writtenUuid } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { NO_ID, uuidOf, writtenUuid } from '../../platform/ids.ts'
 import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
 import { streamEvents, type StreamDeps } from './stream.ts'
 import { createEventTail, type TailDeps } from './tail.ts'

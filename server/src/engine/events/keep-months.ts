@@ -1,9 +1,9 @@
 // Creates the monthly partitions of events in advance, and detaches old ones as CORRIDOR_EVENTS_KEPT_MONTHS says. A row
 // without a partition of its month goes to the default partition. It moves when its partition is created.
 import type { Logger } from 'pino'
-import { earlierOf, monotonicMs, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { openPool, type Db, type Connection } from '../db/pool.ts'
+import { earlierOf, monotonicMs, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { openPool, type Db, type Connection } from '../../platform/db/pool.ts'
 import { detachMonth, makeMonth, selectPartitions } from './month-queries.ts'
 import {
   missingMonths,

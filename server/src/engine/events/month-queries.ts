@@ -1,7 +1,7 @@
 // The SQL that lists, creates and detaches the monthly partitions of events and deliveries. Database functions
 // (migration 0003) do the work, since the service role may not change tables.
-import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { inTransaction, rows, type Db, type Pool } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { MONTHLY, type Month, type Monthly, type Partition } from './months.ts'
 
 const SELECT_PARTITIONS = statement(

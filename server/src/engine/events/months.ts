@@ -1,6 +1,6 @@
 // Decides which monthly partitions are missing and which to detach. Pure: month-queries.ts has the SQL, keep-months.ts
 // the schedule. Events and webhook deliveries are partitioned alike, by the event's identifier.
-import { instantAt, toTimestamp, type Instant } from '../clock.ts'
+import { instantAt, toTimestamp, type Instant } from '../../platform/clock.ts'
 
 /** `2026-11`, in UTC. Months compare as text. */
 export type Month = string

@@ -1,8 +1,8 @@
 // The operator API that reads events.
 import Type, { type Static } from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { exact, identifier, withDescription } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { exact, identifier, withDescription } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -10,7 +10,7 @@ import {
   ownerView,
   type Owner,
   type ReadDeps,
-} from '../users/operator-reads.ts'
+} from '../../parties/operators/operator-reads.ts'
 import { seenEvents } from './operator-queries.ts'
 import type { EventRow } from './queries.ts'
 import { eventSchema, eventType } from './schemas.ts'

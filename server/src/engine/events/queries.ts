@@ -1,8 +1,15 @@
 // The SQL that reads events in the order of their transactions; insert-events.ts has the other.
-import type { Instant } from '../clock.ts'
-import { columnsOf, joinByIndex, rows, type Db } from '../db/pool.ts'
-import { statement, type Statement } from '../db/statement.ts'
-import { earliestUuid, madeAt, NO_ID, writtenUuid, type OwnedId, type Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { statement, type Statement } from '../../platform/db/statement.ts'
+import {
+  earliestUuid,
+  madeAt,
+  NO_ID,
+  writtenUuid,
+  type OwnedId,
+  type Uuid,
+} from '../../platform/ids.ts'
 import { rareEvents } from './rare.ts'
 
 export type EventRow = {
@@ -21,7 +28,7 @@ export type EventRow = {
 export const COLUMNS =
   'organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text'
 
-/** A place in the order of events. Transaction ids restart in each epoch (see db/epoch.ts). */
+/** A place in the order of events. Transaction ids restart in each epoch (see platform/db/epoch.ts). */
 export type EventPosition = { epoch: number; transaction: string; id: Uuid<'evt'> }
 
 export const START_OF_EVENTS: EventPosition = {

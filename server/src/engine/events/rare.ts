@@ -1,5 +1,5 @@
 // Events of rare types have an index of their own: events_rare.
-import type { Rare } from '../db/rare.ts'
+import type { Rare } from '../../platform/db/rare.ts'
 import { eventTypes } from './types.ts'
 
 /** Every order makes these. The condition of events_rare names them too. */

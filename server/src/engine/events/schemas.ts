@@ -12,12 +12,12 @@ import {
   pascalCase,
   timestamp,
   variants,
-} from '../http/schemas.ts'
-import { instrumentStatus } from '../instruments/view.ts'
+} from '../../platform/http/schemas.ts'
+import { instrumentStatus } from '../../parties/instruments/view.ts'
 import { delayCodes, resolutions } from '../orders/delays.ts'
 import { announcements, orderStatuses, transitions } from '../orders/states.ts'
 import { externalReference, orderStatus, referenceNumber } from '../orders/view.ts'
-import { organizationStatus } from '../organizations/view.ts'
+import { organizationStatus } from '../../parties/organizations/view.ts'
 import { refundReasons, refundStatuses } from '../refunds/words.ts'
 import { eventSorts } from './queries.ts'
 import { eventTypes, type AnnouncedType, type EventType } from './types.ts'

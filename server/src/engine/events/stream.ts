@@ -2,12 +2,12 @@
 // (https://html.spec.whatwg.org/#server-sent-events). A stream behind the tail reads pages from the database, no faster
 // than its client reads. A stream that has caught up gets new events from the tail (tail.ts), which serves all streams.
 import type { FastifyReply } from 'fastify'
-import { monotonicMs } from '../clock.ts'
-import type { Gate, Tenant } from '../db/gate.ts'
-import type { Db } from '../db/pool.ts'
-import { definedHeaders } from '../http/list.ts'
-import { logAborted, writeOut } from '../http/backpressure.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import type { Gate, Tenant } from '../../platform/db/gate.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { definedHeaders } from '../../platform/http/list.ts'
+import { logAborted, writeOut } from '../../platform/http/backpressure.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import { selectEvents, type EventFilter, type EventPosition, type EventRow } from './queries.ts'
 import type { Listener } from './tail.ts'
 import { eventView } from './view.ts'

@@ -1,13 +1,13 @@
 // Polls new events once for all streams of a process. It passes them to the streams that are waiting and buffers none.
 // A stream that misses events reads them from the database, page by page (see stream.ts).
 import type { Logger } from 'pino'
-import { selectStoppedKeys } from '../access/queries.ts'
-import { selectStoppedConsoleSessions } from '../access/session-queries.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { retryLater } from '../errors.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
-import { NO_ID, uuidOf, type Uuid } from '../ids.ts'
+import { selectStoppedKeys } from '../../platform/access/queries.ts'
+import { selectStoppedConsoleSessions } from '../../platform/access/session-queries.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { retryLater } from '../../platform/errors.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
+import { NO_ID, uuidOf, type Uuid } from '../../platform/ids.ts'
 import {
   selectEndOfEvents,
   selectEventsOfMany,

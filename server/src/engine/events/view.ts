@@ -1,6 +1,6 @@
 // Renders an event for lists and streams.
-import { toTimestamp } from '../clock.ts'
-import { publicId } from '../ids.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { EventRow } from './queries.ts'
 import type { EventJson } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 // Pure rules: the providers that may convert the rest of an order, their sequence, and the reason for a choice. The provider
 // that priced the quote comes first, then the ranks of the route. fill-order.ts asks them.
 import { providerNamesOf } from '../liquidity/best-provider.ts'
-import type { RouteRow } from '../configured-routes/queries.ts'
+import type { RouteRow } from '../routes/queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { QUOTE_EXPIRED, type FillRow } from './queries.ts'
 

@@ -2,7 +2,7 @@
 // committed before the request is sent. The worker then asks that provider until the outcome is known, and no other.
 import { fillsAreHalted, HALTED } from '../halts/halted.ts'
 import type { FilledPart } from '../ledger/postings.ts'
-import type { FillAnswer } from '../liquidity/port.ts'
+import type { FillAnswer } from '../../outside/liquidity/port.ts'
 import { askAgain, goOn, park, type LeaseDeps } from '../orders/leases.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
 import { isClaimed, type ClaimedOrder } from '../orders/job-queries.ts'

@@ -1,11 +1,11 @@
 // All SQL that writes fills: conversions at a liquidity provider. The intent is committed before the request is sent.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { mayBeFilledElsewhere, mayBeRefunded } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
 import { fillsAreHaltedAt } from '../halts/queries.ts'
-import type { Uuid, OrderId } from '../ids.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
 import {
   addReserved,
   askedBy,
@@ -17,8 +17,8 @@ import { inLockOrder, leasedOrder, reserveElsewhere } from '../orders/job-querie
 import { openTotalSlots } from '../orders/open-total-queries.ts'
 import { LIQUIDITY } from '../orders/queries.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
-import { whereActive } from '../organizations/require-active.ts'
-import type { Money } from '../rails/port.ts'
+import { whereActive } from '../../parties/organizations/require-active.ts'
+import type { Money } from '../../outside/rails/port.ts'
 
 export type FillIntent = {
   organizationId: Uuid<'org'>

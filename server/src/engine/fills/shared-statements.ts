@@ -1,8 +1,8 @@
 // Statements of fills that batch concurrent calls. Each process opens them once.
-import { batched, inRounds } from '../db/batch.ts'
-import type { Db } from '../db/pool.ts'
+import { batched, inRounds } from '../../platform/db/batch.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { byOrder } from '../orders/of-orders.ts'
-import type { OrderId } from '../ids.ts'
+import type { OrderId } from '../../platform/ids.ts'
 import {
   insertFillIntents,
   selectFills,

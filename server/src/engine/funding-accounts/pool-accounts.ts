@@ -1,14 +1,14 @@
 // Operators add funding accounts that a bank opened to a pool, and retire them. A retired account goes to no further order.
 // A deposit to it still finds the order that has it.
-import type { Execution } from '../acts/execution.ts'
-import { refused } from '../acts/refused.ts'
-import { fieldFailure } from '../errors.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
-import type { Clock } from '../clock.ts'
-import { publicId } from '../ids.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { fieldFailure } from '../../platform/errors.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
 import { updateAccountRetired, type PoolAccountRow } from './pool-queries.ts'
 import { addAccounts, InvalidAccount } from './pools.ts'
-import type { Served } from './port.ts'
+import type { Served } from '../../outside/rails/port.ts'
 
 type Pool = { rail: string; method: InstrumentMethod; currency: string }
 

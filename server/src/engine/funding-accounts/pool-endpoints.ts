@@ -1,11 +1,11 @@
 // The operator API of funding accounts in pools. They belong to the deployment. Of an
 // account only its end is shown: enough to find it in the bank's own list.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { aboutDeployment } from '../acts/execution.ts'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { inputPatterns } from '../http/patterns.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { aboutDeployment } from '../../parties/acts/execution.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
 import {
   choice,
   count,
@@ -17,16 +17,16 @@ import {
   pathId,
   text,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId, uuidOf } from '../ids.ts'
-import { fundingAddressOf } from '../instruments/methods.ts'
-import { methodSchema } from '../instruments/view.ts'
-import { actBody, reason } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
-import { idOrNull, operatorReads, type ReadDeps } from '../users/operator-reads.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, uuidOf } from '../../platform/ids.ts'
+import { fundingAddressOf } from '../../outside/methods/methods.ts'
+import { methodSchema } from '../../parties/instruments/view.ts'
+import { actBody, reason } from '../../parties/operators/guard.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { idOrNull, operatorReads, type ReadDeps } from '../../parties/operators/operator-reads.ts'
 import { addPoolAccounts, ADDING, retirePoolAccount, versionOfAccount } from './pool-accounts.ts'
 import { selectPoolAccount, selectPoolAccountsBefore, type PoolAccountRow } from './pool-queries.ts'
-import type { Rails } from './registry.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 
 const tags = ['Rails and providers']
 const SHOWN_CHARACTERS = 4

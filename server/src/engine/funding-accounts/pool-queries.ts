@@ -1,10 +1,10 @@
 // All SQL that writes pools of funding accounts. An account belongs to at most one order at a time.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { periodValues, type Period } from '../http/filters.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { periodValues, type Period } from '../../platform/http/filters.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 
 export type PooledAccount = { id: Uuid<'fac'>; details: Record<string, string> }
 

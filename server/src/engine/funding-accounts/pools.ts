@@ -1,17 +1,17 @@
 // Pools of funding accounts, for rails that cannot derive an account for each order. A background task fills them ahead
 // and frees accounts; an order takes one in the statement that creates it.
 import type { Logger } from 'pino'
-import { later, type Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { retryLater } from '../errors.ts'
-import { newUuid } from '../ids.ts'
+import { later, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { retryLater } from '../../platform/errors.ts'
+import { newUuid } from '../../platform/ids.ts'
 import {
   checkDetails,
   fundingAddressOf,
   type FieldProblem,
   type InstrumentMethod,
-} from '../instruments/methods.ts'
-import { withTimeout } from '../timeout.ts'
+} from '../../outside/methods/methods.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import {
   insertAccounts,
   selectFreeAccounts,
@@ -19,8 +19,8 @@ import {
   updateAccountsFreed,
   type PooledAccount,
 } from './pool-queries.ts'
-import type { Rail } from './port.ts'
-import type { Rails } from './registry.ts'
+import type { Rail } from '../../outside/rails/port.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 
 type PoolDeps = { db: Db; clock: Clock; log: Logger; rails: Rails }
 

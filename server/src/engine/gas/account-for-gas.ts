@@ -1,13 +1,13 @@
 // Looks up the transactions that rails sent and posts the fees that no payout, refund or sweep reports: those of
 // transactions that were reverted, cancelled or replaced, and of those that closed a gap.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { newUuid } from '../ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { newUuid } from '../../platform/ids.ts'
 import { feePostings } from '../ledger/postings.ts'
-import type { Gas, Rail, RelayedOutcome } from '../rails/port.ts'
-import type { Rails } from '../rails/registry.ts'
-import { withTimeout } from '../timeout.ts'
+import type { Gas, Rail, RelayedOutcome } from '../../outside/rails/port.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import { feesToPost } from './fees-to-post.ts'
 import {
   claimRelayedTransactions,

@@ -1,7 +1,7 @@
 // How much of the fees of relayed transactions to post, so that what was posted for a sender in whole minor units is what
 // it paid in the network's units, rounded up once and not for each transaction.
-import { divideRoundUp } from '../money/rounding.ts'
-import type { MinedTransaction } from '../rails/port.ts'
+import { divideRoundUp } from '../../platform/money/rounding.ts'
+import type { MinedTransaction } from '../../outside/rails/port.ts'
 
 /** `overpaidUnits`: posted less paid. */
 type FeesToPost = { amountMinor: bigint; overpaidUnits: bigint }

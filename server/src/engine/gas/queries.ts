@@ -1,9 +1,9 @@
 // All SQL that writes relayed transactions and what their senders paid for gas.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
-import type { MinedTransaction, RelayedTransaction } from '../rails/port.ts'
+import type { MinedTransaction, RelayedTransaction } from '../../outside/rails/port.ts'
 
 const INSERT_RELAYED_TRANSACTION = statement(
   'insert_relayed_transaction',

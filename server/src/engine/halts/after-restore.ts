@@ -1,14 +1,14 @@
 // Ends the halts that follow a restore of the database. The sends of a rail and the fills at a provider are halted until
 // what was done there is compared with the database. If the database knows all of it, the halt ends by itself. Otherwise
 // an operator resumes. The adapters list, and this file decides what a list is worth.
-import { executionBy } from '../acts/execution.ts'
+import { executionBy } from '../../parties/acts/execution.ts'
 import type { Logger } from 'pino'
-import { earlierOf, instantAt, later, type Clock, type Instant } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
-import type { Feeds } from '../liquidity/feeds.ts'
-import { bounded } from '../rails/listed-sends.ts'
-import type { Rail } from '../rails/port.ts'
+import { earlierOf, instantAt, later, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
+import type { Feeds } from '../../outside/liquidity/feeds.ts'
+import { bounded } from '../../outside/rails/listed-sends.ts'
+import type { Rail } from '../../outside/rails/port.ts'
 import { resume } from './act.ts'
 import type { Halts } from './present.ts'
 import { selectHalt, type HaltRow } from './queries.ts'

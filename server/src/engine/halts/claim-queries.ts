@@ -1,10 +1,10 @@
 // The SQL of claims, and of sends that show that another service works on a copy of the database.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { uuidOf } from '../ids.ts'
-import type { ListedSend } from '../rails/port.ts'
-import type { Claim } from './claim.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { uuidOf } from '../../platform/ids.ts'
+import type { ListedSend } from '../../outside/rails/port.ts'
+import type { Claim } from '../../outside/claim.ts'
 import { isExplained } from './contested.ts'
 
 const SELECT_CLAIM = statement(

@@ -1,9 +1,9 @@
 // The background task that asks providers for their fills after a restore. Each provider is asked on its own, and a round
 // waits for none of them.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from 'pino'
-import type { Pool } from '../db/pool.ts'
-import type { Feeds } from '../liquidity/feeds.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Feeds } from '../../outside/liquidity/feeds.ts'
 import { noteFillsRead } from './after-restore.ts'
 import type { Halts } from './present.ts'
 

@@ -1,9 +1,9 @@
 // SQL conditions on orders of which a rail lists a send that the database does not know, after a restore. Until an operator
 // has put it right, or the service sends under the same key again, nothing else of the order moves money.
-import { firstRow, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { failure } from '../errors.ts'
-import type { Uuid } from '../ids.ts'
+import { firstRow, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { keyIdOf, namesOfFamily, type NamedInKeys } from '../orders/keys.ts'
 import { refundKey, type OrderRefundReason } from '../refunds/key.ts'
 

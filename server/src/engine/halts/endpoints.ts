@@ -1,11 +1,11 @@
 // The operator API of halts.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { aboutDeployment } from '../acts/execution.ts'
-import { refused } from '../acts/refused.ts'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { aboutDeployment } from '../../parties/acts/execution.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   choice,
   count,
@@ -20,10 +20,10 @@ import {
   pathId,
   text,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId, uuidOf, type Uuid } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { operatorOfRequest, reason } from '../users/guard.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { halt, resume, versionOf, versionOfHalt } from './act.ts'
 import { haltable, textOfHalt } from './halted.ts'
 import { selectHalt, selectHalts, type HaltRow } from './queries.ts'

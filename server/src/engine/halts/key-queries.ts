@@ -1,9 +1,9 @@
 // The SQL that lists keys under which a rail may have sent money or a provider may have converted it. A page scans a fixed
 // number of rows, so that no statement takes long in a large database.
-import { later, type Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement, type Statement } from '../db/statement.ts'
-import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { later, type Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement, type Statement } from '../../platform/db/statement.ts'
+import { earliestUuid, NO_ID, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { keyIdOf, keyIdOfRetry, keyNameOf, type NamedInKeys } from '../orders/keys.ts'
 import { depositReturnKeys, nextKey, refundKey, refundKeysOf } from '../refunds/key.ts'
 

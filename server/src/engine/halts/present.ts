@@ -1,8 +1,8 @@
 // Caches the present halts for half a second. Each call to a rail or provider that moves money asks here first: the check
 // at the commit of its intent may be long ago.
-import type { Freshness } from '../providers/view.ts'
-import { monotonicMs } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import type { Freshness } from '../../outside/providers/view.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectHalts, type HaltRow } from './queries.ts'
 
 /** Operators are promised that everything stops within a second. */

@@ -1,9 +1,9 @@
 // All SQL of halts. The statements that commit quotes and intents contain the conditions below, so that no process can
 // overlook a halt that is older than the statement.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { isExplained, isExplainedFill } from './contested.ts'
 import type { Halt } from './halted.ts'
 

@@ -1,11 +1,11 @@
 // The SQL of halts after a restore: which sends a rail has made, and which fills a provider, that the database does not
 // know.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
-import type { ListedFill } from '../liquidity/port.ts'
-import type { ListedSend } from '../rails/port.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { uuidOf, type Uuid } from '../../platform/ids.ts'
+import type { ListedFill } from '../../outside/liquidity/port.ts'
+import type { ListedSend } from '../../outside/rails/port.ts'
 import { namesOfFamily, type NamedInKeys } from '../orders/keys.ts'
 import { isExplained, isExplainedFill, isSentAs } from './contested.ts'
 

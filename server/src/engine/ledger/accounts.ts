@@ -1,7 +1,7 @@
 // The accounts of the ledger. An account is a name and a currency; its first posting creates it. docs/ledger.md lists
 // the same kinds, and a test compares the two.
-import type { Uuid } from '../ids.ts'
-import { publicId } from '../ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 
 /** `side`: the side on which the account normally has its balance. */
 export const accountKinds = {

@@ -1,5 +1,5 @@
 // Transfers as text, so that those expected and those posted can be compared and a difference is readable.
-import { formatAmount } from '../money/decimal.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { Posting } from './postings.ts'
 import type { TransferRow } from './queries.ts'
 

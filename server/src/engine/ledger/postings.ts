@@ -1,11 +1,11 @@
 // Pure rules for the postings of each event, in minor units. A posting consists of transfers. Each transfer debits one
 // account and credits another by the same amount, so that a posting always balances.
-import { divideRoundDown } from '../money/rounding.ts'
-import { minorUnits } from '../money/currencies.ts'
-import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
+import { divideRoundDown } from '../../platform/money/rounding.ts'
+import { minorUnits } from '../../platform/money/currencies.ts'
+import { parseRate, RATE_DECIMALS } from '../../platform/money/decimal.ts'
 import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
-import type { Uuid } from '../ids.ts'
-import type { Money } from '../rails/port.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Money } from '../../outside/rails/port.ts'
 import type { NewReturn } from '../returns/queries.ts'
 
 type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }

@@ -1,8 +1,8 @@
 // All SQL that writes the ledger, which is append-only.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid, OrderId } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import type { Posting, PostingKind } from './postings.ts'
 

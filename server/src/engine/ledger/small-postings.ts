@@ -1,5 +1,5 @@
 // The postings of refunds that were too small to be sent, and of fees that payers bear, also for verify.ts.
-import type { Uuid } from '../ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import { customerAccount, type Account } from './accounts.ts'
 import { posting, type Posting, type PostingKind } from './postings.ts'

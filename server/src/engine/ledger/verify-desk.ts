@@ -1,9 +1,9 @@
 // Checks of the desk's own postings, for verify.ts: movements, sweeps, gas and
 // deposits that went back.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectReturnFault } from '../deposits/return-read-queries.ts'
 import { selectGasFault } from '../gas/queries.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { selectSweepFault } from '../sweeps/report-queries.ts'
 import { selectMovementFault } from '../treasury/queries.ts'
 

@@ -1,7 +1,7 @@
 // Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and reports the first
 // difference. It reads in pages and changes nothing.
-import { inSnapshot, type Db, type Pool } from '../db/pool.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { inSnapshot, type Db, type Pool } from '../../platform/db/pool.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import {
   selectDeposits,
   selectReversedDeposits,
@@ -17,7 +17,7 @@ import { selectOrdersAfter } from '../orders/operator-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { unreversedMinorOf } from '../orders/short.ts'
 import { selectReturns, type ReturnRow } from '../returns/queries.ts'
-import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'

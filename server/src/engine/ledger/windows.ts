@@ -1,7 +1,7 @@
 // Finds the transfers of a period without an index on their time: identifiers ascend with it. Every posting would pay for
 // such an index, and only reports would use it.
-import { instantAt, later, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import { instantAt, later, type Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectLastTransfer, selectTransferFrom } from './queries.ts'
 
 /** Concurrent transactions and several machines post a little out of order. */

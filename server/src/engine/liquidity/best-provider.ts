@@ -1,11 +1,11 @@
 // Chooses the provider that prices an offering or a quote: the best rate among the providers of the route that trade
 // now, have a fresh rate and cover the amount. Fee and tax are the route's, so the best rate is the best payout. If
 // rates are equal, the provider that the route names first wins.
-import type { Instant } from '../clock.ts'
-import { isOpen } from '../configured-routes/hours.ts'
-import type { RouteRow } from '../configured-routes/queries.ts'
-import { pairOf, type Provider, type TradingPair } from '../providers/view.ts'
-import type { RateBoard } from './rates.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { isOpen } from '../../platform/calendars/hours.ts'
+import type { RouteRow } from '../routes/queries.ts'
+import { pairOf, type Provider, type TradingPair } from '../../outside/providers/view.ts'
+import type { RateBoard } from '../../outside/liquidity/rates.ts'
 
 type RouteProviders = Pick<RouteRow, 'provider_name' | 'further_providers'>
 

@@ -1,9 +1,9 @@
 // Reads the free liquidity of providers with limits, for prices and for the refusal of an order. The statements that
 // reserve have the last word. The rules are in the function liquidity_left of the migrations.
-import { monotonicMs } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { retryLater, type Failure } from '../errors.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { retryLater, type Failure } from '../../platform/errors.ts'
 import { netOf } from '../ledger/postings.ts'
 
 /** Minor units of payin that the provider can buy, and of payout that it can deliver. Null: no limit. */

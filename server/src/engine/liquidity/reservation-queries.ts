@@ -1,8 +1,8 @@
 // All SQL of reserved_totals: what open orders reserve at providers that have limits. The statements that create, fill and
 // end orders update it, so it always equals the sum over these orders.
-import { firstRow, rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { firstRow, rows, sqlNumbers, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { netOf } from '../ledger/postings.ts'
 import type { PricedQuote } from './left.ts'
 

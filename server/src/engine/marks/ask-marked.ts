@@ -1,13 +1,13 @@
 // Asks rails about payouts and refunds whose outcome an operator recorded. A final answer that contradicts it is reported
 // and changes nothing: the operator had the outcome in writing, so a person decides.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
-import { railNamed, type Rails } from '../rails/registry.ts'
-import { openPrepared } from '../rails/send-once.ts'
-import { withTimeout } from '../timeout.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
+import { railNamed, type Rails } from '../../outside/rails/registry.ts'
+import { openPrepared } from '../sends/send-once.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import { claimDueMarks, updateMarkAnswered, type MarkRow } from './queries.ts'
 
 type AskDeps = { db: Db; clock: Clock; log: Logger; config: Config; rails: Rails }

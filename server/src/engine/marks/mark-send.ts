@@ -1,9 +1,9 @@
 // An operator records the outcome of a payout or refund that the rail does not tell, with evidence. The ledger gets the
 // postings of the rail's own answer. The order must be frozen or parked, and no worker may be at it, so that nothing is sent
 // under the key meanwhile. A send is recorded as rejected only if it cannot be executed any more.
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../../platform/clock.ts'
 import { contestText } from '../halts/contested.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf, selectNotes } from '../orders/notes.ts'
 import type { OrderSend } from '../orders/order-send.ts'
@@ -11,8 +11,8 @@ import { onPaidOut, onPayoutRejected, type Decision } from '../orders/outcomes.t
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
 import { isUnprepared, selectPayouts, type PayoutRow } from '../payouts/queries.ts'
-import type { Rails } from '../rails/registry.ts'
-import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
+import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import {
   hasOpenRefunds,
   selectHasOpenRefunds,

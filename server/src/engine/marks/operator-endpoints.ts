@@ -1,13 +1,13 @@
 // The operator API of sends that were made in the time that a restore lost.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import type { Api } from '../http/api-type.ts'
-import { dataOf, exact, text } from '../http/schemas.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { dataOf, exact, text } from '../../platform/http/schemas.ts'
 import { aboutOrder } from '../orders/act-amounts.ts'
 import { deskOrder, deskOrderView } from '../orders/desk-order.ts'
 import { orderParams, seenOrder } from '../orders/operator-endpoints.ts'
 import { selectOperatorOrder } from '../orders/operator-queries.ts'
-import { reason } from '../users/guard.ts'
+import { reason } from '../../parties/operators/guard.ts'
 import { recordSentBefore, type SentBeforeDeps } from './sent-before.ts'
 
 export function sentBeforeEndpoints(api: Api, deps: ActDeps & SentBeforeDeps): void {

@@ -1,12 +1,12 @@
 // The steps of an order whose payout was sent in the time that a restore lost: refunds that were not sent are kept, deposits
 // count, and the fill and the payout are recorded with the amounts that the provider and the rail list.
-import { refused } from '../acts/refused.ts'
+import { refused } from '../../parties/acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
 import { contestOf, listedUnsent } from '../halts/contested.ts'
-import { newUuid, publicId } from '../ids.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
 import { payoutPosting, type Posting } from '../ledger/postings.ts'
 import { borneFeePosting } from '../ledger/small-postings.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import { keyNameOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'

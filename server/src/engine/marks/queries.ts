@@ -1,10 +1,10 @@
 // All SQL that writes rail_marks: outcomes of payouts and refunds that an operator recorded with evidence, and whether the
 // rail agreed later.
-import type { Instant } from '../clock.ts'
-import { claimDue } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid, OrderId } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { claimDue } from '../../platform/db/lease.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 

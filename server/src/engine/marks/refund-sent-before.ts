@@ -1,12 +1,12 @@
 // The steps of an order whose refund was sent in the time that a restore lost. If the order was not ended yet, it is ended as
 // its status allows.
-import { refused } from '../acts/refused.ts'
-import type { Db } from '../db/pool.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
 import { keyIdOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'

@@ -1,7 +1,7 @@
 // Pure rules for a refund of the lost time that a restored database owes in other parts: unsent refunds make way for the one
 // that was sent, and for one of the rest. Customers see them as collected in these.
-import type { Instant } from '../clock.ts'
-import { newUuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { newUuid } from '../../platform/ids.ts'
 import { borneFeePosting } from '../ledger/small-postings.ts'
 import { keyIdOf } from '../orders/keys.ts'
 import { hasFailedUnfunded, type Decision, type Owed } from '../orders/outcomes.ts'

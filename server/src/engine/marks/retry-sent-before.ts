@@ -1,8 +1,8 @@
 // The step of a declined order whose retry had paid out and was lost with a restore. The retry has taken over the order's
 // money. The operator books its conversion and its payout as movements.
-import { refused } from '../acts/refused.ts'
+import { refused } from '../../parties/acts/refused.ts'
 import { updateRetryPutRight } from '../halts/restore-queries.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
 import { keyIdOfRetry, keyNameOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'

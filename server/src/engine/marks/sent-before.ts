@@ -1,11 +1,11 @@
 // An operator records a payout or refund that was sent in the time that a restore lost. All is one transaction: the order gets
 // the deposits, fills and the send that it had, with the postings of the ordinary steps. Nothing is sent.
-import type { Execution } from '../acts/execution.ts'
-import { refused } from '../acts/refused.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectListedSends, updatePutRight } from '../halts/restore-queries.ts'
-import { publicId, uuidOf } from '../ids.ts'
+import { publicId, uuidOf } from '../../platform/ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { changeOrders } from '../orders/changes.ts'
 import { areOfOneFamily, keyIdOf } from '../orders/keys.ts'

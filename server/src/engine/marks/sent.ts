@@ -1,8 +1,8 @@
 // A send of the time that a restore lost, and the parts shared by the steps that record it.
-import { refused } from '../acts/refused.ts'
-import type { Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { SmallAmounts } from '../small-amounts/present.ts'

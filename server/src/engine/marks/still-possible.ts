@@ -1,13 +1,13 @@
 // Whether a send that an operator wants to record as rejected can still be executed. The rail decides as long as it can tell.
 // Evidence never overrules a rail that has the key. It counts where the rail cannot tell, once nothing was sent under the key for
 // a configured time.
-import { later, toTimestamp, type Clock, type Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Uuid } from '../ids.ts'
-import type { StillPossible } from '../rails/port.ts'
-import { railNamed, type Rails } from '../rails/registry.ts'
-import { openPrepared } from '../rails/send-once.ts'
-import { withTimeout } from '../timeout.ts'
+import { later, toTimestamp, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { StillPossible } from '../../outside/rails/port.ts'
+import { railNamed, type Rails } from '../../outside/rails/registry.ts'
+import { openPrepared } from '../sends/send-once.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 
 type AskDeps = { clock: Clock; config: Config; rails: Rails }
 type Send = {

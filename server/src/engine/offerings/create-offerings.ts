@@ -2,16 +2,20 @@
 // current rate of the route's providers.
 import { setImmediate } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
-import type { Clock, Instant } from '../clock.ts'
-import type { BankHolidays } from '../configured-routes/holidays.ts'
-import { currentDayWindow, type Window } from '../configured-routes/hours.ts'
-import { termsOf } from '../configured-routes/view.ts'
-import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { selectActiveInstruments } from '../instruments/queries.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { BankHolidays } from '../../platform/calendars/holidays.ts'
+import { currentDayWindow, type Window } from '../../platform/calendars/hours.ts'
+import { termsOf } from '../routes/view.ts'
+import { selectRoutes, type RouteRow } from '../routes/queries.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import {
+  requireSameRequest,
+  type Created,
+  type Idempotency,
+} from '../../platform/http/idempotency.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
+import { selectActiveInstruments } from '../../parties/instruments/queries.ts'
 import {
   bestFirst,
   providerNamesOf,
@@ -20,14 +24,14 @@ import {
   type RatedTrader,
 } from '../liquidity/best-provider.ts'
 import { isCovered, wantedOf } from '../liquidity/left.ts'
-import { rateUnavailable } from '../liquidity/rates.ts'
-import { formatRate } from '../money/decimal.ts'
-import type { Rails } from '../rails/registry.ts'
+import { rateUnavailable } from '../../outside/liquidity/rates.ts'
+import { formatRate } from '../../platform/money/decimal.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { servedInstruments, type ServedInstrument } from './served-instruments.ts'
-import { requireActive } from '../organizations/require-active.ts'
+import { requireActive } from '../../parties/organizations/require-active.ts'
 import type { PriceDeps } from '../quotes/best-price.ts'
 import { priceForPayin } from '../quotes/pricing.ts'
-import { providerView, type Provider } from '../providers/view.ts'
+import { providerView, type Provider } from '../../outside/providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
 

@@ -1,9 +1,9 @@
 // The endpoints that create and get offerings: operations 7 and 8 of the specification.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { failure } from '../errors.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { organizationOf, ownedId } from '../http/request.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure } from '../../platform/errors.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -12,7 +12,7 @@ import {
   idempotencyHeaders,
   organizationParams,
   pathId,
-} from '../http/schemas.ts'
+} from '../../platform/http/schemas.ts'
 import { createOfferings, type OfferingDeps } from './create-offerings.ts'
 import { offeringSchema, offeringView } from './view.ts'
 

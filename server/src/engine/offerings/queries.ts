@@ -1,10 +1,10 @@
 // All SQL that writes offering_batches and offerings.
-import type { Instant } from '../clock.ts'
-import type { RouteRow, StoredTier } from '../configured-routes/queries.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { TradingPairJson } from '../providers/view.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { RouteRow, StoredTier } from '../routes/queries.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { TradingPairJson } from '../../outside/providers/view.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
 
 export type OfferingRow = {
   organization_id: Uuid<'org'>

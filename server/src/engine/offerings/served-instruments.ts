@@ -1,10 +1,10 @@
 // Leaves out instruments that no rail of the deployment serves: an order could neither be funded nor paid out. Some rails
 // only receive.
 import type { Catalogue } from '../catalogue.ts'
-import type { Uuid } from '../ids.ts'
-import type { ActiveInstrument } from '../instruments/queries.ts'
-import type { Rails } from '../rails/registry.ts'
-import { isPaidOut, servingRail } from '../rails/served.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { ActiveInstrument } from '../../parties/instruments/queries.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
+import { isPaidOut, servingRail } from '../../outside/rails/served.ts'
 
 export type ServedInstrument = ActiveInstrument & { isPaidOut: boolean; rail: string }
 

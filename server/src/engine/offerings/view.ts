@@ -1,14 +1,21 @@
 // The published form of an offering: a snapshot of its creation, which never changes.
 import { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp } from '../../platform/clock.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { limitsView, orderType, settlementTime, tiersView } from '../configured-routes/view.ts'
-import { bounds, costTiers, decimal, exact, identifier, timestamp } from '../http/schemas.ts'
-import { danglingReference } from '../errors.ts'
-import { publicId } from '../ids.ts'
-import { instrumentSchema, instrumentView } from '../instruments/view.ts'
-import { formatRate, parseRate } from '../money/decimal.ts'
-import { providerSchema } from '../providers/view.ts'
+import { limitsView, orderType, settlementTime, tiersView } from '../routes/view.ts'
+import {
+  bounds,
+  costTiers,
+  decimal,
+  exact,
+  identifier,
+  timestamp,
+} from '../../platform/http/schemas.ts'
+import { danglingReference } from '../../platform/errors.ts'
+import { publicId } from '../../platform/ids.ts'
+import { instrumentSchema, instrumentView } from '../../parties/instruments/view.ts'
+import { formatRate, parseRate } from '../../platform/money/decimal.ts'
+import { providerSchema } from '../../outside/providers/view.ts'
 import type { OfferingRow } from './queries.ts'
 
 export const offeringHours = exact(

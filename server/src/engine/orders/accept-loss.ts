@@ -1,6 +1,6 @@
 // An operator accepts a loss on an order that is parked because the offered rate is worse than promised. The order goes on, and the
 // statement of its fill checks the accepted loss. A greater loss parks it again.
-import { formatAmount, parseAmount } from '../money/decimal.ts'
+import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { promisedGrossMinor } from '../ledger/postings.ts'
 import { decideOrder, NOT_PARKED, type OrderActDeps, type Refused } from './decide-order.ts'
 import { inFlightOf, unknownOutcome } from './in-flight.ts'

@@ -4,10 +4,10 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { systemClock, type Instant } from '../clock.ts'
-import { rows, type Db, type Pool } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { publicId, type OwnedId, type Uuid } from '../ids.ts'
+import { systemClock, type Instant } from '../../platform/clock.ts'
+import { rows, type Db, type Pool } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
 import { selectOrderVersions, type OrderRow } from './queries.ts'
 
 /** A failover loses the end of the write-ahead log, so a few of the newest changes detect any loss. */

@@ -1,8 +1,8 @@
 // The amounts that an act on an order can move, for rules of approval: in each currency the largest one.
-import type { About } from '../acts/execution.ts'
-import type { Db } from '../db/pool.ts'
+import type { About } from '../../parties/acts/execution.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectReversedDeposits } from '../deposits/queries.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import { owedRefundStatuses } from '../refunds/words.ts'
 import type { OperatorOrder } from './operator-queries.ts'

@@ -2,7 +2,7 @@
 // is open during the call. A filled order is paid out under the same lease. This also expires unfunded orders: create-quote.ts
 // sets the instant, and judge-route.ts has the default.
 // job-queries.ts says how long a lease lasts, and takes over expired ones.
-import { later } from '../clock.ts'
+import { later } from '../../platform/clock.ts'
 import { fillOrder, refreshRoutes, type FillDeps } from '../fills/fill-order.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { payOutFilled, payOutOrder, type PayoutDeps } from '../payouts/pay-out-order.ts'
@@ -11,8 +11,8 @@ import { isFundingKnown, type FundingReads } from './funding-reads.ts'
 import { onExpiry } from './outcomes.ts'
 import { claimDueOrders, LEASE_MS, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
-import { newLeaseToken } from '../ids.ts'
-import type { ScreeningStatements } from '../screening/shared-statements.ts'
+import { newLeaseToken } from '../../platform/ids.ts'
+import type { ScreeningStatements } from '../../rules/screening/shared-statements.ts'
 
 type AdvanceDeps = FillDeps & PayoutDeps & ScreeningStatements & FundingReads
 

@@ -1,8 +1,8 @@
 // The SQL of the metrics of orders: how long open orders have had their status, and how late their next step is.
-import type { Instant } from '../clock.ts'
-import { isFree } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { isFree } from '../../platform/db/lease.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { LEASE_MS } from './job-queries.ts'
 import type { OrderStatus } from './states.ts'
 

@@ -1,9 +1,9 @@
 // The events that customers receive about an order.
-import { toTimestamp, type Instant } from '../clock.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
-import type { NewEvent } from '../events/insert-events.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+import type { NewEvent } from '../../platform/events/insert-events.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { NewRefund, RefundStatus } from '../refunds/queries.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
 import { publicReason, type Delay } from './delays.ts'

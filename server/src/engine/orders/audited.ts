@@ -1,7 +1,7 @@
 // Changes of orders by an operator: the change and its entry in the audit trail are one transaction.
-import type { Execution } from '../acts/execution.ts'
-import type { AuditDetail } from '../audit/queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Execution } from '../../parties/acts/execution.ts'
+import type { AuditDetail } from '../../parties/audit/queries.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import type { OrderStatements } from './shared-statements.ts'

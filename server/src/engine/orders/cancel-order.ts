@@ -1,9 +1,9 @@
 // Cancels an order that is not fully funded. Deposits received so far are refunded.
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { failure } from '../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
 import { requireUncontested } from '../halts/contested.ts'
-import type { OwnedId } from '../ids.ts'
+import type { OwnedId } from '../../platform/ids.ts'
 import { onCancel } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'

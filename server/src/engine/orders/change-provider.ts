@@ -3,7 +3,7 @@
 // before the write.
 import { providersLeft } from '../fills/choose-provider.ts'
 import { selectFills } from '../fills/queries.ts'
-import { pairOf } from '../providers/view.ts'
+import { pairOf } from '../../outside/providers/view.ts'
 import { decideOrder, NOT_PARKED, type OrderActDeps, type Refused } from './decide-order.ts'
 import { onProviderChosen } from './exit-outcomes.ts'
 import { inFlightOf, unknownOutcome } from './in-flight.ts'

@@ -1,9 +1,9 @@
 // The one statement that changes existing orders, together with their deposits, fills, payouts, refunds, ledger
 // transfers and events. The caller computes a change from one version of the order. If the version has changed since,
 // the statement writes nothing for that order.
-import { isFree, leaseEnd } from '../db/lease.ts'
-import { columnsOf, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { isFree, leaseEnd } from '../../platform/db/lease.ts'
+import { columnsOf, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import {
   assignDeposits,
   depositJson,
@@ -11,9 +11,9 @@ import {
   reversalJson,
   reverseDeposits,
 } from '../deposits/queries.ts'
-import { announceEvents } from '../events/insert-events.ts'
+import { announceEvents } from '../../platform/events/insert-events.ts'
 import { fillOutcomeJson, updateFills } from '../fills/queries.ts'
-import { newUuid } from '../ids.ts'
+import { newUuid } from '../../platform/ids.ts'
 import { addReserved, isReserving, reservedBy } from '../liquidity/reservation-queries.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import {

@@ -1,9 +1,9 @@
 // One way for the acts of an operator on an order: the rule decides from the order as read, and `transition` writes only if
 // the order is unchanged. A refused act changes nothing and says why.
 import type { Logger } from 'pino'
-import type { Clock, Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { NoteAction } from './notes.ts'
 import type { Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'

@@ -1,11 +1,11 @@
 // The SQL of delays: finds orders that are set aside or late and were not told so, and tells each once. Only these orders
 // are touched. Nothing here is part of the statements that every order needs.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { announceEvents, type NewEvent } from '../events/insert-events.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { announceEvents, type NewEvent } from '../../platform/events/insert-events.ts'
 import type { Delay, Delayed } from './delays.ts'
-import type { Expected } from '../config.ts'
+import type { Expected } from '../../platform/config.ts'
 import type { OrderRow } from './queries.ts'
 
 export type DelayedOrder = Delayed &

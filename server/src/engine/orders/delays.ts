@@ -1,7 +1,7 @@
 // Pure rules of delays: what a customer is told about an order that is set aside or late. tell-delays.ts finds the orders.
 // Customers never learn the reason of a parking, the name of a provider or rail, or what an operator wrote.
-import { later, type Instant } from '../clock.ts'
-import type { Expected } from '../config.ts'
+import { later, type Instant } from '../../platform/clock.ts'
+import type { Expected } from '../../platform/config.ts'
 import type { ParkedReason } from './queries.ts'
 
 export const delayCodes = ['review', 'processing'] as const

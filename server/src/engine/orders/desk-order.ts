@@ -1,6 +1,6 @@
 // An order with the facts that an operator needs for a decision, as the operator API shows it.
 import Type, { type Static } from 'typebox'
-import { toTimestampOrNull } from '../clock.ts'
+import { toTimestampOrNull } from '../../platform/clock.ts'
 import {
   decimal,
   exact,
@@ -8,12 +8,12 @@ import {
   nullable,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import { promisedGrossMinor } from '../ledger/postings.ts'
-import { formatRate, parseRate } from '../money/decimal.ts'
+import { formatRate, parseRate } from '../../platform/money/decimal.ts'
 import type { OperatorOrder } from './operator-queries.ts'
-import { money, moneyOrNull, moneyView } from '../money/desk-money.ts'
+import { money, moneyOrNull, moneyView } from '../../platform/money/desk-money.ts'
 import { orderStatus } from './view.ts'
 
 export const deskOrder = exact(

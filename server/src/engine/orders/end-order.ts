@@ -1,10 +1,10 @@
 // An operator ends a parked order, or refunds a declined one, and gives a reason. An order with a fill or payout in
 // flight cannot be ended. The order is read before the attempts, and the write requires the version that was read.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
 import { contestText } from '../halts/contested.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { selectPayouts, withdrawalOf } from '../payouts/queries.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
 import { decideOrder, type OrderActDeps, type Refused } from './decide-order.ts'

@@ -1,13 +1,13 @@
 // The endpoints of orders: create, list, get and simulated funding (operations 10 to 13 of the specification), timeline,
 // cancel, refund and retry.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { failure } from '../errors.ts'
-import { idFilter, instantFilter, timeFilters } from '../http/filters.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { JSON_TYPE } from '../http/rendered.ts'
-import { organizationOf, ownedId } from '../http/request.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure } from '../../platform/errors.ts'
+import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { JSON_TYPE } from '../../platform/http/rendered.ts'
+import { organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -19,8 +19,8 @@ import {
   pathId,
   text,
   textOrNull,
-} from '../http/schemas.ts'
-import { writtenUuid } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { writtenUuid } from '../../platform/ids.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder, type CreateDeps } from './create-order.ts'
 import { selectOrders, type OrderFilter } from './list-queries.ts'

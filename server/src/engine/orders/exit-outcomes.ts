@@ -1,5 +1,5 @@
 // Pure rules for what an operator decides about one order: an accepted loss, another provider, a freeze.
-import { formatAmount } from '../money/decimal.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import { onReleased, type Decision } from './outcomes.ts'
 import { noteOf } from './notes.ts'
 import type { OrderRow } from './queries.ts'

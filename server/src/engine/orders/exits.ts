@@ -1,17 +1,17 @@
 // The list of acts of operators on one order: the fields that each needs beside a reason, and the function that carries it
-// out. That function decides whether the order allows the act; docs/exits.md has the rules as a table. acts/names.ts has
+// out. That function decides whether the order allows the act; docs/exits.md has the rules as a table. parties/acts/names.ts has
 // the right that each act needs.
 import type { Static, TObject } from 'typebox'
-import type { ActName } from '../acts/names.ts'
+import type { ActName } from '../../parties/acts/names.ts'
 import { cancelPayout, cancelRefund } from '../cancellations/cancel-send.ts'
-import { choice, decimal, exact, identifier, text } from '../http/schemas.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
+import { choice, decimal, exact, identifier, text } from '../../platform/http/schemas.ts'
+import { uuidOf, type Uuid } from '../../platform/ids.ts'
 import { markPayout, markRefund } from '../marks/mark-send.ts'
 import { payOutAgain, refundReturned } from '../payouts/pay-again.ts'
-import type { Rails } from '../rails/registry.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { sendKept } from '../refunds/send-kept.ts'
 import { redirectRefundOf } from '../refunds/redirect-refund.ts'
-import { actBody, reason } from '../users/guard.ts'
+import { actBody, reason } from '../../parties/operators/guard.ts'
 import { acceptLoss } from './accept-loss.ts'
 import { changeProvider } from './change-provider.ts'
 import type { OrderActDeps, Refused } from './decide-order.ts'

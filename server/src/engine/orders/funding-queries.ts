@@ -1,10 +1,10 @@
 // Queries that find the order of a deposit, and the accounts that rails watch for deposits.
-import { type Instant } from '../clock.ts'
-import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { publicId, type OwnedId, type Uuid } from '../ids.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
-import type { WatchedAccount } from '../rails/port.ts'
+import { type Instant } from '../../platform/clock.ts'
+import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
+import type { WatchedAccount } from '../../outside/rails/port.ts'
 import type { Candidate } from '../deposits/suggest-orders.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 

@@ -1,13 +1,13 @@
 // Decides whether all deposits are known that came for an order in time. Before that the order does not expire, and a late
 // deposit does not end it: its rail may be down, or the database may be an old backup whose rails are still compared.
-import { later, type Clock } from '../clock.ts'
-import { batched } from '../db/batch.ts'
-import { joinByIndex, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { later, type Clock } from '../../platform/clock.ts'
+import { batched } from '../../platform/db/batch.ts'
+import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { isUndecided } from '../halts/contested.ts'
-import type { Rails } from '../rails/registry.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { refundKey } from '../refunds/key.ts'
-import type { OrderId } from '../ids.ts'
+import type { OrderId } from '../../platform/ids.ts'
 import type { OrderRow } from './queries.ts'
 
 type FundingRead = { rail: string; is_read: boolean; is_undecided: boolean }

@@ -1,7 +1,7 @@
 // A fill or payout is in flight while the provider or rail has not given a definite answer. Until it does, the order
 // keeps its status. A parked order gets no new fill or payout: see leasedOrder.
 // "In flight" on the console's order page also counts refunds: console/src/operator/order.tsx.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectFills } from '../fills/queries.ts'
 import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
 import type { OrderRow } from './queries.ts'

@@ -1,5 +1,5 @@
 // The SQL that creates orders. The SQL that changes them later is in changes.ts and job-queries.ts.
-import { toTimestamp, type Instant } from '../clock.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import {
   inOrder,
   joinByIndex,
@@ -8,12 +8,12 @@ import {
   sqlNumbers,
   sqlUuids,
   type Db,
-} from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { announceEvents, type NewEvent } from '../events/insert-events.ts'
-import { NO_ID, type Uuid } from '../ids.ts'
-import { assignAccounts, isFreeAccount } from '../rails/pool-queries.ts'
-import { whereTakesOrders } from '../organizations/require-active.ts'
+} from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { announceEvents, type NewEvent } from '../../platform/events/insert-events.ts'
+import { NO_ID, type Uuid } from '../../platform/ids.ts'
+import { assignAccounts, isFreeAccount } from '../funding-accounts/pool-queries.ts'
+import { whereTakesOrders } from '../../parties/organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import {
   addReserved,

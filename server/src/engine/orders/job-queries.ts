@@ -1,9 +1,9 @@
 // Orders as a job queue: workers claim due orders under a lease and give them back.
-import type { Instant } from '../clock.ts'
-import { bringForward, isFree, newLease } from '../db/lease.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { bringForward, isFree, newLease } from '../../platform/db/lease.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 /** Longer than any call to a provider or rail may take. The orders of a dead worker become free after it. */

@@ -1,6 +1,6 @@
 // The name of an order in the keys of its fills, payouts and refunds. That of a retry follows from the order that it retries,
 // so that a retry which a restore lost, and which is made again, uses the keys that rails and providers know.
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 
 export type NamedInKeys = { id: Uuid<'ord'>; key_id: Uuid<'ord'> | null }
 

@@ -1,14 +1,14 @@
 // Ways in which a worker gives a leased order back: due again later, or parked for an operator.
 import type { Logger } from 'pino'
-import { later, type Clock, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
+import { later, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
 import { updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
 import type { Offer } from './notes.ts'
 import { onParked } from './outcomes.ts'
 import { LIQUIDITY, type OrderRow, type ParkedReason } from './queries.ts'
 import { transition, type TransitionDeps } from './transition.ts'
-import { withTimeout } from '../timeout.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 
 /** The needs of functions that work on leased orders. */
 export type LeaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }

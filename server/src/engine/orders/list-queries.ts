@@ -1,8 +1,8 @@
 // The SQL that lists the orders of an organization, with filters.
-import { listing } from '../db/listing.ts'
-import type { Db } from '../db/pool.ts'
-import { periodFilters, periodValues, type Period } from '../http/filters.ts'
-import type { Uuid } from '../ids.ts'
+import { listing } from '../../platform/db/listing.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { rareOrders } from './open-orders.ts'
 import { SHOWN, type ShownOrder } from './queries.ts'
 import type { OrderStatus } from './states.ts'

@@ -1,9 +1,9 @@
 // The SQL of order notes: why an order was parked and what an operator did. Only operators read them; the API never
 // returns them.
-import { LONGEST_REASON } from '../acts/reason.ts'
-import type { Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import type { Uuid, OrderId } from '../ids.ts'
+import { LONGEST_REASON } from '../../parties/acts/reason.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from './of-orders.ts'
 
 export const noteActions = [

@@ -1,8 +1,8 @@
 // Reads the rows that belong to orders: deposits, fills, payouts, refunds, transfers and notes.
 import type { QueryResultRow } from 'pg'
-import { joinByIndex, rows, type Db } from '../db/pool.ts'
-import { statement, type Statement } from '../db/statement.ts'
-import type { OrderId, Uuid } from '../ids.ts'
+import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { statement, type Statement } from '../../platform/db/statement.ts'
+import type { OrderId, Uuid } from '../../platform/ids.ts'
 
 type Table =
   | 'deposits'

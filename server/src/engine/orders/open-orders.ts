@@ -1,6 +1,6 @@
 // Orders by status without an index on it: an index would be written with each step of every order. Open orders are always
 // due (orders_open_are_due), so that the indexes of the worker have them. Failed ones have a column and an index of their own.
-import { fewOf, type Rare } from '../db/rare.ts'
+import { fewOf, type Rare } from '../../platform/db/rare.ts'
 import type { OrderStatus } from './states.ts'
 
 /** SQL condition of orders that are not finished. It is the union of the conditions of orders_due and orders_parked. */

@@ -1,11 +1,11 @@
 // All SQL of open_totals: for each organization and route, the sum of the payin totals of orders that await funding.
 // The statements that create and change orders update it, so it always equals that sum. Orders created by a retry are
 // not counted, since one transaction creates and funds them.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
-import { randomPiece } from '../random.ts'
+import { randomPiece } from '../../platform/random.ts'
 
 const SLOTS = 64
 // Each process has two slots, since its inserts and its changes run at the same time and should not lock the same row.

@@ -1,9 +1,9 @@
 // Queries for operators, across all organizations.
-import type { Instant } from '../clock.ts'
-import { operatorListing } from '../db/operator-listing.ts'
-import { joinByIndex, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement, type Statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { operatorListing } from '../../platform/db/operator-listing.ts'
+import { joinByIndex, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement, type Statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { rareOrders } from './open-orders.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 

@@ -1,10 +1,17 @@
 // The operator API that reads orders: a list, and one order with everything known about it.
 import Type from 'typebox'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { currency, dataOf, exact, failures, pathId, withDescription } from '../http/schemas.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { operatorList, type ReadDeps } from '../users/operator-reads.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  currency,
+  dataOf,
+  exact,
+  failures,
+  pathId,
+  withDescription,
+} from '../../platform/http/schemas.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { operatorList, type ReadDeps } from '../../parties/operators/operator-reads.ts'
 import { deskOrder, deskOrderView } from './desk-order.ts'
 import { seenOrder } from './operator-endpoints.ts'
 import { seenOrders, type OperatorOrder } from './operator-queries.ts'

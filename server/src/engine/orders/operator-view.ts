@@ -1,23 +1,28 @@
 // The operator's view of an order. It adds the provider, its firm rate, the desk's result and accounts, the reason for
 // parking and the notes. Customers see timeline.ts.
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import { selectDeposits } from '../deposits/queries.ts'
 import { depositView } from '../deposits/view.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
 import { eventView } from '../events/view.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { promisedGrossMinor, promisedMinor } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { selectCancellations, type CancellationRow } from '../cancellations/queries.ts'
 import { selectMarks, type MarkRow } from '../marks/queries.ts'
-import { formatAmount, formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
+import {
+  formatAmount,
+  formatRate,
+  formatSignedAmount,
+  parseRate,
+} from '../../platform/money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import { payoutView } from '../payouts/view.ts'
 import { selectRefunds } from '../refunds/queries.ts'
 import { refundView } from '../refunds/view.ts'
-import { selectScreeningsOfOrder, type ScreeningRow } from '../screening/queries.ts'
+import { selectScreeningsOfOrder, type ScreeningRow } from '../../rules/screening/queries.ts'
 import { selectNotes, type NoteRow } from './notes.ts'
 import type { OperatorOrder } from './operator-queries.ts'
 

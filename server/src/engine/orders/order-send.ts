@@ -1,5 +1,5 @@
 // A payout or refund of an order, as an operator's acts on it are stored.
-import type { Uuid } from '../ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 export type OrderSend = {
   kind: 'payout' | 'refund'

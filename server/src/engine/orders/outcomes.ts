@@ -15,11 +15,11 @@ import {
   type ReceivableChange,
   type Sold,
 } from '../ledger/postings.ts'
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../../platform/clock.ts'
 import type { FillOutcome } from '../fills/queries.ts'
 import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
-import type { Money } from '../rails/port.ts'
+import type { Money } from '../../outside/rails/port.ts'
 import type { NewRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
@@ -29,7 +29,7 @@ import type { OrderRow, ParkedReason } from './queries.ts'
 import { againReceived, receivableDecision, setOffShort, unreversedMinorOf } from './short.ts'
 import type { OrderEvent } from './states.ts'
 import type { OrderSend } from './order-send.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 /** Nothing is refunded if the amount is zero. */
 export type Owed = {

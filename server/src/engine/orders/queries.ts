@@ -1,9 +1,17 @@
 // The row of an order and the SQL that finds orders. Other files of this folder write them.
-import type { Instant } from '../clock.ts'
-import { columnsOf, inOrder, joinByIndex, rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { StatusEntry } from '../http/status.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import {
+  columnsOf,
+  inOrder,
+  joinByIndex,
+  rows,
+  sqlNumbers,
+  sqlUuids,
+  type Db,
+} from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { StatusEntry } from '../../platform/http/status.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {

@@ -12,7 +12,7 @@ import {
   nullable,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
+} from '../../platform/http/schemas.ts'
 import { payoutSchema } from '../payouts/view.ts'
 import { refundSchema } from '../refunds/view.ts'
 import { noteActions } from './notes.ts'

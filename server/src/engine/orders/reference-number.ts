@@ -1,6 +1,6 @@
 // Creates the reference number that payers quote, and finds such numbers in the text of a payment.
-import { toTimestamp, type Instant } from '../clock.ts'
-import { randomPiece } from '../random.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
+import { randomPiece } from '../../platform/random.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

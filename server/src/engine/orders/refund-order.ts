@@ -1,9 +1,9 @@
 // Refunds a declined order to its payer, instead of retrying it.
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { failure } from '../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
 import { requireUncontested } from '../halts/contested.ts'
-import type { OwnedId } from '../ids.ts'
+import type { OwnedId } from '../../platform/ids.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
 import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
 import { onRefundRequested } from './outcomes.ts'

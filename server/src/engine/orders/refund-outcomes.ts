@@ -1,8 +1,8 @@
 // Pure rules for refunds of orders: what the rail's answer and an operator's new destination cause.
-import type { Instant } from '../clock.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { feePostings, refundPosting } from '../ledger/postings.ts'
-import type { Money } from '../rails/port.ts'
+import type { Money } from '../../outside/rails/port.ts'
 import { nextKey } from '../refunds/key.ts'
 import { sentMinorOf, type RefundRow, type RefundStatus } from '../refunds/queries.ts'
 import { shortCode, type Decision } from './outcomes.ts'

@@ -1,17 +1,17 @@
 // An operator releases a parked order. Refused during a hold, since the worker would park the order again. An order that
 // screening parked needs a reason: the release ends the hold of its beneficiary.
-import type { Db } from '../db/pool.ts'
-import { Failure } from '../errors.ts'
-import { publicId } from '../ids.ts'
-import { requireActive } from '../organizations/require-active.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { Failure } from '../../platform/errors.ts'
+import { publicId } from '../../platform/ids.ts'
+import { requireActive } from '../../parties/organizations/require-active.ts'
 import { decideOrder, FROZEN, NOT_PARKED, type OrderActDeps, type Refused } from './decide-order.ts'
 import { inFlightOf } from './in-flight.ts'
 import { onReleased } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
-import { selectScreeningsOfOrder } from '../screening/queries.ts'
+import { selectScreeningsOfOrder } from '../../rules/screening/queries.ts'
 import { releaseHeld } from '../screening/release.ts'
-import { SCREENING } from '../screening/screen.ts'
+import { SCREENING } from '../../rules/screening/screen.ts'
 import { lackOf } from './short.ts'
 
 /** Returns the reason for the operator if the order is not parked or must stay parked. */

@@ -1,6 +1,6 @@
 // Reads the order that a path names, or fails with 404.
-import { failure } from '../errors.ts'
-import type { OwnedId } from '../ids.ts'
+import { failure } from '../../platform/errors.ts'
+import type { OwnedId } from '../../platform/ids.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderStatements } from './shared-statements.ts'
 

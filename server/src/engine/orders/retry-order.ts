@@ -1,17 +1,21 @@
 // Retries a declined order. It creates a new order from a fresh quote of the same offering. The new order takes over the
 // money and is funded at once. One transaction changes both orders, so an order is either retried or refunded, never both.
-import type { Clock } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
 import { requireUncontested } from '../halts/contested.ts'
-import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import type { Rendered } from '../http/rendered.ts'
-import { publicId, uuidOf, type OwnedId } from '../ids.ts'
+import {
+  requireSameRequest,
+  type Created,
+  type Idempotency,
+} from '../../platform/http/idempotency.ts'
+import type { Rendered } from '../../platform/http/rendered.ts'
+import { publicId, uuidOf, type OwnedId } from '../../platform/ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
 import { liquidityFailure } from '../liquidity/left.ts'
-import type { Metrics } from '../metrics.ts'
-import { updateAccountKept } from '../rails/pool-queries.ts'
-import { formatAmount } from '../money/decimal.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { updateAccountKept } from '../funding-accounts/pool-queries.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import type { QuoteStatements } from '../quotes/shared-statements.ts'
 import type { Acknowledged } from './acknowledged.ts'

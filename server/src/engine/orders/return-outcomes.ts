@@ -1,5 +1,5 @@
 // Pure rules for settled payouts and refunds that came back: what is recorded, and what an operator can decide.
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../../platform/clock.ts'
 import { payoutUnwoundPosting, returnPosting } from '../ledger/postings.ts'
 import { withdrawalOf, type NewPayout, type PayoutRow } from '../payouts/queries.ts'
 import type { RefundRow } from '../refunds/queries.ts'

@@ -3,10 +3,10 @@
 // - money that the order holds: the order then lacks it, and goes no further until it is there again;
 // - nothing: it was used or sent, and the payer owes it to the desk.
 import type { DepositRow } from '../deposits/queries.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { reversalPosting, type Posting } from '../ledger/postings.ts'
 import { borneFeePosting, writeOffPosting } from '../ledger/small-postings.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import { takenOf } from '../refunds/taken.ts'
 import { openRefundStatuses } from '../refunds/words.ts'

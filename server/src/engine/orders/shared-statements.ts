@@ -1,7 +1,7 @@
 // Statements of orders that batch concurrent calls. Each process opens them once.
-import { batched, byOrganization, inRounds } from '../db/batch.ts'
-import type { Db } from '../db/pool.ts'
-import type { OwnedId } from '../ids.ts'
+import { batched, byOrganization, inRounds } from '../../platform/db/batch.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { OwnedId } from '../../platform/ids.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import { insertOrders, type NewOrder } from './insert-queries.ts'

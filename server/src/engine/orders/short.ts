@@ -1,8 +1,8 @@
 // Pure rules for orders that lack money, since deposits were reversed: what they hold, and how money that comes again or
 // that the desk owes is set off. reversal-outcomes.ts decides on the reversals.
 import { receivablePosting, type Posting, type ReceivableChange } from '../ledger/postings.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { OrderRow } from './queries.ts'
 
 type Short = { shortMinor?: bigint; receivable?: ReceivableChange }

@@ -2,8 +2,8 @@
 // the order only if its version has changed. If it has not, the cached response is sent.
 import { LruMap } from 'toad-cache'
 import type { Catalogue } from '../catalogue.ts'
-import { bodyText } from '../http/rendered.ts'
-import type { OwnedId } from '../ids.ts'
+import { bodyText } from '../../platform/http/rendered.ts'
+import type { OwnedId } from '../../platform/ids.ts'
 import { UNREAD } from './queries.ts'
 import type { OrderStatements } from './shared-statements.ts'
 import { orderView } from './view.ts'

@@ -1,7 +1,7 @@
 // Decides what becomes of money that an order owes back, by the rule of its rail and currency: it is sent, less the fee that
 // the payer bears, or it is too small to be sent and is kept, collected or written off.
-import type { Instant } from '../clock.ts'
-import { newUuid, NO_ID } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { newUuid, NO_ID } from '../../platform/ids.ts'
 import type { Posting } from '../ledger/postings.ts'
 import { borneFeePosting, writeOffPosting } from '../ledger/small-postings.ts'
 import { collectedKey } from '../refunds/key.ts'
@@ -13,7 +13,7 @@ import {
 } from '../refunds/queries.ts'
 import type { SmallAmounts } from '../small-amounts/present.ts'
 import type { SmallAmountRule } from '../small-amounts/queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { contestText } from '../halts/contested.ts'
 import { selectFundingRail } from './funding-queries.ts'
 import { keyIdOf } from './keys.ts'

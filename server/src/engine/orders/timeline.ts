@@ -1,8 +1,8 @@
 // The customer's view of an order's history and money. It omits the desk's accounts and its trades with providers, which
 // only operators see (operator-view.ts).
 import Type, { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectDeposits } from '../deposits/queries.ts'
 import { depositSchema, depositView } from '../deposits/view.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
@@ -10,7 +10,7 @@ import { eventSchema } from '../events/schemas.ts'
 import { eventView } from '../events/view.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { isAllSold } from '../fills/sold.ts'
-import { amountField } from '../http/money-fields.ts'
+import { amountField } from '../../platform/http/money-fields.ts'
 import {
   choice,
   currency,
@@ -19,12 +19,12 @@ import {
   withDescription,
   identifier,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import { customerAccount } from '../ledger/accounts.ts'
 import { netOf, postingKinds } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
-import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
+import { formatAmount, formatRate, parseRate } from '../../platform/money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import { payoutSchema, payoutView } from '../payouts/view.ts'
 import { selectRefunds } from '../refunds/queries.ts'

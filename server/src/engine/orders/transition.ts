@@ -1,14 +1,14 @@
 // The only way to change an order after its creation. `decide` makes a decision from the order as read, and one
 // statement writes it if the order's version is unchanged. Otherwise the order is read again and decided anew.
 import type { Catalogue } from '../catalogue.ts'
-import { later, laterOf, type Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { later, laterOf, type Instant } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import type { NewDeposit } from '../deposits/queries.ts'
-import { danglingReference } from '../errors.ts'
-import type { NewEvent } from '../events/insert-events.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { methodCarries } from '../instruments/methods.ts'
-import type { Metrics } from '../metrics.ts'
+import { danglingReference } from '../../platform/errors.ts'
+import type { NewEvent } from '../../platform/events/insert-events.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
+import { methodCarries } from '../../outside/methods/methods.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { refundKey } from '../refunds/key.ts'
 import type { NewRefund, RefundRow } from '../refunds/queries.ts'
 import {

@@ -1,7 +1,7 @@
 // The published form of an order, as it is now or as it was created.
 import Type, { type Static } from 'typebox'
 import type { Catalogue } from '../catalogue.ts'
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp } from '../../platform/clock.ts'
 import {
   decimal,
   exact,
@@ -10,19 +10,19 @@ import {
   nullable,
   statusSchemas,
   timestamp,
-} from '../http/schemas.ts'
-import { Rendered } from '../http/rendered.ts'
-import { statusText } from '../http/status.ts'
-import { danglingReference } from '../errors.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { Rendered } from '../../platform/http/rendered.ts'
+import { statusText } from '../../platform/http/status.ts'
+import { danglingReference } from '../../platform/errors.ts'
+import { publicId } from '../../platform/ids.ts'
 import {
   detailsView,
   fundingSchema,
   instrumentSchema,
   instrumentText,
   type Instrument,
-} from '../instruments/view.ts'
-import { formatAmount, formatRateText } from '../money/decimal.ts'
+} from '../../parties/instruments/view.ts'
+import { formatAmount, formatRateText } from '../../platform/money/decimal.ts'
 import type { OrderRow, ShownOrder } from './queries.ts'
 import { orderStatuses } from './states.ts'
 

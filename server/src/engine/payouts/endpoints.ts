@@ -1,10 +1,10 @@
 // The endpoints of the API that list payouts and get one.
 import Type from 'typebox'
-import type { Db } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import type { ListDeps } from '../http/list.ts'
-import { readEndpoints } from '../http/read-endpoints.ts'
-import { withDescription } from '../http/schemas.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import type { ListDeps } from '../../platform/http/list.ts'
+import { readEndpoints } from '../../platform/http/read-endpoints.ts'
+import { withDescription } from '../../platform/http/schemas.ts'
 import { selectPayoutOfOrganization, selectPayoutsOfOrganization } from './list-queries.ts'
 import { payoutSchema, payoutStatus, payoutView } from './view.ts'
 

@@ -1,10 +1,17 @@
 // The operator API that reads payouts.
 import Type, { type Static } from 'typebox'
-import { toTimestampOrNull, type Instant } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { count, currency, exact, nullable, timestamp, withDescription } from '../http/schemas.ts'
-import { methodSchema } from '../instruments/view.ts'
-import { money, moneyOrNull } from '../money/desk-money.ts'
+import { toTimestampOrNull, type Instant } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  count,
+  currency,
+  exact,
+  nullable,
+  timestamp,
+  withDescription,
+} from '../../platform/http/schemas.ts'
+import { methodSchema } from '../../parties/instruments/view.ts'
+import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -14,7 +21,7 @@ import {
   railFilter,
   type Owner,
   type ReadDeps,
-} from '../users/operator-reads.ts'
+} from '../../parties/operators/operator-reads.ts'
 import { seenPayouts } from './list-queries.ts'
 import type { PayoutRow } from './queries.ts'
 import { payoutSchema, payoutStatus, payoutView } from './view.ts'

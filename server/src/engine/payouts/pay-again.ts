@@ -1,11 +1,11 @@
 // An operator pays an order out to another instrument of the organization: a filled order that is parked, or a completed one
 // whose payout came back. The latter can also be paid to the same instrument, or refunded. The order keeps naming its
 // original instrument; the payout names the one that is paid.
-import type { Db } from '../db/pool.ts'
-import { Failure } from '../errors.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { Failure } from '../../platform/errors.ts'
 import { contestText } from '../halts/contested.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { methodCarries } from '../instruments/methods.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
+import { methodCarries } from '../../outside/methods/methods.ts'
 import {
   decideOrder,
   NOT_PARKED,
@@ -13,17 +13,17 @@ import {
   type OrderActDeps,
   type Refused,
 } from '../orders/decide-order.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
 import { keyNameOf } from '../orders/keys.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { lackOf } from '../orders/short.ts'
-import { requireTakesOrders } from '../organizations/require-active.ts'
-import { isDeskAccount } from '../rails/desk-accounts.ts'
-import type { Rails } from '../rails/registry.ts'
-import { isPaidOut } from '../rails/served.ts'
+import { requireTakesOrders } from '../../parties/organizations/require-active.ts'
+import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
+import { isPaidOut } from '../../outside/rails/served.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
 import { selectReturns } from '../returns/queries.ts'
 import { isUnprepared, selectPayouts, withdrawalOf, type PayoutRow } from './queries.ts'

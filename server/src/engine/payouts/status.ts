@@ -1,6 +1,6 @@
 // The status of a payout, for views and for SQL.
-import type { Rare } from '../db/rare.ts'
-import { joinByIndex } from '../db/pool.ts'
+import type { Rare } from '../../platform/db/rare.ts'
+import { joinByIndex } from '../../platform/db/pool.ts'
 import { OPEN } from '../orders/open-orders.ts'
 import type { PayoutRow } from './queries.ts'
 

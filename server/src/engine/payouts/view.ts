@@ -1,9 +1,16 @@
 // Renders a payout for customers: lists, timelines. Its rail, its fee and the reason of a rejection are the operator's.
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { amountField, railReference } from '../http/money-fields.ts'
-import { choice, currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { amountField, railReference } from '../../platform/http/money-fields.ts'
+import {
+  choice,
+  currency,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { PayoutRow } from './queries.ts'
 import { payoutStatuses, statusOfPayout } from './status.ts'
 

@@ -1,16 +1,16 @@
 // Finds the provider and the price of a quote: hours, rates, liquidity, limits. create-quote.ts stores it;
-// configuration/preview.ts shows it for terms that are not effective yet.
-import { earlierOf, toTimestampOrNull, type Instant } from '../clock.ts'
-import { isAnyHoliday, type BankHolidays } from '../configured-routes/holidays.ts'
-import { isOpen, nextOpening } from '../configured-routes/hours.ts'
-import type { RouteRow } from '../configured-routes/queries.ts'
-import { limitsView, termsOf } from '../configured-routes/view.ts'
-import { failure, fieldFailure } from '../errors.ts'
+// desk/configuration/preview.ts shows it for terms that are not effective yet.
+import { earlierOf, toTimestampOrNull, type Instant } from '../../platform/clock.ts'
+import { isAnyHoliday, type BankHolidays } from '../../platform/calendars/holidays.ts'
+import { isOpen, nextOpening } from '../../platform/calendars/hours.ts'
+import type { RouteRow } from '../routes/queries.ts'
+import { limitsView, termsOf } from '../routes/view.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
 import { bestFirst, tradersOf, tradersOpenAt, type Trader } from '../liquidity/best-provider.ts'
 import { isCovered, noLiquidity, wantedOf, type LiquidityBoard } from '../liquidity/left.ts'
-import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
-import { parseAmount } from '../money/decimal.ts'
-import type { Provider } from '../providers/view.ts'
+import { rateUnavailable, type RateBoard } from '../../outside/liquidity/rates.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import type { Provider } from '../../outside/providers/view.ts'
 import { priceForPayin, priceForPayout, type Price } from './pricing.ts'
 
 /** A payin or payout amount, as the caller sent it. */

@@ -1,11 +1,11 @@
 // The endpoints that create quotes (operation 9 of the specification), list them and get one.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import { idFilter, instantFilter, timeFilters } from '../http/filters.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { organizationOf, ownedId } from '../http/request.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -15,8 +15,8 @@ import {
   idempotencyHeaders,
   organizationParams,
   pathId,
-} from '../http/schemas.ts'
-import { writtenUuid } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { writtenUuid } from '../../platform/ids.ts'
 import { createQuote, type QuoteInput, type QuoteDeps } from './create-quote.ts'
 import { selectQuotes } from './queries.ts'
 import type { QuoteStatements } from './shared-statements.ts'

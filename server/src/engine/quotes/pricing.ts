@@ -2,9 +2,9 @@
 // that the route trades and that the rate is fresh. docs/money.md explains the rules, with examples that a test
 // recomputes.
 import assert from 'node:assert/strict'
-import { isCurrency, minorUnits } from '../money/currencies.ts'
-import { formatAmount, MAX_MINOR, RATE_DECIMALS } from '../money/decimal.ts'
-import { divideRoundDown, divideRoundHalfUp, divideRoundUp } from '../money/rounding.ts'
+import { isCurrency, minorUnits } from '../../platform/money/currencies.ts'
+import { formatAmount, MAX_MINOR, RATE_DECIMALS } from '../../platform/money/decimal.ts'
+import { divideRoundDown, divideRoundHalfUp, divideRoundUp } from '../../platform/money/rounding.ts'
 
 /** Both ends are inclusive. If two tiers share an edge, the lower tier applies. `bps` are whole basis points. */
 export type CostTier = { minMinor: bigint; maxMinor: bigint; bps: bigint }

@@ -1,5 +1,5 @@
 // All SQL that writes quotes. A quote is never updated.
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../../platform/clock.ts'
 import {
   inOrder,
   joinByIndex,
@@ -8,13 +8,13 @@ import {
   sqlNumbers,
   sqlUuids,
   type Db,
-} from '../db/pool.ts'
-import { listing } from '../db/listing.ts'
-import { statement } from '../db/statement.ts'
-import { periodFilters, periodValues, type Period } from '../http/filters.ts'
+} from '../../platform/db/pool.ts'
+import { listing } from '../../platform/db/listing.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
 import { quotesAreHalted } from '../halts/queries.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
-import { whereActive } from '../organizations/require-active.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import { whereActive } from '../../parties/organizations/require-active.ts'
 
 export type QuoteRow = {
   organization_id: Uuid<'org'>

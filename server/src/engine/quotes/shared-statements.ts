@@ -1,7 +1,7 @@
 // Statements of quotes that batch concurrent calls. Each process opens them once.
-import { batched, byOrganization } from '../db/batch.ts'
-import type { Db } from '../db/pool.ts'
-import type { OwnedId } from '../ids.ts'
+import { batched, byOrganization } from '../../platform/db/batch.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { OwnedId } from '../../platform/ids.ts'
 import { insertQuotes, selectQuotesByIds, type NewQuote, type FoundQuote } from './queries.ts'
 
 export type QuoteStatements = {

@@ -1,10 +1,10 @@
 // The published form of a quote.
 import { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import { decimal, exact, identifier, timestamp } from '../http/schemas.ts'
-import { Rendered } from '../http/rendered.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount, formatRateText } from '../money/decimal.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import { decimal, exact, identifier, timestamp } from '../../platform/http/schemas.ts'
+import { Rendered } from '../../platform/http/rendered.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount, formatRateText } from '../../platform/money/decimal.ts'
 import type { QuoteRow } from './queries.ts'
 
 export const quoteSchema = exact(

@@ -1,9 +1,9 @@
 // Statements on due refunds: which one is due first, and those that make refunds due sooner, after the clock of a sandbox
 // moved or after a webhook of a rail.
-import type { Instant } from '../clock.ts'
-import { bringForward } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { bringForward } from '../../platform/db/lease.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { MANY_ATTEMPTS } from './queries.ts'
 
 const UPDATE_REFUNDS_DUE_SOONER = statement(

@@ -1,7 +1,7 @@
 // The idempotency key of a refund at its rail. It follows from the order and from what is paid back, so that a service on a
 // restored database, which decides again, sends under the key that the rail knows.
 import { createHash } from 'node:crypto'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import type { refundReasons } from './words.ts'
 
 type RefundReason = (typeof refundReasons)[number]

@@ -1,11 +1,11 @@
 // The SQL that reads refunds for their organization.
-import { listing } from '../db/listing.ts'
-import { operatorListing } from '../db/operator-listing.ts'
-import { fewOf, type Rare } from '../db/rare.ts'
-import { firstRow, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { periodFilters, periodValues, type Period } from '../http/filters.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
+import { listing } from '../../platform/db/listing.ts'
+import { operatorListing } from '../../platform/db/operator-listing.ts'
+import { fewOf, type Rare } from '../../platform/db/rare.ts'
+import { firstRow, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type RefundRow } from './queries.ts'
 
 type RefundFilter = Period & {

@@ -1,10 +1,17 @@
 // The operator API that reads refunds.
 import Type, { type Static } from 'typebox'
-import { toTimestampOrNull, type Instant } from '../clock.ts'
+import { toTimestampOrNull, type Instant } from '../../platform/clock.ts'
 import { refundStatus } from '../events/schemas.ts'
-import type { Api } from '../http/api-type.ts'
-import { count, currency, exact, nullable, timestamp, withDescription } from '../http/schemas.ts'
-import { money, moneyOrNull, moneyView } from '../money/desk-money.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  count,
+  currency,
+  exact,
+  nullable,
+  timestamp,
+  withDescription,
+} from '../../platform/http/schemas.ts'
+import { money, moneyOrNull, moneyView } from '../../platform/money/desk-money.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -14,7 +21,7 @@ import {
   railFilter,
   type Owner,
   type ReadDeps,
-} from '../users/operator-reads.ts'
+} from '../../parties/operators/operator-reads.ts'
 import { seenRefunds } from './list-queries.ts'
 import type { RefundRow } from './queries.ts'
 import { refundSchema, refundView } from './view.ts'

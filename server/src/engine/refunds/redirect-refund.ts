@@ -1,17 +1,17 @@
 // An operator chooses another destination for a refund that the rail rejected for good, that has none, or that was never
 // prepared. Only such a refund can safely be sent elsewhere.
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId, type Uuid } from '../ids.ts'
-import { methodCarries } from '../instruments/methods.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
+import { methodCarries } from '../../outside/methods/methods.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundRedirected } from '../orders/refund-outcomes.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import { isDeskAccount } from '../rails/desk-accounts.ts'
-import type { Rails } from '../rails/registry.ts'
+import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { debtOf } from '../reversals/settle.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
 

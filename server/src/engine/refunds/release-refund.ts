@@ -2,7 +2,7 @@
 // once that is committed.
 import type { Refused } from '../orders/decide-order.ts'
 import { releaseHeld } from '../screening/release.ts'
-import type { ScreenDeps } from '../screening/screen.ts'
+import type { ScreenDeps } from '../../rules/screening/screen.ts'
 import type { RefundRow } from './queries.ts'
 import { updateRefundDue } from './waiting-queries.ts'
 

@@ -1,9 +1,9 @@
 // SQL on unsent refunds: the parts that a reversal gives back, and what an operator records after a restore.
-import type { Instant } from '../clock.ts'
-import { isFree } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { isFree } from '../../platform/db/lease.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { LEASE_MS as REFUND_LEASE_MS } from '../orders/job-queries.ts'
 import type { RefundRow } from './queries.ts'
 

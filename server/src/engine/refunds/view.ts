@@ -1,7 +1,7 @@
 // Renders a refund for customers: lists, timelines. Its rail, its fee and the reason of a rejection are the operator's.
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp } from '../../platform/clock.ts'
 import { refundReason, refundStatus } from '../events/schemas.ts'
-import { amountField, railReference } from '../http/money-fields.ts'
+import { amountField, railReference } from '../../platform/http/money-fields.ts'
 import {
   currency,
   exact,
@@ -9,9 +9,9 @@ import {
   nullable,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { RefundRow } from './queries.ts'
 
 export const refundSchema = exact(

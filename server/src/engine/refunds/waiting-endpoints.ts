@@ -1,12 +1,12 @@
 // The operator API that lists refunds which need an operator.
 import Type from 'typebox'
-import type { Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { choice, dataListOf, exact, failures, identifier } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { money, moneyView } from '../money/desk-money.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { choice, dataListOf, exact, failures, identifier } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { money, moneyView } from '../../platform/money/desk-money.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
 import { selectWaitingRefunds } from './waiting-queries.ts'
 
 const waitingSchema = exact(

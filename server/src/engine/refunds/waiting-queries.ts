@@ -1,9 +1,9 @@
 // The SQL of refunds that wait: for an operator, or for screening.
-import type { Instant } from '../clock.ts'
-import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import type { OutflowRefusal } from '../rails/outflow-caps.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { OutflowRefusal } from '../../outside/rails/outflow-caps.ts'
 import { COLUMNS, MANY_ATTEMPTS, type ClaimedRefund, type RefundRow } from './queries.ts'
 
 const UPDATE_REFUND_SCREENED = statement(

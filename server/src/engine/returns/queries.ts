@@ -1,8 +1,8 @@
 // All SQL that writes returns: settled payouts and refunds that came back, as a whole or in parts.
-import type { Instant } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid, OrderId } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 
 /**

@@ -1,9 +1,9 @@
 // The operator API of reversed deposits: which orders they left a debt with, and the acts that settle it.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { refused } from '../acts/refused.ts'
-import { toTimestamp } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   currency,
   dataListOf,
@@ -13,19 +13,19 @@ import {
   identifier,
   nullable,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { auditedChanges } from '../orders/audited.ts'
 import type { OrderActDeps } from '../orders/decide-order.ts'
 import { deskOrder, deskOrderView } from '../orders/desk-order.ts'
-import { money, moneyOrNull, moneyView } from '../money/desk-money.ts'
+import { money, moneyOrNull, moneyView } from '../../platform/money/desk-money.ts'
 import { aboutOrder } from '../orders/act-amounts.ts'
 import { orderParams, seenOrder } from '../orders/operator-endpoints.ts'
 import { selectOperatorOrder } from '../orders/operator-queries.ts'
 import { orderStatus } from '../orders/view.ts'
-import { operatorOfRequest, reason } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
+import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
 import { selectOpenReversals, type OpenReversal } from './queries.ts'
 import { settleReversal } from './settle.ts'
 

@@ -1,13 +1,13 @@
 // Records a deposit that its rail takes back. A deposit is taken back once, whatever the rail reports. The order that has
 // its money now bears it: reversal-outcomes.ts says how.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectDepositByTransaction, type DepositRow } from '../deposits/queries.ts'
 import { selectReturnOfDeposit } from '../deposits/return-read-queries.ts'
 import { updateUnmatchedReversed } from '../deposits/exit-queries.ts'
 import { listedUnsent } from '../halts/contested.ts'
-import { newUuid, publicId } from '../ids.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
 import { inFlightOf } from '../orders/in-flight.ts'
 import { shortCode } from '../orders/outcomes.ts'
 import { isRetryLost } from '../orders/keys.ts'
@@ -15,8 +15,8 @@ import { onReversed } from '../orders/reversal-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import type { RailEntry } from '../rails/port.ts'
-import { selectDepositEntryTaken } from '../rails/queries.ts'
+import type { RailEntry } from '../../outside/rails/port.ts'
+import { selectDepositEntryTaken } from '../../outside/rails/queries.ts'
 import { selectRefunds } from '../refunds/queries.ts'
 
 type ReversalDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }

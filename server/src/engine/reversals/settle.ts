@@ -1,12 +1,12 @@
 // An operator decides about money that reversals took: it was received after all, or the desk gives it up. Ending or
 // releasing the order is decided in orders/.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectReversedDeposits, type DepositRow } from '../deposits/queries.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { ReceivableChange } from '../ledger/postings.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { Refused } from '../orders/decide-order.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'

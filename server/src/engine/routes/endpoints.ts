@@ -1,14 +1,14 @@
 // The endpoint that lists the configured routes of an organization: operation 4 of the specification.
 import Type from 'typebox'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { organizationOf } from '../http/request.ts'
-import { dataListOf, exact, failures, organizationParams } from '../http/schemas.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { organizationOf } from '../../platform/http/request.ts'
+import { dataListOf, exact, failures, organizationParams } from '../../platform/http/schemas.ts'
 import { selectRoutes } from './queries.ts'
 import { routeSchema, routeView } from './view.ts'
-import { writtenUuid } from '../ids.ts'
+import { writtenUuid } from '../../platform/ids.ts'
 
 export function routeEndpoints(api: Api, deps: ListDeps & { db: Db; clock: Clock }): void {
   api.get(

@@ -1,9 +1,17 @@
 // The operator API that reads routes, with the terms that customers do not see.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, type Clock } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { choice, count, currency, decimal, exact, text, timestamp } from '../http/schemas.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { toTimestamp, type Clock } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  choice,
+  count,
+  currency,
+  decimal,
+  exact,
+  text,
+  timestamp,
+} from '../../platform/http/schemas.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -11,7 +19,7 @@ import {
   ownerView,
   type Owner,
   type ReadDeps,
-} from '../users/operator-reads.ts'
+} from '../../parties/operators/operator-reads.ts'
 import { seenRoutes } from './operator-queries.ts'
 import type { RouteRow } from './queries.ts'
 import { routeSchema, routeView } from './view.ts'

@@ -1,5 +1,5 @@
 // The SQL that reads routes of all organizations, for operators.
-import { operatorListing } from '../db/operator-listing.ts'
+import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { COLUMNS } from './queries.ts'
 
 /** Routes of all organizations, newest first. */

@@ -1,9 +1,9 @@
 // All SQL that writes configured_routes.
-import type { Instant } from '../clock.ts'
-import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
-import type { WeeklyHours } from './hours.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import type { WeeklyHours } from '../../platform/calendars/hours.ts'
 
 export type RouteRow = {
   organization_id: Uuid<'org'>

@@ -1,12 +1,19 @@
 // The published form of a configured route, and the conversions of cost tiers between storage, API and pricing.
 import Type, { type Static } from 'typebox'
-import type { Instant } from '../clock.ts'
-import { bounds, choice, costTiers, currency, exact, identifier } from '../http/schemas.ts'
-import { methodSchema } from '../instruments/view.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+import type { Instant } from '../../platform/clock.ts'
+import {
+  bounds,
+  choice,
+  costTiers,
+  currency,
+  exact,
+  identifier,
+} from '../../platform/http/schemas.ts'
+import { methodSchema } from '../../parties/instruments/view.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { CostTier, Terms } from '../quotes/pricing.ts'
-import { isOpen } from './hours.ts'
+import { isOpen } from '../../platform/calendars/hours.ts'
 import type { RouteRow, StoredTier } from './queries.ts'
 
 const HOURS_AND_MINUTES = '^([01][0-9]|2[0-3]):[0-5][0-9]$'

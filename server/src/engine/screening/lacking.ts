@@ -2,13 +2,13 @@
 // question is asked again, and orders that were parked for it go on. A background task finds them, so that neither a crash
 // nor a record that comes just before the hold is stored leaves money held.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
 import { selectOrdersToAskAgain } from '../orders/operator-queries.ts'
 import { onReleased } from '../orders/outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import { updateLackingAskedAgain } from './lacking-queries.ts'
+import { updateLackingAskedAgain } from '../../rules/screening/lacking-queries.ts'
 
 type ResumeDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 

@@ -1,10 +1,14 @@
 // An operator ends a hold, with a reason. A rejection cannot be ended: the screener must change its mind. The release asks
 // the screeners again if they may have done so: after a change of a list or setting, or if they are no list.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import type { Refused } from '../orders/decide-order.ts'
-import { selectScreeningOf, updateScreeningReleased, type ScreeningRow } from './queries.ts'
+import {
+  selectScreeningOf,
+  updateScreeningReleased,
+  type ScreeningRow,
+} from '../../rules/screening/queries.ts'
 
 type ReleaseDeps = { db: Db; clock: Clock; log: Logger }
 

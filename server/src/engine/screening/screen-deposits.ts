@@ -1,26 +1,26 @@
 // The background task that screens recorded deposits and credits those that are cleared. Deposits do not wait for each
 // other: a slow screener delays only the deposits that it was asked about. registry.ts decides whether a deposit is held.
-import { isErased, openText } from '../db/seal.ts'
+import { isErased, openText } from '../../platform/db/seal.ts'
 import { decideDeposit } from '../deposits/decide-deposit.ts'
 import { creditedDeposit } from '../deposits/queries.ts'
 import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
-import { publicId, type Uuid, type OrderId } from '../ids.ts'
+import { publicId, type Uuid, type OrderId } from '../../platform/ids.ts'
 import { backOffMs } from '../orders/leases.ts'
 import type { FundingReadDeps } from '../orders/funding-reads.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
-import { questionOfDeposit } from './question.ts'
-import type { Question } from './port.ts'
+import { questionOfDeposit } from '../../rules/screening/question.ts'
+import type { Question } from '../../outside/screener-port.ts'
 import {
   claimScreenings,
   selectScreeningOf,
   updateScreeningDue,
   type ScreeningRow,
   type ScreeningState,
-} from './queries.ts'
-import { ASK_MS } from './registry.ts'
-import { screen, type ScreenDeps } from './screen.ts'
-import type { ScreeningStatements } from './shared-statements.ts'
+} from '../../rules/screening/queries.ts'
+import { ASK_MS } from '../../rules/screening/registry.ts'
+import { screen, type ScreenDeps } from '../../rules/screening/screen.ts'
+import type { ScreeningStatements } from '../../rules/screening/shared-statements.ts'
 
 export type ScreenDepositDeps = TransitionDeps & ScreenDeps & ScreeningStatements & FundingReadDeps
 

@@ -1,14 +1,14 @@
 // Looks up payouts and refunds again that settled in a block that a chain could still replace. One that is missing is sent
 // again with the same bytes: the chain executes a key once. One that can never happen any more counts as returned.
-import { publicId } from '../ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { selectPayouts } from '../payouts/queries.ts'
-import type { LookUpAnswer, Rail, SendRequest } from '../rails/port.ts'
-import { railNamed, type Rails } from '../rails/registry.ts'
-import { openPrepared, sendOnce } from '../rails/send-once.ts'
+import type { LookUpAnswer, Rail, SendRequest } from '../../outside/rails/port.ts'
+import { railNamed, type Rails } from '../../outside/rails/registry.ts'
+import { openPrepared, sendOnce } from '../sends/send-once.ts'
 import { recordReturn } from '../returns/record-return.ts'
 import { selectRefunds, sentMinorOf } from '../refunds/queries.ts'
-import { withTimeout } from '../timeout.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import { FIRST_MS } from './note-provisional.ts'
 import {
   claimDueSecondLooks,

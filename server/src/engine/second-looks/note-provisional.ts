@@ -1,7 +1,7 @@
 // Notes that a rail settled a payout or refund which its network may still take back.
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import type { LookUpAnswer } from '../rails/port.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { LookUpAnswer } from '../../outside/rails/port.ts'
 import { insertSecondLook } from './queries.ts'
 
 /** The first look comes after it. */

@@ -1,9 +1,9 @@
 // All SQL that writes second_looks: payouts and refunds that settled before their block was final.
-import type { Instant } from '../clock.ts'
-import { claimDue, leaseEnd } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
 
 const INSERT_SECOND_LOOK = statement(

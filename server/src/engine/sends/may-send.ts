@@ -1,11 +1,11 @@
 // Whether a payout, refund or sweep may be broadcast now. It is read from the database directly before each broadcast, so
 // what an operator says holds in every process and for all work that rails keep of their own.
-import { firstRow, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { firstRow, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
-import { NO_ID, uuidOf } from '../ids.ts'
+import { NO_ID, uuidOf } from '../../platform/ids.ts'
 import { isMissing } from '../second-looks/queries.ts'
-import type { MaySend } from './port.ts'
+import type { MaySend } from '../../outside/rails/port.ts'
 
 /** SQL condition: the order is not frozen, and its organization is not on hold. */
 const orderMayGoOn = (send: string): string => `

@@ -1,9 +1,9 @@
 // Opens the rails with what they ask of the service: whether a send may still happen, and which addresses are the desk's.
 import { insertRelayedTransaction } from '../gas/queries.ts'
-import { isHandedOut } from './desk-accounts.ts'
+import { isHandedOut } from '../../outside/rails/desk-accounts.ts'
 import { maySend } from './may-send.ts'
-import { openRailsWith, type OpenDeps, type Rails } from './registry.ts'
-import type { RailKind } from './port.ts'
+import { openRailsWith, type OpenDeps, type Rails } from '../../outside/rails/registry.ts'
+import type { RailKind } from '../../outside/rails/port.ts'
 
 type Needs = Omit<OpenDeps, 'noteRelayed' | 'maySend' | 'isHandedOut'>
 

@@ -1,14 +1,20 @@
 // Sends a payout or refund over a rail. A request that may have been sent before is looked up first, and sent again or
 // cancelled as operators say.
 import { carryOut, endCancellation, type CarryOutDeps } from '../cancellations/carry-out.ts'
-import type { Secrets } from '../config.ts'
-import { openText } from '../db/seal.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { openText } from '../../platform/db/seal.ts'
 import { sendsAreHalted } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
-import type { Uuid } from '../ids.ts'
-import { isCurrency } from '../money/currencies.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
 import { selectSendState } from './may-send.ts'
-import type { LookUpAnswer, Money, Rail, SendAnswer, SendRequest } from './port.ts'
+import type {
+  LookUpAnswer,
+  Money,
+  Rail,
+  SendAnswer,
+  SendRequest,
+} from '../../outside/rails/port.ts'
 
 /**
  * `isFresh`: the request was committed in this round, so nothing can have been sent under its key. The answer `unknown`

@@ -1,7 +1,7 @@
 // Caches the rules on small amounts for a second. A rule is a policy of the desk: money that came a moment before a change
 // may follow the rule of before.
-import { monotonicMs } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectSmallAmounts, type SmallAmountRule } from './queries.ts'
 
 const MOST_AGE_MS = 1000

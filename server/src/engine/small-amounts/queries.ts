@@ -1,6 +1,6 @@
 // All SQL on the smallest amounts of deposits and refunds, by rail and currency.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 export const belowChoices = ['keep', 'collect', 'write_off'] as const
 

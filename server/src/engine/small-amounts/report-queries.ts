@@ -1,8 +1,8 @@
 // The SQL that adds up small deposits and refunds, by what became of them.
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Instant } from '../clock.ts'
-import type { Uuid } from '../ids.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 export const smallStates = [
   'kept',

@@ -2,13 +2,13 @@
 // each address: recent addresses every ten minutes, all of them once a day. Nobody can make it keep more than one row for
 // each asset that the settings name at each address.
 import type { Logger } from 'pino'
-import { later, type Clock, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import type { Rail, WatchedAccount } from '../rails/port.ts'
-import type { Strays } from '../rails/strays-port.ts'
-import type { Rails } from '../rails/registry.ts'
-import { accountsOf } from '../rails/watch-rails.ts'
-import { withTimeout } from '../timeout.ts'
+import { later, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Rail, WatchedAccount } from '../../outside/rails/port.ts'
+import type { Strays } from '../../outside/rails/strays-port.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
+import { accountsOf } from '../entries/watch-rails.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import { upsertStrays } from './queries.ts'
 
 type LookDeps = { db: Db; clock: Clock; log: Logger }

@@ -1,13 +1,13 @@
 // All SQL that writes strays: what deposit addresses hold that is no currency of the desk there, and its returns.
-import type { Instant } from '../clock.ts'
-import { claimDue, leaseEnd } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Sealed } from '../db/seal.ts'
-import { statement } from '../db/statement.ts'
-import { newUuid, uuidOf, type Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import type { Sealed } from '../../platform/db/seal.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { newUuid, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
-import type { Money } from '../rails/port.ts'
-import type { Stray } from '../rails/strays-port.ts'
+import type { Money } from '../../outside/rails/port.ts'
+import type { Stray } from '../../outside/rails/strays-port.ts'
 
 type StrayStatus = 'OPEN' | 'RETURNING' | 'RETURNED' | 'DISMISSED' | 'GONE'
 

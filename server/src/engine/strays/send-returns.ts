@@ -1,21 +1,21 @@
 // Sends returns of strays, and asks the rail until the outcome is known. The stray itself is in no account of the ledger;
 // what its return costs the desk is posted.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { openText } from '../db/seal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { openText } from '../../platform/db/seal.ts'
 import type { Halts } from '../halts/present.ts'
-import { newUuid, publicId } from '../ids.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
 import { feePostings } from '../ledger/postings.ts'
-import { isCurrency } from '../money/currencies.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
 import { backOffMs } from '../orders/leases.ts'
-import { selectSendState } from '../rails/may-send.ts'
-import type { LookUpAnswer } from '../rails/port.ts'
-import { railNamed, type Rails } from '../rails/registry.ts'
-import { sendUnlessHalted } from '../rails/send-once.ts'
-import { thrownMessage } from '../thrown.ts'
-import { withTimeout } from '../timeout.ts'
+import { selectSendState } from '../sends/may-send.ts'
+import type { LookUpAnswer } from '../../outside/rails/port.ts'
+import { railNamed, type Rails } from '../../outside/rails/registry.ts'
+import { sendUnlessHalted } from '../sends/send-once.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import {
   claimDueStrays,
   updateStrayPostponed,

@@ -1,9 +1,16 @@
 // The form of a stray in the operator API.
 import Type from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { choice, count, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatUnits } from '../money/units.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import {
+  choice,
+  count,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatUnits } from '../../platform/money/units.ts'
 import type { StrayRow } from './queries.ts'
 
 const words = (description: string, example: string) =>

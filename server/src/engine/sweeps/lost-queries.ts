@@ -1,6 +1,6 @@
 // The SQL of sweeps that a restore lost.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { UnsweptRow } from './queries.ts'
 
 const SELECT_FIRST_UNSWEPT = statement(

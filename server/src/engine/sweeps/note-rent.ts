@@ -1,7 +1,7 @@
 // Records the key of a send that pays rent to the network, before it is sent. The rent can be taken back later.
-import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
-import type { Rail } from '../rails/port.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Rail } from '../../outside/rails/port.ts'
 import { insertRentKey, type RentKey } from './rent-queries.ts'
 
 /** Idempotent. After a crash between the intent and the note, the next round notes the key before it sends. */

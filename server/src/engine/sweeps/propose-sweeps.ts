@@ -1,17 +1,24 @@
 // Asks each rail which deposits it should sweep and which rent it can take back, and commits the intents. Nothing is sent
 // here: send-sweeps.ts takes up what is committed.
 import type { Logger } from 'pino'
-import { later, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { sealText } from '../db/seal.ts'
+import { later, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { sealText } from '../../platform/db/seal.ts'
 import { sendsAreHalted } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
 import { selectIsRestored } from '../halts/restore-queries.ts'
-import { madeAt, newUuid, publicId, uuidFrom, type Uuid } from '../ids.ts'
-import type { DepositAccount, Rail, Rent, RentReturn, Sweeps, Unswept } from '../rails/port.ts'
-import type { Rails } from '../rails/registry.ts'
-import { withTimeout } from '../timeout.ts'
+import { madeAt, newUuid, publicId, uuidFrom, type Uuid } from '../../platform/ids.ts'
+import type {
+  DepositAccount,
+  Rail,
+  Rent,
+  RentReturn,
+  Sweeps,
+  Unswept,
+} from '../../outside/rails/port.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import { selectFirstUnswept } from './lost-queries.ts'
 import {
   insertSweepOfDeposits,

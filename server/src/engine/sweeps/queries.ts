@@ -1,14 +1,14 @@
 // All SQL that writes sweeps. The intent is committed with what the rail prepared, before anything is sent.
-import type { Instant } from '../clock.ts'
-import { claimDue, leaseEnd } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Sealed } from '../db/seal.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import type { Sealed } from '../../platform/db/seal.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { IS_SWEEPABLE, markSwept, markUnswept } from '../deposits/queries.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
-import type { Uuid } from '../ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
-import type { DepositAccount, Money, RentReturn } from '../rails/port.ts'
+import type { DepositAccount, Money, RentReturn } from '../../outside/rails/port.ts'
 
 export type UnsweptRow = {
   account: string

@@ -1,9 +1,9 @@
 // All SQL on keys for which a network stores something. queries.ts links them to the return of their rent.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import type { EndedKey } from '../rails/port.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { EndedKey } from '../../outside/rails/port.ts'
 
 export type RentKey = {
   key: string

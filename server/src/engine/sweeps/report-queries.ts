@@ -1,7 +1,7 @@
 // Queries that show sweeps to operators, and compare them with the ledger.
-import { firstRow, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { SWEEP_COLUMNS, type SweepRow } from './queries.ts'
 
 const SELECT_SWEEPS = statement(

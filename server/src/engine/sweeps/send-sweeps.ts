@@ -1,15 +1,15 @@
 // One round of sweeps: claims those that are due, sends each, and asks the rail until the outcome is known. Then it posts
 // the fee. The money itself stays in the rail's account of the ledger, which covers payer and deposit accounts.
-import { openText } from '../db/seal.ts'
-import { newUuid, publicId } from '../ids.ts'
+import { openText } from '../../platform/db/seal.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
 import { feePostings } from '../ledger/postings.ts'
-import { isCurrency } from '../money/currencies.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
 import { backOffMs } from '../orders/leases.ts'
 import { endOf, overlapping, type Overlap } from '../overlap.ts'
-import type { LookUpAnswer, Money, Rail, SendAnswer } from '../rails/port.ts'
-import { railNamed } from '../rails/registry.ts'
-import { sendUnlessHalted } from '../rails/send-once.ts'
-import { withTimeout } from '../timeout.ts'
+import type { LookUpAnswer, Money, Rail, SendAnswer } from '../../outside/rails/port.ts'
+import { railNamed } from '../../outside/rails/registry.ts'
+import { sendUnlessHalted } from '../sends/send-once.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import type { SweepDeps } from './propose-sweeps.ts'
 import {
   claimDueSweeps,
@@ -18,7 +18,7 @@ import {
   updateSweepPostponed,
   type SweepRow,
 } from './queries.ts'
-import { thrownMessage } from '../thrown.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
 
 const BATCH = 20
 const MOST_RUNNING = 200

@@ -1,6 +1,6 @@
 // The ledger accounts between which an operator may move the desk's own money.
-import { refused } from '../acts/refused.ts'
-import { nearestFirst } from '../operators/nearest.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
 
 /** `rails` and `providers`: their names in this deployment. */
 type Desk = { rails: readonly string[]; providers: readonly string[] }

@@ -1,8 +1,8 @@
 // All SQL that writes reported balances and the sums of desk accounts.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Holding } from '../rails/port.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Holding } from '../../outside/rails/port.ts'
 
 const UPSERT_OBSERVED_BALANCES = statement(
   'upsert_observed_balances',

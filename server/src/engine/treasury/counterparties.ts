@@ -1,12 +1,12 @@
 // The desk's known counterparties, and which of them sent a deposit. The list is encrypted as a whole, since it has accounts
 // of senders. An operator file replaces it.
-import type { Secrets } from '../config.ts'
-import { firstRow, rows, type Db } from '../db/pool.ts'
-import { openText, sealText } from '../db/seal.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { compactText } from '../orders/reference-number.ts'
-import { normalized } from '../screening/normalize.ts'
+import { normalized } from '../../rules/screening/normalize.ts'
 
 export type Counterparty = {
   name: string

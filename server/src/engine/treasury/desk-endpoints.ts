@@ -1,8 +1,8 @@
 // The operator API of the desk's money at rails and providers, and of its sweeps.
 import Type from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   choice,
   count,
@@ -14,13 +14,13 @@ import {
   nullable,
   signedDecimal,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatSignedAmount } from '../money/decimal.ts'
-import { money, moneyView } from '../money/desk-money.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
+import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { selectSweeps } from '../sweeps/report-queries.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
+import { operatorOfRequest } from '../../parties/operators/guard.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
 import { selectDeskBalances, type DeskBalance } from './balance-queries.ts'
 
 const signed = (description: string) => signedDecimal(description, '-1000.00')

@@ -1,8 +1,8 @@
 // An operator proposes a movement of the desk's own money and takes it through its states. Every act has a reason.
-import { refused } from '../acts/refused.ts'
-import { toTimestamp, type Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { newUuid, publicId } from '../ids.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { toTimestamp, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
 import type { Posting } from '../ledger/postings.ts'
 import {
   changeMovement,

@@ -1,13 +1,13 @@
 // Asks every rail and provider for its balances and records them, to be compared with the ledger.
 import type { Logger } from 'pino'
 import type { Catalogue } from '../catalogue.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import type { Feeds } from '../liquidity/feeds.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Feeds } from '../../outside/liquidity/feeds.ts'
 import { providerAccount, railAccount } from '../ledger/accounts.ts'
-import type { Rail } from '../rails/port.ts'
+import type { Rail } from '../../outside/rails/port.ts'
 import { selectDepositAccounts, selectSmallUnswept } from '../sweeps/queries.ts'
-import { withTimeout } from '../timeout.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import {
   settleLedgerSums,
   upsertObservedBalances,

@@ -1,8 +1,8 @@
 // The operator API that reads movements of the desk's own money.
 import Type, { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { amountField } from '../http/money-fields.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { amountField } from '../../platform/http/money-fields.ts'
 import {
   choice,
   currency,
@@ -12,10 +12,10 @@ import {
   text,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { operatorReads, type ReadDeps } from '../users/operator-reads.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { operatorReads, type ReadDeps } from '../../parties/operators/operator-reads.ts'
 import { selectMovement, selectMovementsBefore, type MovementRow } from './queries.ts'
 import { movementStatuses } from './states.ts'
 

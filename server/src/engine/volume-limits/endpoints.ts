@@ -1,10 +1,10 @@
 // The volume limits of an organization, for its customers.
 import Type from 'typebox'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { organizationOf } from '../http/request.ts'
-import { dataListOf, failures, organizationParams } from '../http/schemas.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { organizationOf } from '../../platform/http/request.ts'
+import { dataListOf, failures, organizationParams } from '../../platform/http/schemas.ts'
 import { selectVolumeLimits } from './queries.ts'
 import { volumeLimitSchema, volumeLimitView } from './view.ts'
 

@@ -1,8 +1,8 @@
 // The operator API of volume limits: those of an organization, and raising one for a while.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
 import {
   currency,
   dataListOf,
@@ -13,10 +13,10 @@ import {
   identifier,
   instant,
   organizationParams,
-} from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
-import { seenOrganization } from '../organizations/seen-organization.ts'
-import { operatorOfRequest, reason } from '../users/guard.ts'
+} from '../../platform/http/schemas.ts'
+import { uuidOf } from '../../platform/ids.ts'
+import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
+import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { selectVolumeLimits } from './queries.ts'
 import { raisedMinor, raiseVolumeLimit, subjectOf, versionOf } from './raise-limit.ts'
 import { period, volumeLimitSchema, volumeLimitView } from './view.ts'

@@ -1,6 +1,6 @@
 // The parts of the statements that create and change orders: they check volume limits and count what is ordered. For an
 // organization without limits they read one empty index range and write nothing.
-import { joinByIndex } from '../db/pool.ts'
+import { joinByIndex } from '../../platform/db/pool.ts'
 import type { OrderStatus } from '../orders/states.ts'
 
 const starts = (period: string, at: string): string => `date_trunc(${period}, ${at}, 'UTC')`

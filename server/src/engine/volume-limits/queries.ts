@@ -1,8 +1,8 @@
 // All SQL that writes volume_limits and volume_used, except the parts of the statements of orders in order-parts.ts.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { countsForVolumes } from './order-parts.ts'
 
 export const periods = ['day', 'month'] as const

@@ -1,7 +1,7 @@
 // Explains why an order was refused for a volume limit. The statement that creates orders applies the limits.
-import { instantAt, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { Failure, failure, retryLater } from '../errors.ts'
+import { instantAt, type Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { Failure, failure, retryLater } from '../../platform/errors.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { selectVolumeLimits, type VolumeLimit } from './queries.ts'
 import { remainingOf, volumeLimitView } from './view.ts'

@@ -1,6 +1,6 @@
 // The published form of a volume limit.
 import type { Static } from 'typebox'
-import { toTimestamp, type Instant } from '../clock.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import {
   choice,
   currency,
@@ -9,9 +9,9 @@ import {
   identifier,
   nullable,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId, type Uuid } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import { periods, type VolumeLimit } from './queries.ts'
 
 export const period = choice(periods, 'What it limits: a day or a month, in UTC.', {

@@ -1,7 +1,7 @@
 // Reads fields of the company's JSON: texts, lists, times and amounts as exact integers. Fields that nobody asks for are
 // ignored. A field that is missing or malformed throws, with its name and never with its value.
-import { parseTimestamp, type Instant } from '../../clock.ts'
-import { minorUnits } from '../../money/currencies.ts'
+import { parseTimestamp, type Instant } from '../../platform/clock.ts'
+import { minorUnits } from '../../platform/money/currencies.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 // Reads what the desk can spend at Bitso. Rail and provider share one account, so the operator file says which of them
 // reports which currency.
-import type { Holding } from '../../rails/port.ts'
+import type { Holding } from '../rails/port.ts'
 import { fieldsIn, listIn, minorRoundedDown, payloadOf, textIn } from './answers.ts'
 import type { Client } from './client.ts'
 

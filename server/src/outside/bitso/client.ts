@@ -1,11 +1,11 @@
 // Sends signed requests to Bitso, with a bound on the bytes and on the time of each answer. Decides what a status code
 // means: only a `Refusal` is an answer to the request itself; everything else throws and says nothing about it.
 import { createHmac } from 'node:crypto'
-import { instantAt, later, steppedMs, type Clock, type Instant } from '../../clock.ts'
-import { boundedText, TooLong } from '../../bounded-text.ts'
+import { instantAt, later, steppedMs, type Clock, type Instant } from '../../platform/clock.ts'
+import { boundedText, TooLong } from '../../platform/bounded-text.ts'
 import { isFields, type Fields } from './answers.ts'
 import { accountOf, nextNonce, type Account } from './nonce.ts'
-import { thrownCode } from '../../thrown.ts'
+import { thrownCode } from '../../platform/thrown.ts'
 
 /** `serverAt`: the company's own time, from the Date header. */
 type Answer = { value: unknown; serverAt: Instant | null }

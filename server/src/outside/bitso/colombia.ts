@@ -1,7 +1,7 @@
 // Payouts to Colombian bank accounts over ACH. They have an interface of their own: the key travels as Idempotency-Key
 // and as `external_ref`. docs/bitso.md lists which fields its documents show and which are assumed.
-import { formatAmount } from '../../money/decimal.ts'
-import type { SendAnswer } from '../../rails/port.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import type { SendAnswer } from '../rails/port.ts'
 import {
   codeIn,
   fieldsIn,

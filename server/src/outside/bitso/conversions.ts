@@ -1,7 +1,7 @@
 // Finds the conversion of a quote, and interprets its status.
-import { earlierOf, monotonicMs, type Instant } from '../../clock.ts'
-import { isPlausibleDelivery } from '../../liquidity/plausible.ts'
-import type { FillAnswer, ListedFill } from '../../liquidity/port.ts'
+import { earlierOf, monotonicMs, type Instant } from '../../platform/clock.ts'
+import { isPlausibleDelivery } from '../liquidity/plausible.ts'
+import type { FillAnswer, ListedFill } from '../liquidity/port.ts'
 import {
   codeIn,
   fieldsIn,

@@ -1,8 +1,8 @@
 // Turns fundings and Colombian pay-ins into entries of the rail. A payout that came back arrives as one of them, and is
 // a return, not a deposit.
 import type { Logger } from 'pino'
-import type { RailEntry } from '../../rails/port.ts'
-import { fundingAddressOf, type InstrumentMethod } from '../../instruments/methods.ts'
+import type { RailEntry } from '../rails/port.ts'
+import { fundingAddressOf, type InstrumentMethod } from '../methods/methods.ts'
 import {
   codeIn,
   fieldsIn,

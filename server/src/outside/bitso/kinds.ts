@@ -1,7 +1,7 @@
 // The kinds that the registries list. The adapters are imported when one is configured.
-import type { ProviderKind } from '../../liquidity/port.ts'
-import type { RailKind } from '../../rails/port.ts'
-import { problemOfReading } from '../../thrown.ts'
+import type { ProviderKind } from '../liquidity/port.ts'
+import type { RailKind } from '../rails/port.ts'
+import { problemOfReading } from '../../platform/thrown.ts'
 import { readPairSettings, readProviderSettings, readRailSettings, servedBy } from './settings.ts'
 
 export const bitsoRailKind: RailKind = {

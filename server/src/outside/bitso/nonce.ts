@@ -1,7 +1,7 @@
 // Makes the nonces of signed requests, and remembers a lockout. Rail and provider may use one API key, so both are kept
 // for each key, not for each adapter.
 import { createHash, randomInt } from 'node:crypto'
-import type { Instant } from '../../clock.ts'
+import type { Instant } from '../../platform/clock.ts'
 
 export type Account = { lastNonce: bigint; lockedUntil: Instant | null }
 

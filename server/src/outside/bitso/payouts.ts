@@ -1,5 +1,5 @@
 // Sends payouts and refunds through the channel of their currency, and looks them up. Decides when a refusal is definite.
-import type { LookUpAnswer, SendAnswer, SendRequest } from '../../rails/port.ts'
+import type { LookUpAnswer, SendAnswer, SendRequest } from '../rails/port.ts'
 import { Refusal } from './client.ts'
 import { originIdOf } from './keys.ts'
 import { parsePrepared, preparedFor, textOfPrepared, type Prepared } from './prepared.ts'

@@ -1,6 +1,6 @@
 // The rail commits this with a payout before it sends anything: its name at Bitso, its amount, and for Pix the preview
 // that the payout confirms. It holds no details of the beneficiary.
-import type { SendRequest } from '../../rails/port.ts'
+import type { SendRequest } from '../rails/port.ts'
 import { fieldsIn, optionalText, textIn } from './answers.ts'
 import { originIdOf } from './keys.ts'
 import { isPaidCurrency, type PaidCurrency } from './settings.ts'

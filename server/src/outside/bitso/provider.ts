@@ -1,15 +1,15 @@
 // Bitso as a liquidity provider: firm quotes and conversions of its RFQ interface. A conversion is known by the quote
 // that it executed, so the token of a firm quote is all that a look-up needs.
-import { later, steppedMs } from '../../clock.ts'
-import type { Provider } from '../../providers/view.ts'
+import { later, steppedMs } from '../../platform/clock.ts'
+import type { Provider } from '../providers/view.ts'
 import type {
   FillAnswer,
   FillRequest,
   FillsAsked,
   LiquidityProvider,
   ProviderWorld,
-} from '../../liquidity/port.ts'
-import { withKeys, type KnownKey } from '../../rails/listed-sends.ts'
+} from '../liquidity/port.ts'
+import { withKeys, type KnownKey } from '../rails/listed-sends.ts'
 import { fieldsIn } from './answers.ts'
 import { balancesOf } from './balances.ts'
 import { openClient, Refusal } from './client.ts'

@@ -1,9 +1,9 @@
 // Asks for firm quotes, and checks that each answer is a quote for exactly the amount that was asked.
-import type { Instant } from '../../clock.ts'
-import type { Conversion } from '../../liquidity/port.ts'
-import { minorUnits } from '../../money/currencies.ts'
-import { formatAmount, RATE_SCALE } from '../../money/decimal.ts'
-import { divideRoundDown, divideRoundUp } from '../../money/rounding.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Conversion } from '../liquidity/port.ts'
+import { minorUnits } from '../../platform/money/currencies.ts'
+import { formatAmount, RATE_SCALE } from '../../platform/money/decimal.ts'
+import { divideRoundDown, divideRoundUp } from '../../platform/money/rounding.ts'
 import { fieldsIn, instantIn, minorIn, minorRoundedDown, textIn, unreadable } from './answers.ts'
 import type { Client } from './client.ts'
 

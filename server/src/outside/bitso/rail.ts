@@ -1,6 +1,6 @@
 // Bitso as a rail: payouts in pesos and reais, deposits to the desk's own accounts, returns, balances and webhooks.
-import { earlierOf, instantAt, later, steppedMs } from '../../clock.ts'
-import type { Polled, Rail, RailEntry, RailWorld } from '../../rails/port.ts'
+import { earlierOf, instantAt, later, steppedMs } from '../../platform/clock.ts'
+import type { Polled, Rail, RailEntry, RailWorld } from '../rails/port.ts'
 import { balancesOf } from './balances.ts'
 import { openClient } from './client.ts'
 import { colombiaChannel } from './colombia.ts'

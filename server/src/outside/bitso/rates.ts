@@ -1,9 +1,9 @@
 // Keeps a current rate of each pair: that of a quote for a sample amount, less the desk's margin. Nobody accepts these
 // quotes; they commit to nothing.
-import { later, type Clock, type Instant } from '../../clock.ts'
-import type { Quoted } from '../../liquidity/port.ts'
-import { parseAmount } from '../../money/decimal.ts'
-import type { Provider } from '../../providers/view.ts'
+import { later, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Quoted } from '../liquidity/port.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import type { Provider } from '../providers/view.ts'
 import type { Client } from './client.ts'
 import { rateAfterMargin, requestQuote } from './quotes.ts'
 import { readPairSettings } from './settings.ts'

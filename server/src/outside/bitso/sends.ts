@@ -1,8 +1,8 @@
 // Lists the withdrawals and Colombian payouts of the account since a time. Bitso keeps our name of each, which is made from
 // the key. docs/bitso.md says what of these lists is documented and what is assumed.
-import { later, type Clock, type Instant } from '../../clock.ts'
-import { digested, withKeys } from '../../rails/listed-sends.ts'
-import type { ListedSend, SendsAsked, SendsListed } from '../../rails/port.ts'
+import { later, type Clock, type Instant } from '../../platform/clock.ts'
+import { digested, withKeys } from '../rails/listed-sends.ts'
+import type { ListedSend, SendsAsked, SendsListed } from '../rails/port.ts'
 import {
   fieldsIn,
   instantIn,

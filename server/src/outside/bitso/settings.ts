@@ -1,13 +1,13 @@
 // The settings of rails and providers of the kind bitso: what the operator file may say, and what is wrong with it.
 // Credentials are references to secrets, never secrets.
-import { nearestFirst } from '../../operators/nearest.ts'
-import { parseTimestamp, type Instant } from '../../clock.ts'
-import { isSecretReference } from '../../config.ts'
-import { checkDetails, methodNames, type InstrumentMethod } from '../../instruments/methods.ts'
-import { ALL_BPS, WITHIN_BPS } from '../../liquidity/plausible.ts'
-import { isCurrency } from '../../money/currencies.ts'
-import { parseAmount } from '../../money/decimal.ts'
-import type { Served } from '../../rails/port.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
+import { parseTimestamp, type Instant } from '../../platform/clock.ts'
+import { isSecretReference } from '../../platform/config.ts'
+import { checkDetails, methodNames, type InstrumentMethod } from '../methods/methods.ts'
+import { ALL_BPS, WITHIN_BPS } from '../liquidity/plausible.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import type { Served } from '../rails/port.ts'
 import { isFields, type Fields } from './answers.ts'
 
 type Access = { baseUrl: string; apiKey: string; apiSecret: string }

@@ -1,6 +1,6 @@
 // The token of a firm quote: the id of the quote and the terms that its conversion must have. It holds no secret.
-import { parseTimestamp, toTimestamp, type Instant } from '../../clock.ts'
-import type { FillRequest } from '../../liquidity/port.ts'
+import { parseTimestamp, toTimestamp, type Instant } from '../../platform/clock.ts'
+import type { FillRequest } from '../liquidity/port.ts'
 import { fieldsIn, optionalText, textIn } from './answers.ts'
 import type { Quote } from './quotes.ts'
 

@@ -1,7 +1,7 @@
 // Verifies webhooks: RSA with SHA-256 over the compact JSON of `payload`, by a public key that the company lists. A
 // verified webhook is a hint which payout to look up, and nothing more.
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
-import { monotonicMs } from '../../clock.ts'
+import { monotonicMs } from '../../platform/clock.ts'
 import { fieldsIn, isFields, optionalText } from './answers.ts'
 import type { Client } from './client.ts'
 import { keyOf } from './keys.ts'

@@ -1,6 +1,13 @@
 // Reads a list that is newest first, back to where the last poll ended. Decides how far back the next poll reads: an
 // item that was not final yet is read again, and so is everything of the last ten minutes.
-import { earlierOf, instantAt, later, laterOf, monotonicMs, type Instant } from '../../clock.ts'
+import {
+  earlierOf,
+  instantAt,
+  later,
+  laterOf,
+  monotonicMs,
+  type Instant,
+} from '../../platform/clock.ts'
 import { unreadable } from './answers.ts'
 
 /** `final` and `ignored` items are done; `open` ones are read again. */

@@ -1,7 +1,7 @@
 // Payouts over /v3/withdrawals: pesos over SPEI, reais over Pix. Bitso knows each by our `origin_id`, which also keeps it
 // from paying one twice. docs/bitso.md lists which fields its documents show and which are assumed.
-import { formatAmount } from '../../money/decimal.ts'
-import type { SendAnswer, SendRequest } from '../../rails/port.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import type { SendAnswer, SendRequest } from '../rails/port.ts'
 import {
   codeIn,
   fieldsIn,

@@ -1,7 +1,7 @@
 // Turns the decimal strings of the protocol into exact integers and back.
-import { parseTimestamp, type Instant } from '../clock.ts'
-import { isCurrency } from '../money/currencies.ts'
-import { formatAmount, parseAmount, parseRate } from '../money/decimal.ts'
+import { parseTimestamp, type Instant } from '../../platform/clock.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import { formatAmount, parseAmount, parseRate } from '../../platform/money/decimal.ts'
 import type { Holding, Money } from '../rails/port.ts'
 import { ConnectorError } from './errors.ts'
 import type { SentBalance, SentFee } from './protocol.ts'

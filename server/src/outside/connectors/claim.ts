@@ -1,9 +1,9 @@
 // The claim of a connector: the newest copy of Corridor's database that works with it. The operation is optional, so the
 // capabilities are asked first, once an hour at most.
 import Type from 'typebox'
-import { monotonicMs, toTimestamp } from '../clock.ts'
-import type { Claim } from '../halts/claim.ts'
-import { instant } from '../http/schemas.ts'
+import { monotonicMs, toTimestamp } from '../../platform/clock.ts'
+import type { Claim } from '../claim.ts'
+import { instant } from '../../platform/http/schemas.ts'
 import { instantOf } from './amounts.ts'
 import type { ConnectorClient } from './client.ts'
 import { open } from './fields.ts'

@@ -2,9 +2,9 @@
 // signed 404 of the type `unknown_key` with the key of the request. Everything else throws.
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { steppedMs, type Clock } from '../clock.ts'
-import type { Environment } from '../config.ts'
-import { parseJsonBody } from '../http/json-body.ts'
+import { steppedMs, type Clock } from '../../platform/clock.ts'
+import type { Environment } from '../../platform/config.ts'
+import { parseJsonBody } from '../../platform/http/json-body.ts'
 import { MOST_BYTES, MOST_OF_KEY } from './answer-bytes.ts'
 import { ConnectorError } from './errors.ts'
 import type { PublicKeys, SigningKey } from './keys.ts'

@@ -1,7 +1,7 @@
 // The fields that several messages of the connector protocol share: keys, amounts, fees, texts.
 import Type from 'typebox'
-import { currency, decimal, nullable } from '../http/schemas.ts'
-import { methodNames } from '../instruments/methods.ts'
+import { currency, decimal, nullable } from '../../platform/http/schemas.ts'
+import { methodNames } from '../methods/methods.ts'
 
 // Only characters that a path carries unescaped, so that proxies do not change the signed path.
 export const KEY_PATTERN = '^[A-Za-z0-9_.:-]{1,90}$'

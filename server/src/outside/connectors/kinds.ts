@@ -1,7 +1,7 @@
 // The kinds "connector" of the operator file. The adapters are loaded only if a connector is configured.
 import type { ProviderKind } from '../liquidity/port.ts'
 import type { RailKind } from '../rails/port.ts'
-import type { ScreenerKind } from '../screening/port.ts'
+import type { ScreenerKind } from '../screener-port.ts'
 import {
   connectorProviderProblem,
   connectorRailProblem,

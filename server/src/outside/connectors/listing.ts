@@ -1,7 +1,7 @@
 // Reads the lists of a connector: payments and conversions that it received since a time. The list is optional, so its
 // capabilities are asked first.
 import type { Static, TSchema } from 'typebox'
-import { later, toTimestamp, type Clock, type Instant } from '../clock.ts'
+import { later, toTimestamp, type Clock, type Instant } from '../../platform/clock.ts'
 import type { ListedFill } from '../liquidity/port.ts'
 import type { ListedSend } from '../rails/port.ts'
 import { positiveMinorOf } from './amounts.ts'

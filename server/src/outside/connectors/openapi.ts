@@ -1,6 +1,6 @@
 // Describes the connector protocol as OpenAPI: connector-openapi.json, which `npm run generate` writes.
 import type { TSchema } from 'typebox'
-import { nameSchemas, type Json } from '../docs/name-schemas.ts'
+import { nameSchemas, type Json } from '../../platform/http/name-schemas.ts'
 import { claim } from './claim.ts'
 import { KEY_PATTERN } from './fields.ts'
 import * as lists from './list-messages.ts'

@@ -1,9 +1,9 @@
 // Compares the capabilities that a connector states with the settings of its rail, provider or screener.
 import type { Served } from '../rails/port.ts'
-import { subjects } from '../screening/port.ts'
+import { subjects } from '../screener-port.ts'
 import type { ConnectorClient } from './client.ts'
 import * as protocol from './protocol.ts'
-import { thrownMessage } from '../thrown.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
 
 /** Problems for operators. Empty if the connector answers and does everything that the settings say. */
 export const problemsOf = (

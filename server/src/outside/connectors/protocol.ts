@@ -1,8 +1,8 @@
 // The messages of the connector protocol: the schema of every body. openapi.ts describes the operations with them,
 // client.ts checks every answer against them. signing.ts has the signatures. Screenings and lists have files of their own.
 import Type, { type Static, type TSchema } from 'typebox'
-import { currency, decimal, exact, instant, nullable } from '../http/schemas.ts'
-import { subjects } from '../screening/port.ts'
+import { currency, decimal, exact, instant, nullable } from '../../platform/http/schemas.ts'
+import { subjects } from '../screener-port.ts'
 import { amount, details, fee, identity, index, key, line, method, open, reason } from './fields.ts'
 
 export const PROTOCOL_VERSION = '1'

@@ -2,10 +2,10 @@
 // late request for an ended quote can arrive any more.
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { earlierOf, instantAt, later, steppedMs, type Instant } from '../clock.ts'
+import { earlierOf, instantAt, later, steppedMs, type Instant } from '../../platform/clock.ts'
 import type { Conversion, FillAnswer, LiquidityProvider } from '../liquidity/port.ts'
 import { isPlausibleDelivery } from '../liquidity/plausible.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type { Provider } from '../providers/view.ts'
 import { believedFee, holdingOf, instantOf, positiveMinorOf, rateOf, required } from './amounts.ts'
 import { claimerOf } from './claim.ts'

@@ -2,9 +2,9 @@
 // retry sends the same bytes, even after an upgrade.
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { hasBadString } from '../http/json-body.ts'
-import { checkDetails } from '../instruments/methods.ts'
-import { formatAmount } from '../money/decimal.ts'
+import { hasBadString } from '../../platform/http/json-body.ts'
+import { checkDetails } from '../methods/methods.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import type {
   CancelAnswer,
   LookUpAnswer,

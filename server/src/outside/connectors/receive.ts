@@ -2,9 +2,9 @@
 // look-up, so its content is never trusted for more. endpoints.ts refuses replays.
 import { timingSafeEqual } from 'node:crypto'
 import { Value } from 'typebox/value'
-import { instantAt, type Clock } from '../clock.ts'
-import { parseJsonBody } from '../http/json-body.ts'
-import { signatureOf } from '../webhooks/signature.ts'
+import { instantAt, type Clock } from '../../platform/clock.ts'
+import { parseJsonBody } from '../../platform/http/json-body.ts'
+import { signatureOf } from '../../platform/outgoing/signature.ts'
 import { nowMsOf } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { nudge } from './protocol.ts'

@@ -1,7 +1,7 @@
 // The screener of a connector. It sends one question under one key, with the same bytes in every repetition. Only a signed
 // answer with a known status decides: everything else throws, and the party stays unanswered.
-import { formatAmount } from '../money/decimal.ts'
-import type { Question, Screener, Verdict } from '../screening/port.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import type { Question, Screener, Verdict } from '../screener-port.ts'
 import { required } from './amounts.ts'
 import { openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'

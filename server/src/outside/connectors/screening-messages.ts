@@ -1,7 +1,7 @@
 // The messages of the connector protocol about screenings.
 import Type, { type Static } from 'typebox'
-import { currency, exact } from '../http/schemas.ts'
-import { subjects } from '../screening/port.ts'
+import { currency, exact } from '../../platform/http/schemas.ts'
+import { subjects } from '../screener-port.ts'
 import { amount, key, ONE_LINE, open } from './fields.ts'
 
 /** Every other status of a screening is no answer. */

@@ -1,24 +1,24 @@
 // The settings of a connector in an operator file: the form that is checked when the file is applied, and the values
 // that an adapter opens with. Secrets are references.
 import Type, { type Static } from 'typebox'
-import { isSecretReference, type Environment } from '../config.ts'
-import { exact } from '../http/schemas.ts'
+import { isSecretReference, type Environment } from '../../platform/config.ts'
+import { exact } from '../../platform/http/schemas.ts'
 import {
   checkDetails,
   currenciesOf,
   methodNames,
   type InstrumentMethod,
-} from '../instruments/methods.ts'
+} from '../methods/methods.ts'
 import { ALL_BPS, WITHIN_BPS } from '../liquidity/plausible.ts'
-import { isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
 import type { Served } from '../rails/port.ts'
-import { isLoopback } from '../webhooks/addresses.ts'
+import { isLoopback } from '../../platform/outgoing/addresses.ts'
 import { minorOf, type MostFees } from './amounts.ts'
 import type { ClientSettings } from './client.ts'
 import { isKeyId, privateKeyOf, publicKeyOf, type PublicKeys } from './keys.ts'
-import { problemOfForm } from '../settings-form.ts'
-import { values } from '../values.ts'
+import { problemOfForm } from '../../platform/settings-form.ts'
+import { values } from '../../platform/values.ts'
 
 const A_CONNECTOR = 'a connector'
 const MOST_KEYS = 4

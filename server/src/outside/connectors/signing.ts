@@ -2,7 +2,7 @@
 // answer covers the signature of its request, so it cannot be replayed for another request.
 import { createHash, randomUUID, sign, timingSafeEqual, verify } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
-import type { Environment } from '../config.ts'
+import type { Environment } from '../../platform/config.ts'
 import { ConnectorError } from './errors.ts'
 import type { PublicKeys, SigningKey } from './keys.ts'
 

@@ -1,12 +1,12 @@
 // Sends one HTTP request to a connector and reads the answer with a bound on its bytes and on the whole time.
 import type { RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { request as httpRequest } from '../http/node-http.ts'
-import { openConnections } from '../webhooks/connections.ts'
+import { request as httpRequest } from '../../platform/http/node-http.ts'
+import { openConnections } from '../../platform/outgoing/connections.ts'
 import { MOST_BYTES, openAnswer, openByteAccount } from './answer-bytes.ts'
 import { ConnectorError } from './errors.ts'
 import type { RawAnswer, SignedRequest } from './signing.ts'
-import { thrownCode } from '../thrown.ts'
+import { thrownCode } from '../../platform/thrown.ts'
 
 export type Transport = {
   /** `mostBytes`: of the answer's body. */

@@ -2,7 +2,7 @@
 // crashes, the service goes on. Requests come one after the other from pkcs11.ts.
 import { createRequire } from 'node:module'
 import type { Signer } from './port.ts'
-import { thrownCode } from '../thrown.ts'
+import { thrownCode } from '../../platform/thrown.ts'
 
 export type TokenRequest = {
   id: number

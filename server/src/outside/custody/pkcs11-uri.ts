@@ -1,7 +1,7 @@
 // References to keys in an HSM, in the form of RFC 7512:
 // pkcs11:token=desk;object=base-payer?module-path=/usr/lib/softhsm/libsofthsm2.so&pin-source=file:/run/secrets/hsm-pin
 // Pure. Faults never repeat a value: somebody may have pasted a secret.
-import { isSecretReference } from '../config.ts'
+import { isSecretReference } from '../../platform/config.ts'
 
 export type TokenKey = {
   /** The label of the token. */

@@ -1,6 +1,6 @@
 // How far what a provider says it delivered may be from its firm quote. Pure. Beyond it the answer is not believed: the order
 // waits until the provider corrects it, or an operator lets the settings believe it.
-import { divideRoundUp } from '../money/rounding.ts'
+import { divideRoundUp } from '../../platform/money/rounding.ts'
 
 /** 10 percent: a better price than quoted is rare, and a worse one breaks the quote. */
 export const WITHIN_BPS = 1000

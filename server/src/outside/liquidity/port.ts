@@ -2,12 +2,12 @@
 // uses the database of the service. It throws on a timeout, a 429, a 5xx and every answer that it does not understand; a
 // throw never means declined.
 import type { Logger } from 'pino'
-import type { Clock, Instant } from '../clock.ts'
-import type { Environment } from '../config.ts'
-import type { Claim } from '../halts/claim.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Environment } from '../../platform/config.ts'
+import type { Claim } from '../claim.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Holding, Money } from '../rails/port.ts'
-import type { Simulator } from '../sandbox/simulator.ts'
+import type { Simulator } from '../simulator/simulator.ts'
 
 /** An indicative rate for customers. */
 export type Quoted = {

@@ -1,8 +1,8 @@
 // The rate board: the current rate of each pair, in memory, with its age in real time. Feeds publish rates and quotes
 // read them.
-import { earlierOf, type Clock, type Instant } from '../clock.ts'
-import { RATE_LIMIT } from '../money/decimal.ts'
-import { retryLater, type Failure } from '../errors.ts'
+import { earlierOf, type Clock, type Instant } from '../../platform/clock.ts'
+import { RATE_LIMIT } from '../../platform/money/decimal.ts'
+import { retryLater, type Failure } from '../../platform/errors.ts'
 import type { Providers, TradingPair } from '../providers/view.ts'
 import type { Quoted } from './port.ts'
 

@@ -1,8 +1,8 @@
 // The kinds of liquidity providers that have an adapter, by the `kind` of the operator file.
-import { bitsoProviderKind } from '../companies/bitso/kinds.ts'
+import { bitsoProviderKind } from '../bitso/kinds.ts'
 import { connectorProviderKind } from '../connectors/kinds.ts'
 import type { ProviderKind } from './port.ts'
-import { problemOfReading } from '../thrown.ts'
+import { problemOfReading } from '../../platform/thrown.ts'
 import { readPairSettings } from './sandbox/settings.ts'
 
 export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, ProviderKind>([

@@ -1,7 +1,7 @@
 // The methods of instruments: the currencies, fields and checks of each. It checks only the form. The rail and the
 // operator find out whether an account exists and who owns it.
 import { isValidBIC, isValidIBAN } from 'ibantools'
-import type { FieldErrorCode } from '../errors.ts'
+import type { FieldErrorCode } from '../../platform/errors.ts'
 import { isClabe, isEvmAddress, isSolanaAddress } from './checksums.ts'
 import {
   byType,

@@ -1,11 +1,11 @@
 // The endpoints that list liquidity providers (operation 3 of the specification) and get a provider's exchange rate.
 import Type from 'typebox'
-import type { Clock } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { dataListOf, dataOf, exact, failures } from '../http/schemas.ts'
-import { formatRate } from '../money/decimal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { dataListOf, dataOf, exact, failures } from '../../platform/http/schemas.ts'
+import { formatRate } from '../../platform/money/decimal.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { exchangeRateSchema, pairOf, providerSchema, providerView, type Providers } from './view.ts'
 

@@ -1,7 +1,7 @@
 // All SQL that writes liquidity_providers and trading_pairs.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { WeeklyHours } from '../configured-routes/hours.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { WeeklyHours } from '../../platform/calendars/hours.ts'
 
 export type TradingPairRow = {
   provider_name: string

@@ -1,8 +1,8 @@
 // The published form of liquidity providers: their pairs, with hours as instants today and on the next six days.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, type Instant } from '../clock.ts'
-import { publishedWindows, type WeeklyHours } from '../configured-routes/hours.ts'
-import { currency, decimal, exact, timestamp } from '../http/schemas.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
+import { publishedWindows, type WeeklyHours } from '../../platform/calendars/hours.ts'
+import { currency, decimal, exact, timestamp } from '../../platform/http/schemas.ts'
 import type { TradingPairRow } from './queries.ts'
 
 /** A provider in memory. */

@@ -1,8 +1,8 @@
 // The one rule of bank days: Monday to Friday without the holidays of the bank. Files of banks, expected times of payouts and
 // the `T+n` days of routes use it. holidays.ts decides when offerings and quotes are closed. Pure.
 import { Temporal } from 'temporal-polyfill'
-import { instantAt, type Instant } from '../clock.ts'
-import { isHoliday, type BankHolidays } from './holidays.ts'
+import { instantAt, type Instant } from '../../platform/clock.ts'
+import { isHoliday, type BankHolidays } from '../../platform/calendars/holidays.ts'
 
 /** 0 Sunday to 6 Saturday. */
 const SATURDAY_AND_SUNDAY = [6, 0]

@@ -1,7 +1,7 @@
 // All SQL that writes bank_calendars.
-import type { BankHolidays } from '../configured-routes/holidays.ts'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { BankHolidays } from '../../platform/calendars/holidays.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 /** `dates` in order. */
 export type BankCalendar = BankHolidays & { name: string }

@@ -1,10 +1,10 @@
 // Reads settings that rails on chains have in common. Each function throws a SettingsFault, which says which setting is
 // wrong and what was expected. No message repeats a key or the address of an endpoint, which may contain an access key.
-import { nearestFirst } from '../operators/nearest.ts'
-import { isSecretReference } from '../config.ts'
+import { nearestFirst } from '../../platform/nearest.ts'
+import { isSecretReference } from '../../platform/config.ts'
 import { keyReferenceProblem } from '../custody/pkcs11-uri.ts'
-import { parseAmount } from '../money/decimal.ts'
-import { parseUnits } from '../money/units.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { parseUnits } from '../../platform/money/units.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,10 @@
 // Accounts on chains that belong to the desk itself: its keys, its contracts, and every deposit address that it handed out.
 // Money sent there would leave an order and come back to the desk, so no instrument may name one and no send goes there.
 import { hex } from '@scure/base'
-import { firstRow, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { evmAddress } from '../instruments/checksums.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import { firstRow, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { evmAddress } from '../methods/checksums.ts'
+import type { InstrumentMethod } from '../methods/methods.ts'
 import type { Rail } from './port.ts'
 
 type Named = { method: InstrumentMethod; details: Readonly<Record<string, string>> }

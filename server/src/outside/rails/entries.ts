@@ -1,12 +1,12 @@
 // Converts between the entries that a rail reports and the rows that keep them. A rail may report anything: an entry that
 // cannot be stored as it is becomes `invalid` and blocks no other.
 import { hash } from 'node:crypto'
-import type { Secrets } from '../config.ts'
-import { isErased, openText, sealText } from '../db/seal.ts'
-import { earlierOf, parseTimestamp, toTimestamp, type Instant } from '../clock.ts'
-import { newUuid } from '../ids.ts'
-import { MAX_MINOR } from '../money/decimal.ts'
-import { isCurrency } from '../money/currencies.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { isErased, openText, sealText } from '../../platform/db/seal.ts'
+import { earlierOf, parseTimestamp, toTimestamp, type Instant } from '../../platform/clock.ts'
+import { newUuid } from '../../platform/ids.ts'
+import { MAX_MINOR } from '../../platform/money/decimal.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
 import type { RailEntry } from './port.ts'
 import type { EntryRow, NewEntry } from './queries.ts'
 

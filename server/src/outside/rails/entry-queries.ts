@@ -1,8 +1,8 @@
 // The SQL of what operators decide about entries that cannot be taken up. No worker takes an entry up meanwhile.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { ENTRY_COLUMNS, type EntryRow } from './queries.ts'
 
 export type WaitingEntry = Omit<EntryRow, 'is_reversed'> & {

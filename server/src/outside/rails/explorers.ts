@@ -1,6 +1,6 @@
 // Public explorers of chains, where a reader looks up a transaction or an address. The console links to them. The service
 // never calls them.
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { InstrumentMethod } from '../methods/methods.ts'
 
 /** `url` has {kind}, which is `tx` or `address`, and {id}. */
 export type Explorer = { method: InstrumentMethod; chain: string | null; url: string }

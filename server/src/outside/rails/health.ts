@@ -1,8 +1,8 @@
 // Asks the rails for their problems, for /readyz, the metrics and `corridor doctor`.
-import { monotonicMs } from '../clock.ts'
-import { withTimeout } from '../timeout.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import type { Rail } from './port.ts'
-import { thrownMessage } from '../thrown.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
 
 export type RailHealth = { rail: string; problems: readonly string[] }
 

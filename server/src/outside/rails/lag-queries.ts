@@ -1,7 +1,7 @@
 // The SQL of the metrics of rails: when each cursor last moved, and how late the next reported entry is.
-import type { Instant } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 const SELECT_RAIL_CURSORS = statement(
   'select_rail_cursors',

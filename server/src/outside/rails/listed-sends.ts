@@ -1,6 +1,6 @@
 // Pages of what rails have sent and providers have converted. An adapter whose other side stores only a digest of a key
 // finds the key among those that the service may have used.
-import { monotonicMs } from '../clock.ts'
+import { monotonicMs } from '../../platform/clock.ts'
 
 /** A key that the service may have used, and the digest that the other side has of it. */
 export type KnownKey = { key: string; digest: string }

@@ -1,8 +1,8 @@
 // Outflow caps of rails and signers: the most that is sent in one payout or refund, and in an hour. The statements that
 // commit intents check them, and that the desk holds enough at the rail. The function judge_outflow, in the migrations,
 // has the rules.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 /** Why an intent is not committed now: it exceeds a cap, or the balance at the rail. */
 export type OutflowRefusal = 'outflow_limit' | 'liquidity'

@@ -2,13 +2,13 @@
 // An adapter never uses the database of the service. It throws on a timeout, a 429, a 5xx and every answer that it does
 // not understand; a throw never means rejected.
 import type { Logger } from 'pino'
-import type { Clock, Instant } from '../clock.ts'
-import type { Environment } from '../config.ts'
-import type { BankHolidays } from '../configured-routes/holidays.ts'
-import type { Claim } from '../halts/claim.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Environment } from '../../platform/config.ts'
+import type { BankHolidays } from '../../platform/calendars/holidays.ts'
+import type { Claim } from '../claim.ts'
+import type { InstrumentMethod } from '../methods/methods.ts'
 import type { Explorer } from './explorers.ts'
-import type { Simulator } from '../sandbox/simulator.ts'
+import type { Simulator } from '../simulator/simulator.ts'
 import type {
   CancelAnswer,
   LookUpAnswer,

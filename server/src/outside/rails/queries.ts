@@ -1,9 +1,9 @@
 // All SQL that writes the rails' cursors and entries.
-import { firstRow, sqlInstant, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Instant } from '../clock.ts'
-import type { BankHolidays } from '../configured-routes/holidays.ts'
-import type { Uuid } from '../ids.ts'
+import { firstRow, sqlInstant, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { BankHolidays } from '../../platform/calendars/holidays.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 const SELECT_RAIL_CURSOR = statement(
   'select_rail_cursor',

@@ -1,6 +1,6 @@
 // The part of the interface in port.ts about payouts, refunds and sweeps.
-import type { Instant } from '../clock.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { InstrumentMethod } from '../methods/methods.ts'
 
 export type Money = { currency: string; amountMinor: bigint }
 

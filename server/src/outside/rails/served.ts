@@ -1,5 +1,5 @@
 // Decides which rail moves money to and from an instrument. Two configured rails must not serve the same instrument.
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { InstrumentMethod } from '../methods/methods.ts'
 import type { Served } from './port.ts'
 
 type Serving = { name: string; served: readonly Served[] }

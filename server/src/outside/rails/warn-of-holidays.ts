@@ -1,7 +1,7 @@
 // Warns while the known holidays of a bank end soon: later payments and offerings would ignore them.
 import type { Logger } from 'pino'
-import type { Clock, Instant } from '../clock.ts'
-import { endsSoon, lastCoveredDay, type BankHolidays } from '../configured-routes/holidays.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import { endsSoon, lastCoveredDay, type BankHolidays } from '../../platform/calendars/holidays.ts'
 import type { Rails } from './registry.ts'
 
 /** The rails whose holidays end soon, each with the last day that they cover. */

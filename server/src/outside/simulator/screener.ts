@@ -1,5 +1,5 @@
 // The screener of the sandbox. It decides only about senders that a scenario of the simulated funding names.
-import type { Question, Verdict } from './port.ts'
+import type { Question, Verdict } from '../screener-port.ts'
 
 /** The sender of simulated deposits that screening holds. */
 export const HELD_SENDER = 'sandbox:held'

@@ -1,10 +1,10 @@
 // Storage of the simulated providers and rails, which stands for another company's system. It has its own connections
 // and schema, so that no transaction spans both systems.
 import { createHash } from 'node:crypto'
-import type { Instant } from '../clock.ts'
-import { batched } from '../db/batch.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { batched } from '../../platform/db/batch.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** Connections in addition to the pool of the service. */

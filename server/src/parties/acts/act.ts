@@ -1,16 +1,16 @@
 // One form for everything an operator does over the API. It has a right, a reason, a subject that the operator sees, and
 // one transaction with its entry in the audit trail.
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { idempotencyOf } from '../http/idempotency.ts'
-import { dataOf, failures } from '../http/schemas.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import type { Operator } from '../users/operator.ts'
-import { values } from '../values.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { idempotencyOf } from '../../platform/http/idempotency.ts'
+import { dataOf, failures } from '../../platform/http/schemas.ts'
+import { operatorOfRequest } from '../operators/guard.ts'
+import type { Operator } from '../operators/operator.ts'
+import { values } from '../../platform/values.ts'
 import { noteDone, refuseDone } from './done.ts'
 import { executionOf, type About, type Acts, type Execution } from './execution.ts'
 import { actRow, type ActName } from './names.ts'
@@ -39,7 +39,7 @@ export type Act<P extends TObject, B extends TObject, Subject> = {
   summary: string
   description: string
   params: P
-  /** It contains `reason` of users/guard.ts. `actBody` is the body without fields of its own. */
+  /** It contains `reason` of parties/operators/guard.ts. `actBody` is the body without fields of its own. */
   body: B
   status?: 200 | 201
   /** A schema made by `dataOf`. */

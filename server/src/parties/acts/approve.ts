@@ -2,14 +2,14 @@
 // rules.ts. Approving carries the act out as it was asked, in the state that its proposer saw, in one transaction with the
 // end of the approval. Every refusal is an entry of the audit trail.
 import { insertAudit } from '../audit/queries.ts'
-import type { Instant } from '../clock.ts'
-import { inTransaction, type Db } from '../db/pool.ts'
-import { openText } from '../db/seal.ts'
-import { failure, Failure } from '../errors.ts'
-import { publicId } from '../ids.ts'
-import { seesEnterprise, type Operator } from '../users/operator.ts'
-import { selectIsDisabled } from '../users/queries.ts'
-import { mayUse } from '../users/roles.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { inTransaction, type Db } from '../../platform/db/pool.ts'
+import { openText } from '../../platform/db/seal.ts'
+import { failure, Failure } from '../../platform/errors.ts'
+import { publicId } from '../../platform/ids.ts'
+import { seesEnterprise, type Operator } from '../operators/operator.ts'
+import { selectIsDisabled } from '../operators/queries.ts'
+import { mayUse } from '../operators/roles.ts'
 import type { ActDeps } from './act.ts'
 import { executionOf, type About } from './execution.ts'
 import {

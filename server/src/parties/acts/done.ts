@@ -1,9 +1,9 @@
 // Idempotency keys of operators' acts: an act with a key has one effect. A repetition is refused with the earlier outcome,
 // because the first answer may contain a secret that is shown once.
-import { toTimestamp, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import { requireSameRequest, type Idempotency } from '../http/idempotency.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import { requireSameRequest, type Idempotency } from '../../platform/http/idempotency.ts'
 import { insertActKey, selectActKey } from './queries.ts'
 
 /** `actor` sent `sent`, and asks for `act`. */

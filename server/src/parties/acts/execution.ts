@@ -2,10 +2,10 @@
 // out in the state that its proposer saw, and the transaction also ends the approval.
 import { DEPLOYMENT, type Chain } from '../audit/chain.ts'
 import { insertAudit, type AuditDetail } from '../audit/queries.ts'
-import type { Clock, Instant } from '../clock.ts'
-import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
-import type { Operator } from '../users/operator.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Operator } from '../operators/operator.ts'
 import type { ActName } from './names.ts'
 
 /** The subject of an act. `amounts`: each currency that it moves. Empty if `names.ts` has no amount for the act. */

@@ -1,6 +1,6 @@
 // The acts of the operator API: their names in the audit trail and in rules of approval, the right that each needs, and
 // whether it moves an amount. A new act is a row here.
-import type { Right } from '../users/roles.ts'
+import type { Right } from '../operators/roles.ts'
 
 type ActRow = {
   right: Right

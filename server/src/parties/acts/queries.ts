@@ -1,11 +1,11 @@
 // All SQL that writes approvals, their rules, and the idempotency keys of acts.
 import type { Chain } from '../audit/chain.ts'
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Sealed } from '../db/seal.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import type { Role } from '../users/roles.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import type { Sealed } from '../../platform/db/seal.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Role } from '../operators/roles.ts'
 import type { ActName } from './names.ts'
 import type { ApprovalRule } from './rules.ts'
 

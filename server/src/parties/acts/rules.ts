@@ -1,6 +1,6 @@
 // The rules that say which acts need a second person. `corridor apply` writes them, and no act of the operator API can.
-import type { Uuid } from '../ids.ts'
-import type { Role } from '../users/roles.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { Role } from '../operators/roles.ts'
 import type { About } from './execution.ts'
 import { actNames, actRow, type ActName } from './names.ts'
 

@@ -1,12 +1,12 @@
 // An approval as the operator API shows it.
 import Type, { type Static } from 'typebox'
 import { DEPLOYMENT } from '../audit/chain.ts'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { choice, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { money } from '../money/desk-money.ts'
-import { role } from '../users/view.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { choice, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { money } from '../../platform/money/desk-money.ts'
+import { role } from '../operators/view.ts'
 import { approvalStatuses, type ApprovalRow } from './queries.ts'
 
 const who = Type.String({ description: 'As in the audit trail.', examples: ['user:ben'] })

@@ -1,8 +1,8 @@
 // Ties the entries of an audit chain together, and finds faults of a chain. The database function append_audit computes
 // the same hashes.
 import { createHash } from 'node:crypto'
-import { toTimestamp, type Instant } from '../clock.ts'
-import { NO_ID, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
+import { NO_ID, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 
 export type Chain = Uuid<'ent'> | Uuid<never>
 

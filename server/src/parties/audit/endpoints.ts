@@ -1,10 +1,10 @@
 // The operator API of the audit trail.
 import Type, { type Static } from 'typebox'
-import { parseTimestamp, toTimestamp } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { parseTimestamp, toTimestamp } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   dataListOf,
   exact,
@@ -13,9 +13,9 @@ import {
   identifier,
   text,
   timestamp,
-} from '../http/schemas.ts'
-import { publicId, writtenUuid } from '../ids.ts'
-import { operatorOfRequest } from '../users/guard.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, writtenUuid } from '../../platform/ids.ts'
+import { operatorOfRequest } from '../operators/guard.ts'
 import { DEPLOYMENT, type AuditRow } from './chain.ts'
 import { selectAuditBefore, type AuditKey } from './queries.ts'
 

@@ -2,9 +2,9 @@
 // One head of that chain, kept outside of the database, then proves with `corridor audit verify --head` that nobody cut
 // off, rewrote or removed a chain before.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { COMMAND } from '../users/operator.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { COMMAND } from '../operators/operator.ts'
 import { DEPLOYMENT, headText, type Chain } from './chain.ts'
 import { insertAuditHeads, selectAuditHeads } from './queries.ts'
 

@@ -1,7 +1,7 @@
 // The SQL of the audit trail. Only the database function append_audit writes it.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { AuditRow, Chain, Head } from './chain.ts'
 
 /** `before` and `after` of what changed, and other facts. Never a secret or a bank detail. */

@@ -1,14 +1,14 @@
 // One form for reading what is encrypted: it needs the right, a reason, and an entry in the audit trail that is committed
 // before the answer. It is no act: with a rule of approval, the approver would get the content.
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Clock } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { failures } from '../http/schemas.ts'
-import { actBody, operatorOfRequest } from '../users/guard.ts'
-import type { Operator } from '../users/operator.ts'
-import { values } from '../values.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failures } from '../../platform/http/schemas.ts'
+import { actBody, operatorOfRequest } from '../operators/guard.ts'
+import type { Operator } from '../operators/operator.ts'
+import { values } from '../../platform/values.ts'
 import type { Chain } from './chain.ts'
 import { insertAudit, type AuditDetail } from './queries.ts'
 

@@ -1,5 +1,5 @@
 // Verifies the audit trail: recomputes every hash, and compares the end of each chain with its head.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import {
   chainName,
   DEPLOYMENT,

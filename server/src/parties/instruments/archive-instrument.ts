@@ -4,11 +4,11 @@
 // Creating an order does not lock its instruments. Archiving first closes the instrument to new orders. It then waits for
 // the transactions that may have begun before that. Only then does it look for open orders.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { failure, retryLater } from '../errors.ts'
-import { publicId, type OwnedId } from '../ids.ts'
+import { monotonicMs, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { failure, retryLater } from '../../platform/errors.ts'
+import { publicId, type OwnedId } from '../../platform/ids.ts'
 import {
   selectOrderWriters,
   selectUses,

@@ -1,10 +1,10 @@
 // The SQL of archiving: it closes instruments to new orders, finds open orders and refunds, archives and reopens.
-import type { Instant } from '../clock.ts'
-import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/insert-events.ts'
-import { changedWithoutOrder, newStatus } from '../events/status-changes.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { announceEvents } from '../../platform/events/insert-events.ts'
+import { changedWithoutOrder, newStatus } from '../../platform/events/status-changes.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import {
   INSTRUMENT_COLUMNS,
   statusEventsOf,

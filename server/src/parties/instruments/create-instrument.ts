@@ -1,18 +1,18 @@
 // Creates an instrument: checks its details, seals them, and releases the instrument if the deployment auto-releases.
-import type { Instant, Clock } from '../clock.ts'
-import type { Secrets, Config } from '../config.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import type { Instant, Clock } from '../../platform/clock.ts'
+import type { Secrets, Config } from '../../platform/config.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
 import {
   createdUnderCap,
   requireSameRequest,
   type CappedInsert,
   type Created,
   type Idempotency,
-} from '../http/idempotency.ts'
-import { failure, fieldFailure, pointerTo } from '../errors.ts'
-import { firstStatuses } from '../http/status.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { isCurrency } from '../money/currencies.ts'
+} from '../../platform/http/idempotency.ts'
+import { failure, fieldFailure, pointerTo } from '../../platform/errors.ts'
+import { firstStatuses } from '../../platform/http/status.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { selectIsHeld } from './hold-queries.ts'
 import {
@@ -22,7 +22,7 @@ import {
   methodCarries,
   methodNames,
   type InstrumentMethod,
-} from './methods.ts'
+} from '../../outside/methods/methods.ts'
 import {
   countInstruments,
   insertInstrument,
@@ -31,8 +31,8 @@ import {
 } from './queries.ts'
 import { lockEnterprise, selectOrganization } from '../organizations/queries.ts'
 import { requireActive } from '../organizations/require-active.ts'
-import { isDeskAccount } from '../rails/desk-accounts.ts'
-import type { Rails } from '../rails/registry.ts'
+import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 

@@ -1,10 +1,10 @@
 // The endpoints that list and get instruments (operations 5 and 6 of the specification), create and archive them.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { failure } from '../errors.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { organizationOf, ownedId } from '../http/request.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure } from '../../platform/errors.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
   currency,
   dataListOf,
@@ -15,13 +15,13 @@ import {
   organizationParams,
   pathId,
   text,
-} from '../http/schemas.ts'
+} from '../../platform/http/schemas.ts'
 import { archiveInstrument, type ArchiveDeps } from './archive-instrument.ts'
 import { createInstrument, type InstrumentDeps } from './create-instrument.ts'
-import { methodNames } from './methods.ts'
+import { methodNames } from '../../outside/methods/methods.ts'
 import { selectInstrument, selectInstruments } from './queries.ts'
 import { instrumentOf, instrumentSchema, instrumentView, newInstrumentSchema } from './view.ts'
-import { writtenUuid } from '../ids.ts'
+import { writtenUuid } from '../../platform/ids.ts'
 
 const tags = ['External payment instruments']
 const instrumentParams = {

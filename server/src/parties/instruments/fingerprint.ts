@@ -1,8 +1,8 @@
 // Computes the fingerprint of an account: a keyed hash of its normalized details. Instruments of one account have the
 // same fingerprint, whatever their holder, alias and currency. hold-account.ts uses it for holds.
 import { createHmac } from 'node:crypto'
-import type { Secrets } from '../config.ts'
-import type { InstrumentMethod } from './methods.ts'
+import type { Secrets } from '../../platform/config.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 
 type Details = Readonly<Record<string, string>>
 

@@ -1,14 +1,14 @@
 // The operator API that lists holds.
 import Type from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import type { Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { dataOf, exact, failures, identifier, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { dataOf, exact, failures, identifier, timestamp } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import { selectHeldOrganizations } from '../organizations/queries.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { seesEnterprise } from '../users/operator.ts'
-import { mayUse } from '../users/roles.ts'
+import { operatorOfRequest } from '../operators/guard.ts'
+import { seesEnterprise } from '../operators/operator.ts'
+import { mayUse } from '../operators/roles.ts'
 import { selectHeldInstruments, type HeldInstrument } from './hold-queries.ts'
 
 const enterpriseName = Type.String({

@@ -1,8 +1,8 @@
 // Holds of accounts. A hold on an instrument covers all instruments of the same account within the enterprise, later
 // ones included. Releasing one instrument releases all that were held with it.
-import type { Instant } from '../clock.ts'
-import type { Config, Secrets } from '../config.ts'
-import type { Db } from '../db/pool.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Config, Secrets } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import {

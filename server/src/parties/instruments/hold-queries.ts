@@ -1,8 +1,16 @@
 // The SQL of account holds and fingerprints.
-import type { Instant } from '../clock.ts'
-import { columnsOf, firstRow, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import {
+  columnsOf,
+  firstRow,
+  NIL_UUID,
+  rows,
+  sqlInstant,
+  sqlUuids,
+  type Db,
+} from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
 
 /** An account within one enterprise. */

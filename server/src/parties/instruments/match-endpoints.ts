@@ -1,9 +1,9 @@
 // The operator API of matches: instruments of one account in several organizations. Fingerprints of accounts are compared,
 // so nothing is decrypted and no account number is shown.
 import Type, { type Static } from 'typebox'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage } from '../http/list.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage } from '../../platform/http/list.ts'
 import {
   currency,
   dataListOf,
@@ -12,10 +12,10 @@ import {
   identifier,
   pathId,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { operatorOfRequest } from '../users/guard.ts'
-import { ownerFields, ownerView, type ReadDeps } from '../users/operator-reads.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { operatorOfRequest } from '../operators/guard.ts'
+import { ownerFields, ownerView, type ReadDeps } from '../operators/operator-reads.ts'
 import {
   selectFingerprint,
   selectInstrumentsOfFingerprints,

@@ -1,8 +1,8 @@
 // The SQL that finds accounts which several organizations have, also of different enterprises.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
-import type { InstrumentMethod } from './methods.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 import type { InstrumentStatus } from './queries.ts'
 
 export type MatchRow = {

@@ -1,9 +1,15 @@
 // The operator API that reads instruments. Everybody sees how an account ends; read-details.ts shows sealed details.
 import Type, { type Static } from 'typebox'
-import { toTimestampOrNull, type Instant } from '../clock.ts'
-import type { Secrets } from '../config.ts'
-import type { Api } from '../http/api-type.ts'
-import { currency, exact, nullable, timestamp, withDescription } from '../http/schemas.ts'
+import { toTimestampOrNull, type Instant } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/config.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  currency,
+  exact,
+  nullable,
+  timestamp,
+  withDescription,
+} from '../../platform/http/schemas.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -11,8 +17,8 @@ import {
   ownerView,
   type Owner,
   type ReadDeps,
-} from '../users/operator-reads.ts'
-import { fundingAddressOf } from './methods.ts'
+} from '../operators/operator-reads.ts'
+import { fundingAddressOf } from '../../outside/methods/methods.ts'
 import { seenInstruments } from './operator-queries.ts'
 import type { InstrumentRow } from './queries.ts'
 import {

@@ -1,5 +1,5 @@
 // The SQL that reads instruments of all organizations, for operators.
-import { operatorListing } from '../db/operator-listing.ts'
+import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { INSTRUMENT_COLUMNS } from './queries.ts'
 
 /** Instruments of all organizations, newest first. */

@@ -1,12 +1,24 @@
 // All SQL that writes external_payment_instruments.
-import type { Instant } from '../clock.ts'
-import { columnsOf, firstRow, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/insert-events.ts'
-import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
-import type { StatusEntry } from '../http/status.ts'
-import { publicId, type OwnedId, type Uuid } from '../ids.ts'
-import type { InstrumentMethod } from './methods.ts'
+import type { Instant } from '../../platform/clock.ts'
+import {
+  columnsOf,
+  firstRow,
+  NIL_UUID,
+  rows,
+  sqlInstant,
+  sqlUuids,
+  type Db,
+} from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { announceEvents } from '../../platform/events/insert-events.ts'
+import {
+  changedWithoutOrder,
+  newStatus,
+  statusChanges,
+} from '../../platform/events/status-changes.ts'
+import type { StatusEntry } from '../../platform/http/status.ts'
+import { publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 
 export const instrumentStatuses = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const
 export type InstrumentStatus = (typeof instrumentStatuses)[number]

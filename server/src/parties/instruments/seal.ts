@@ -1,7 +1,7 @@
 // Encrypts details at rest as one text, bound to the id of their instrument.
-import type { Secrets } from '../config.ts'
-import { openText, sealText, type Sealed } from '../db/seal.ts'
-import type { Uuid } from '../ids.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { openText, sealText, type Sealed } from '../../platform/db/seal.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 export const sealDetails = (
   secrets: Secrets,

@@ -1,6 +1,6 @@
 // Finds an instrument for an operator.
-import type { Db } from '../db/pool.ts'
-import { findSeen, type Operator } from '../users/operator.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { findSeen, type Operator } from '../operators/operator.ts'
 import { selectInstrumentById, type OwnedInstrument } from './hold-queries.ts'
 
 export const seenInstrument = (

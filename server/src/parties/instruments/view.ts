@@ -1,8 +1,8 @@
 // The published form of an instrument. An order or offering shows the instrument as of its own creation. Status
 // histories only grow, so the version at that time is the number of entries to show.
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { toTimestamp, type Instant } from '../clock.ts'
-import type { Secrets } from '../config.ts'
+import { toTimestamp, type Instant } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/config.ts'
 import {
   choice,
   exact,
@@ -13,9 +13,9 @@ import {
   text,
   timestamp,
   variants,
-} from '../http/schemas.ts'
-import { statusView, type StatusEntry } from '../http/status.ts'
-import { publicId, type Uuid } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { statusView, type StatusEntry } from '../../platform/http/status.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import {
   aboutMethod,
   currenciesOf,
@@ -24,7 +24,7 @@ import {
   methodNames,
   describedFieldsOf,
   type InstrumentMethod,
-} from './methods.ts'
+} from '../../outside/methods/methods.ts'
 import { instrumentStatuses, type InstrumentRow, type InstrumentStatus } from './queries.ts'
 import { openDetails } from './seal.ts'
 

@@ -2,10 +2,10 @@
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
 import { aboutDeployment } from '../acts/execution.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { requireLater } from '../http/instants.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { requireLater } from '../../platform/http/instants.ts'
 import {
   choice,
   dataListOf,
@@ -15,8 +15,8 @@ import {
   instant,
   pathId,
   text,
-} from '../http/schemas.ts'
-import { publicId, uuidOf, type Uuid } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { selectEnterprises } from '../organizations/queries.ts'
 import { actBody, reason } from './guard.ts'
 import { selectOperatorKeys } from './key-queries.ts'

@@ -1,9 +1,9 @@
 // A new user chooses a password, adds a secret to an authenticator app, and proves with a code that the app has it.
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { openText, sealText } from '../db/seal.ts'
-import { failure } from '../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
+import { failure } from '../../platform/errors.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { hashPassword } from './passwords.ts'
 import {

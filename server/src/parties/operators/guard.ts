@@ -2,18 +2,22 @@
 // the request waits for a place at a gate: acts at the gate of customers, of which operators get a share, reads at a gate
 // of their own. A refusal for a missing right is an entry of the audit trail. The console sends the session as a cookie.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPageOf, sessionTokenOf } from '../access/sessions.ts'
+import { isPageOf, sessionTokenOf } from '../../platform/access/sessions.ts'
 import { LONGEST_REASON } from '../acts/reason.ts'
-import type { Clock } from '../clock.ts'
-import { batched } from '../db/batch.ts'
-import type { Gate } from '../db/gate.ts'
-import type { Pool } from '../db/pool.ts'
-import { failure, retryLater } from '../errors.ts'
-import { networkOf } from '../http/network-of.ts'
-import { refuseMethod } from '../http/methods.ts'
-import { acceptsJson, refuseDuplicateHeaders, refuseUnreadableBody } from '../http/request.ts'
-import { exact, text } from '../http/schemas.ts'
-import { secondsOf, type SharedCounts } from '../http/shared-counts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { batched } from '../../platform/db/batch.ts'
+import type { Gate } from '../../platform/db/gate.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { failure, retryLater } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import { refuseMethod } from '../../platform/http/methods.ts'
+import {
+  acceptsJson,
+  refuseDuplicateHeaders,
+  refuseUnreadableBody,
+} from '../../platform/http/request.ts'
+import { exact, text } from '../../platform/http/schemas.ts'
+import { secondsOf, type SharedCounts } from '../../platform/http/shared-counts.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { operatorOf, type Operator } from './operator.ts'

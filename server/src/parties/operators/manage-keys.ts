@@ -1,8 +1,8 @@
 // An admin creates and revokes keys of programs that use the operator API.
 import type { Execution } from '../acts/execution.ts'
-import type { Clock, Instant } from '../clock.ts'
-import { failure } from '../errors.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import { failure } from '../../platform/errors.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { insertOperatorKey, updateOperatorKeyRevoked, type OperatorKeyRow } from './key-queries.ts'
 import { ABSENT } from './manage-users.ts'
 import type { Role } from './roles.ts'

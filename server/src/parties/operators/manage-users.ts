@@ -1,11 +1,11 @@
 // An admin, or a command, creates users, changes what they may do, and lets them enrol again.
-import { later, type Clock, type Instant } from '../clock.ts'
+import { later, type Clock, type Instant } from '../../platform/clock.ts'
 import type { Execution, Written } from '../acts/execution.ts'
-import type { Db, Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
+import type { Db, Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
 import { selectApprovalRules } from '../acts/queries.ts'
 import { refused } from '../acts/refused.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import {
   selectWorkingKeysOf,
   updateOperatorKeyRevoked,

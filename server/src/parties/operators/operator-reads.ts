@@ -1,13 +1,13 @@
 // The two endpoints of a resource that operators read: a list with filters, and one row. Both are limited to the
 // enterprises that the operator sees.
 import Type, { type TObject, type TProperties } from 'typebox'
-import type { Clock } from '../clock.ts'
-import type { Db, Pool } from '../db/pool.ts'
-import type { OperatorFilter, Scope } from '../db/operator-listing.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { idFilter, instantFilter, timeFilters } from '../http/filters.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Pool } from '../../platform/db/pool.ts'
+import type { OperatorFilter, Scope } from '../../platform/db/operator-listing.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   dataListOf,
   dataOf,
@@ -18,8 +18,8 @@ import {
   pascalCase,
   pathId,
   text,
-} from '../http/schemas.ts'
-import { NO_ID, publicId, uuidOf, writtenUuid, type Prefix, type Uuid } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { NO_ID, publicId, uuidOf, writtenUuid, type Prefix, type Uuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from './guard.ts'
 import { seesEnterprise, type Operator } from './operator.ts'
 

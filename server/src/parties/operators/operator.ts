@@ -1,7 +1,7 @@
 // The caller of the operator API: a user with a session, or a program with a key.
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { uuidOf, type Prefix, type Uuid } from '../ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { uuidOf, type Prefix, type Uuid } from '../../platform/ids.ts'
 import { selectOperatorOfKey } from './key-queries.ts'
 import { updateSessionUsed, type OperatorRow } from './session-queries.ts'
 import type { Role } from './roles.ts'

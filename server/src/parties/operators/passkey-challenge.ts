@@ -1,8 +1,8 @@
 // Challenges for passkeys. The service does not store them: it recognizes its own by a keyed hash. Each works for five
 // minutes. What a challenge is for is part of the hash.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { instantAt, later, type Instant } from '../clock.ts'
-import type { Secrets } from '../config.ts'
+import { instantAt, later, type Instant } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/config.ts'
 
 export const CHALLENGE_MS = 300_000
 

@@ -1,9 +1,9 @@
 // The operator API of passkeys: sign-in, and the passkeys of the signed-in user. passkey-schemas.ts has the forms.
 import Type from 'typebox'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { dataListOf, dataOf, exact, failures, pathId, text } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
+import { uuidOf } from '../../platform/ids.ts'
 import { operatorOfRequest } from './guard.ts'
 import type { Operator } from './operator.ts'
 import { CHALLENGE_MS } from './passkey-challenge.ts'

@@ -1,8 +1,8 @@
 // All SQL that writes passkeys and the challenges that they signed.
-import { later, type Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { later, type Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { CHALLENGE_MS } from './passkey-challenge.ts'
 
 export type PasskeyRow = {

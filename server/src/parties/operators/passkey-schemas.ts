@@ -2,10 +2,10 @@
 // They have the JSON form of WebAuthn Level 3, so a page passes them on: PublicKeyCredential.parseCreationOptionsFromJSON,
 // parseRequestOptionsFromJSON and toJSON.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import { CHALLENGE_MS } from './passkey-challenge.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 

@@ -2,12 +2,12 @@
 // or a finger, so a passkey is both factors at once.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { insertAudit } from '../audit/queries.ts'
-import type { Clock, Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { isChallenge, newChallenge } from './passkey-challenge.ts'
 import {
   deletePasskeys,

@@ -1,9 +1,9 @@
 // All SQL that writes users. Each write appends to the audit trail in the transaction of its caller.
-import type { Instant } from '../clock.ts'
-import type { Sealed } from '../db/seal.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Sealed } from '../../platform/db/seal.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { Role } from './roles.ts'
 
 export type UserRow = {

@@ -1,8 +1,8 @@
 // Notes that the token of an ended session was presented again. A stolen token, or a page that was left open, does so.
 import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
-import type { Clock } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
 import { userActor } from './operator.ts'
 import { updateSessionReplayed } from './session-queries.ts'
 import { hashOfToken } from './tokens.ts'

@@ -1,9 +1,9 @@
 // The SQL of operators' sessions, and of the tokens that stand for an operator.
-import { IDLE_SESSION_MS, SESSION_MS } from '../access/sessions.ts'
-import { later, type Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { IDLE_SESSION_MS, SESSION_MS } from '../../platform/access/sessions.ts'
+import { later, type Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { Role } from './roles.ts'
 
 const INSERT_USER_SESSION = statement(

@@ -1,14 +1,22 @@
 // The operator API of sign-in: enrolment, sign-in and sign-out.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { isByScriptOfConsole, sessionCookie } from '../access/sessions.ts'
-import { toTimestamp, toTimestampOrNull, type Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Pool } from '../db/pool.ts'
-import type { Api } from '../http/api-type.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { choice, dataOf, exact, failures, nullable, text, timestamp } from '../http/schemas.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
+import { isByScriptOfConsole, sessionCookie } from '../../platform/access/sessions.ts'
+import { toTimestamp, toTimestampOrNull, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import {
+  choice,
+  dataOf,
+  exact,
+  failures,
+  nullable,
+  text,
+  timestamp,
+} from '../../platform/http/schemas.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import { beginEnrolment, finishEnrolment } from './enrol.ts'
 import { operatorOfRequest } from './guard.ts'
 import { LENGTH_OF_PASSWORDS } from './passwords.ts'

@@ -1,11 +1,11 @@
 // Decides whether a sign-in may be tried now. Failures are limited for each network, and attempts at once for each network, for all
 // strangers, and for networks that somebody signed in from before: a flood from new addresses keeps no operator out.
-import { later, type Clock } from '../clock.ts'
-import { batched } from '../db/batch.ts'
-import type { Db } from '../db/pool.ts'
-import { retryLater } from '../errors.ts'
-import { networkOf } from '../http/network-of.ts'
-import { secondsOf, type Limit, type SharedCounts } from '../http/shared-counts.ts'
+import { later, type Clock } from '../../platform/clock.ts'
+import { batched } from '../../platform/db/batch.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { retryLater } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import { secondsOf, type Limit, type SharedCounts } from '../../platform/http/shared-counts.ts'
 import { selectAreNetworksKnown } from './session-queries.ts'
 
 /** `password`: also enrolment, since both compute Argon2. */

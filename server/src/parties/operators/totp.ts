@@ -1,5 +1,5 @@
 // Time-based one-time codes (RFC 6238): six digits, 30 seconds, SHA-1, as authenticator apps expect.
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../../platform/clock.ts'
 
 /** Loaded when a user signs in: an idle process does without it. */
 const library = () => import('otplib')

@@ -2,9 +2,9 @@
 // service can change these rows without an entry.
 import { isDeepStrictEqual } from 'node:util'
 import { DEPLOYMENT } from '../audit/chain.ts'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 
 type Rights = { role: string; enterprise_ids: Uuid<'ent'>[] | null; is_disabled: boolean | null }
 type Row =

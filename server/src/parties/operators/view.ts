@@ -1,9 +1,9 @@
 // Users, sessions and operator keys as the operator API shows them.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { choice, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { choice, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import type { OperatorKeyRow } from './key-queries.ts'
 import type { UserRow } from './queries.ts'
 import { roles } from './roles.ts'

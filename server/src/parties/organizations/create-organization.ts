@@ -1,17 +1,17 @@
 // Creates an organization of the caller's enterprise.
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
 import {
   createdUnderCap,
   requireSameRequest,
   type CappedInsert,
   type Created,
   type Idempotency,
-} from '../http/idempotency.ts'
-import { firstStatuses } from '../http/status.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
+} from '../../platform/http/idempotency.ts'
+import { firstStatuses } from '../../platform/http/status.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { selectHeldSince } from './enterprise-hold-queries.ts'
 import {
   countOrganizations,

@@ -1,11 +1,11 @@
 // The endpoints that list and get organizations (operations 1 and 2 of the specification), and create one.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { failure } from '../errors.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { callerOf, organizationOf } from '../http/request.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { failure } from '../../platform/errors.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { callerOf, organizationOf } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -14,11 +14,11 @@ import {
   idempotencyHeaders,
   organizationParams,
   text,
-} from '../http/schemas.ts'
+} from '../../platform/http/schemas.ts'
 import { createOrganization, type OrganizationDeps } from './create-organization.ts'
 import { selectOrganization, selectOrganizations } from './queries.ts'
 import { organizationSchema, organizationView } from './view.ts'
-import { writtenUuid } from '../ids.ts'
+import { writtenUuid } from '../../platform/ids.ts'
 
 const tags = ['Organizations']
 

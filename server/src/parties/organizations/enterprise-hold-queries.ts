@@ -1,8 +1,8 @@
 // All SQL of enterprise_holds.
-import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 const SELECT_ENTERPRISE_HOLD = statement(
   'select_enterprise_hold',

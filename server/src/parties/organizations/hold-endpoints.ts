@@ -2,12 +2,12 @@
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
 import { refused } from '../acts/refused.ts'
-import { toTimestamp } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { changedSchema } from '../http/changed.ts'
-import { dataOf, pathId } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { actBody } from '../users/guard.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { changedSchema } from '../../platform/http/changed.ts'
+import { dataOf, pathId } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { actBody } from '../operators/guard.ts'
 import {
   lockEnterprise,
   selectOrganization,

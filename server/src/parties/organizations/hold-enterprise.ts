@@ -1,9 +1,9 @@
 // Holds all organizations of an enterprise at once. The release ends only what this hold began: an organization that was
 // on hold before stays on hold.
 import type { Execution } from '../acts/execution.ts'
-import { toTimestamp, type Clock, type Instant } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { toTimestamp, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import {
   insertEnterpriseHold,
   selectHeldSince,

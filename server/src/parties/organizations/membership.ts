@@ -1,11 +1,11 @@
 // Decides whether an organization belongs to an enterprise. Foreign and unknown organizations take the same path, so
 // that response times do not reveal which organizations exist.
 import { LruMap } from 'toad-cache'
-import { monotonicMs } from '../clock.ts'
-import { batched } from '../db/batch.ts'
-import type { Tenant } from '../db/gate.ts'
-import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import { batched } from '../../platform/db/batch.ts'
+import type { Tenant } from '../../platform/db/gate.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { selectMemberships, type Membership } from './queries.ts'
 
 /** How long a negative answer is cached: a new organization is found after at most this time. */

@@ -1,9 +1,9 @@
 // The SQL that reads enterprises and organizations for operators.
-import type { Instant } from '../clock.ts'
-import { columnsOf, firstRow, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { periodValues, type Period } from '../http/filters.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { periodValues, type Period } from '../../platform/http/filters.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type OrganizationRow } from './queries.ts'
 
 export type SeenEnterprise = {

@@ -1,10 +1,17 @@
 // The operator API that reads enterprises and organizations.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, toTimestampOrNull } from '../clock.ts'
-import type { Api } from '../http/api-type.ts'
-import { count, exact, identifier, nullable, timestamp, withDescription } from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { operatorReads, type ReadDeps } from '../users/operator-reads.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import {
+  count,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+  withDescription,
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { operatorReads, type ReadDeps } from '../operators/operator-reads.ts'
 import {
   selectSeenEnterprise,
   selectSeenEnterprises,

@@ -1,5 +1,5 @@
 // All SQL that writes enterprises and organizations.
-import type { Instant } from '../clock.ts'
+import type { Instant } from '../../platform/clock.ts'
 import {
   columnsOf,
   firstRow,
@@ -9,12 +9,16 @@ import {
   sqlInstant,
   sqlUuids,
   type Db,
-} from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/insert-events.ts'
-import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
-import type { StatusEntry } from '../http/status.ts'
-import { publicId, type Uuid } from '../ids.ts'
+} from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { announceEvents } from '../../platform/events/insert-events.ts'
+import {
+  changedWithoutOrder,
+  newStatus,
+  statusChanges,
+} from '../../platform/events/status-changes.ts'
+import type { StatusEntry } from '../../platform/http/status.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 
 export const organizationStatuses = ['ACTIVE', 'COMPLIANCE_HOLD'] as const
 export type OrganizationStatus = (typeof organizationStatuses)[number]

@@ -1,8 +1,8 @@
 // Quotes, orders, fills and payouts need an active organization and two active instruments. The SQL parts enforce this
 // inside a statement. The functions explain which one is not active.
-import { joinByIndex, type Db } from '../db/pool.ts'
-import { Failure, failure } from '../errors.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { joinByIndex, type Db } from '../../platform/db/pool.ts'
+import { Failure, failure } from '../../platform/errors.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import { selectIsClosing } from '../instruments/archiving-queries.ts'
 import { selectInstrument } from '../instruments/queries.ts'
 import { selectOrganization } from './queries.ts'

@@ -1,6 +1,6 @@
 // Finds an organization for an operator.
-import type { Db } from '../db/pool.ts'
-import { findSeen, type Operator } from '../users/operator.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { findSeen, type Operator } from '../operators/operator.ts'
 import { selectOrganization, type OrganizationRow } from './queries.ts'
 
 export const seenOrganization = (

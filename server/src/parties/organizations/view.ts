@@ -1,9 +1,9 @@
 // The published form of an organization.
 import Type, { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
-import { exact, identifier, statusSchemas, timestamp } from '../http/schemas.ts'
-import { statusView } from '../http/status.ts'
-import { publicId } from '../ids.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import { exact, identifier, statusSchemas, timestamp } from '../../platform/http/schemas.ts'
+import { statusView } from '../../platform/http/status.ts'
+import { publicId } from '../../platform/ids.ts'
 import { organizationStatuses, type OrganizationRow } from './queries.ts'
 
 const status = statusSchemas('Organization', organizationStatuses)

@@ -1,5 +1,5 @@
 // Identifies the caller by the Authorization header, or by a session of the console: its enterprise, scopes and limits.
-// A session stands for an API key. http/guard.ts decides whether the caller may use the organization in the path.
+// A session stands for an API key. platform/http/guard.ts decides whether the caller may use the organization in the path.
 import { BlockList, isIPv6 } from 'node:net'
 import { LruMap } from 'toad-cache'
 import type { Clock, Instant } from '../clock.ts'

@@ -8,7 +8,7 @@ import { settlePlace } from './place.ts'
 import { inTransaction, openPool, rows, type Connection, type Db, type Pool } from './pool.ts'
 import { statement } from './statement.ts'
 
-const FOLDER = join(import.meta.dirname, '../../migrations')
+const FOLDER = join(import.meta.dirname, '../../../migrations')
 
 /** The names of the migrations of this version, in order. */
 export const expectedMigrations: readonly string[] = readdirSync(FOLDER)

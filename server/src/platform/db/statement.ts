@@ -23,5 +23,5 @@ export function statement(name: string, parameters: readonly string[], text: str
 export const allStatements = (): readonly Statement[] => [...statements.values()]
 
 const WRITES = /^(insert|update|upsert|delete|change|claim|correct|lock|make|settle|count_call)/
-/** Decides by the name. server/test/tidy.test.ts compares the names with the statements. */
+/** Decides by the name. server/test/service/tidy.test.ts compares the names with the statements. */
 export const isWrite = (statementName: string): boolean => WRITES.test(statementName)

@@ -1,6 +1,6 @@
 // All SQL that inserts events.
 import type { Uuid } from '../ids.ts'
-import { insertDeliveries } from '../webhooks/fan-out.ts'
+import { insertDeliveries } from './fan-out.ts'
 
 export type NewEvent = { id: Uuid<'evt'>; type: string; data: object }
 

@@ -37,7 +37,7 @@ export const changedWithoutOrder = (
 
 /**
  * SQL assignments of an update that gives an organization or instrument a new status. `updated_at` never goes back. For
- * orders, the code writes the status history: see orders/changes.ts.
+ * orders, the code writes the status history: see engine/orders/changes.ts.
  */
 export const newStatus = (row: string, status: string, at: string): string => `
   status = ${status},

@@ -90,7 +90,7 @@ export function newApp(
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(securityHeaders)
-    // Refuse with a promise, for the reason in http/guard.ts.
+    // Refuse with a promise, for the reason in platform/http/guard.ts.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return Promise.reject(failure('invalid_request', {}, 'The Host header is missing.'))
     done()

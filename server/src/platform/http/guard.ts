@@ -1,7 +1,7 @@
 // The checks before a handler of /v1. Their order: duplicate headers, API key, address, scope, rate limit, organization
 // of the path, other headers. A request with a valid key pays its rate limit units even if a later check refuses it. The
 // rate is in config.ts, the cost in each operation's config, and the cost of a complete list in list.ts. After these
-// checks the body is read, and the request waits for a place at the gate (db/gate.ts).
+// checks the body is read, and the request waits for a place at the gate (platform/db/gate.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import { sessionTokenOf } from '../access/sessions.ts'

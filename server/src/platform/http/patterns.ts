@@ -1,6 +1,6 @@
 // Every pattern that validates input, with the message for a mismatch. No message prints a pattern. Each pattern takes
 // linear time: the part after a repetition never accepts a character of the repetition, so the matcher never
-// backtracks. server/test/growth.test.ts measures the time.
+// backtracks. server/test/service/growth.test.ts measures the time.
 import { DECIMAL_PATTERN } from '../money/decimal.ts'
 
 /** `message` completes "<pointer> ...". */

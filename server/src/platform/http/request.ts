@@ -10,7 +10,7 @@ import { uuidOf, type OwnedId, type Prefix, type Uuid } from '../ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by http/guard.ts before any handler of /v1 runs. */
+    /** Set by platform/http/guard.ts before any handler of /v1 runs. */
     caller: Caller | null
     /** The organization of the path, known to belong to the caller's enterprise. */
     organizationId: Uuid<'org'> | null

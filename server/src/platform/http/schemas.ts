@@ -1,5 +1,5 @@
 // Schemas that several features share. A schema with a `title` in upper camel case becomes a component of the OpenAPI
-// description: see docs/name-schemas.ts.
+// description: see platform/http/name-schemas.ts.
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
 import { identifierPattern, inputPatterns } from './patterns.ts'
 
@@ -25,7 +25,7 @@ function titleOf(schema: TSchema): string {
   return schema.title
 }
 
-/** A named schema with another description for this use. docs/name-schemas.ts writes it next to the `$ref`. */
+/** A named schema with another description for this use. platform/http/name-schemas.ts writes it next to the `$ref`. */
 export const withDescription = <T extends TSchema>(
   schema: T,
   description: string,
@@ -256,7 +256,7 @@ const failureResponses: Record<string, object> = Object.fromEntries(
   ]),
 )
 
-/** The failures of every operation, and the given ones. docs/problems.ts has their bodies. */
+/** The failures of every operation, and the given ones. service/docs/problems.ts has their bodies. */
 export function failures(...statuses: (409 | 413 | 415 | 422)[]) {
   const all = [400, 401, 403, 404, 405, 406, 408, ...statuses, 429, 431, 500, 503] as const
   return Object.fromEntries(all.map((status) => [status, failureResponses[status]]))

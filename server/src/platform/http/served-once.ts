@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { qualitiesOf } from '../http/request.ts'
+import { qualitiesOf } from './request.ts'
 
 const gzip = promisify(zlib.gzip)
 

@@ -1,4 +1,4 @@
-// Limits that all processes of a service enforce together. processes/shared-counts.ts exchanges the counts.
+// Limits that all processes of a service enforce together. service/processes/shared-counts.ts exchanges the counts.
 
 /** At most `most` units in each window. A window begins with the first unit taken. */
 export type Limit = { most: number; windowMs: number }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 
 // Literals, because importing the ISO 4217 data set `currency-codes` adds 5 to 7 ms to each start.
-// server/test/money.test.ts compares these rows with it.
+// server/test/platform/money.test.ts compares these rows with it.
 const MINOR_UNITS = {
   // Stablecoins have 6 decimals on every chain we serve.
   USDC: 6,

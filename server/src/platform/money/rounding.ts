@@ -1,4 +1,4 @@
-// Integer divisions for money. Each function names its rounding. quotes/pricing.ts decides which one applies: fee and tax
+// Integer divisions for money. Each function names its rounding. engine/quotes/pricing.ts decides which one applies: fee and tax
 // round half up, the payout rounds down. docs/money.md has examples.
 import assert from 'node:assert/strict'
 

@@ -1,11 +1,11 @@
 // Erases senders of deposits and what rails prepared for payouts and refunds, a page at a time. There may be millions, so
 // that an entry of the audit trail names all rows of a page that belong to one enterprise.
 import type { Logger } from 'pino'
-import { DEPLOYMENT } from '../audit/chain.ts'
-import { insertAudit } from '../audit/queries.ts'
-import type { Clock, Instant } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import type { Metrics } from '../metrics.ts'
+import { DEPLOYMENT } from '../../parties/audit/chain.ts'
+import { insertAudit } from '../../parties/audit/queries.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import type { RetentionKind } from './policy.ts'
 import {
   eraseDepositReturns,

@@ -1,7 +1,7 @@
 // How long encrypted values are kept, by kind. The operator file says it; CORRIDOR_DETAILS_KEPT_DAYS says it for the first
 // two kinds where the file does not.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 export const retentionKinds = [
   'instruments',

@@ -1,11 +1,11 @@
 // The SQL of retention. Functions of the owner erase: the service's role may not change what is encrypted. They also decide
 // what nothing needs any more: see order_needs_details in the schema.
-import type { Instant } from '../clock.ts'
-import { columnsOf, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Sealed } from '../db/seal.ts'
-import { statement } from '../db/statement.ts'
-import { publicId, type Kind, type Uuid } from '../ids.ts'
-import { INSTRUMENT_COLUMNS, type InstrumentRow } from '../instruments/queries.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { columnsOf, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import type { Sealed } from '../../platform/db/seal.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { publicId, type Kind, type Uuid } from '../../platform/ids.ts'
+import { INSTRUMENT_COLUMNS, type InstrumentRow } from '../../parties/instruments/queries.ts'
 
 export type ErasableInstrument = InstrumentRow & { enterprise_id: Uuid<'ent'> }
 

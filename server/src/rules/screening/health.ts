@@ -1,5 +1,5 @@
 // Keeps the last known problems of the screeners, for /readyz and the metrics.
-import { monotonicMs } from '../clock.ts'
+import { monotonicMs } from '../../platform/clock.ts'
 import type { ScreenerHealth, Screeners } from './registry.ts'
 
 export type { ScreenerHealth } from './registry.ts'

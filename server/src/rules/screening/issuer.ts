@@ -1,10 +1,10 @@
 // The screener of kind `issuer`: asks the rail of the money whether the issuer of the token has blocked the party. A rail
 // without such tokens, such as a bank, clears everybody.
 import Type from 'typebox'
-import { exact } from '../http/schemas.ts'
-import { problemOfForm } from '../settings-form.ts'
-import { values } from '../values.ts'
-import type { ScreenerKind } from './port.ts'
+import { exact } from '../../platform/http/schemas.ts'
+import { problemOfForm } from '../../platform/settings-form.ts'
+import { values } from '../../platform/values.ts'
+import type { ScreenerKind } from '../../outside/screener-port.ts'
 
 const schema = exact({
   /** The answer for a blocked party. */

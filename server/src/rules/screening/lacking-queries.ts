@@ -1,8 +1,8 @@
 // The SQL of holds that end by themselves, and of the transfers that such a hold is decided on.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid, OrderId } from '../ids.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 
 // Released, answered or asked again rows leave the partial index.
 const UPDATE_LACKING_ASKED_AGAIN = statement(

@@ -3,10 +3,10 @@
 // kilobytes, whatever the length of the list.
 import { hash, type KeyObject } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../../platform/config.ts'
 import { DIGEST_BYTES, digestOf, LONGEST_VALUE, normalized, screeningKey } from './normalize.ts'
 import type { ValueKind } from './normalize.ts'
-import { thrownCode } from '../thrown.ts'
+import { thrownCode } from '../../platform/thrown.ts'
 
 const MOST_ENTRIES = 5_000_000
 const MOST_BYTES = 500_000_000

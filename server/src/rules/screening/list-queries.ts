@@ -1,6 +1,6 @@
 // The SQL of the entries of screening lists.
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 const UPSERT_SCREENING_LIST = statement(
   'upsert_screening_list',

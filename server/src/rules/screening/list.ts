@@ -2,13 +2,13 @@
 // its entries in the database, so every process has the list of the same version.
 import type { KeyObject } from 'node:crypto'
 import Type, { type Static } from 'typebox'
-import { exact } from '../http/schemas.ts'
+import { exact } from '../../platform/http/schemas.ts'
 import { ENTRY_BYTES, lineOf, partOf } from './list-file.ts'
 import { digestOf, normalized, screeningKey, type ValueKind } from './normalize.ts'
-import type { Question, ScreenerKind, ScreenerWorld, Verdict } from './port.ts'
+import type { Question, ScreenerKind, ScreenerWorld, Verdict } from '../../outside/screener-port.ts'
 import { selectScreeningParts } from './list-queries.ts'
-import { problemOfForm } from '../settings-form.ts'
-import { values } from '../values.ts'
+import { problemOfForm } from '../../platform/settings-form.ts'
+import { values } from '../../platform/values.ts'
 
 const schema = exact({
   file: Type.String({ minLength: 1, maxLength: 1000 }),

@@ -2,8 +2,8 @@
 // name that differ in case, accents, punctuation or the order of words, have the same form. Nothing else is alike: a
 // list does not find names that only sound similar.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import type { Secrets } from '../config.ts'
-import { isEvmAddress } from '../instruments/checksums.ts'
+import type { Secrets } from '../../platform/config.ts'
+import { isEvmAddress } from '../../outside/methods/checksums.ts'
 
 export type ValueKind = 'address' | 'name' | 'document'
 

@@ -1,15 +1,15 @@
 // The screener of kind `payer`: money must come from an account of the organization's own, or from a listed payer. It asks
 // nothing about payouts and refunds, nor about money that belongs to no order yet: that is asked when it is assigned.
 import Type from 'typebox'
-import { exact } from '../http/schemas.ts'
-import { fundingAddressOf } from '../instruments/methods.ts'
-import { selectInstruments } from '../instruments/queries.ts'
-import { instrumentOf } from '../instruments/view.ts'
-import { problemOfForm } from '../settings-form.ts'
-import { values } from '../values.ts'
+import { exact } from '../../platform/http/schemas.ts'
+import { fundingAddressOf } from '../../outside/methods/methods.ts'
+import { selectInstruments } from '../../parties/instruments/queries.ts'
+import { instrumentOf } from '../../parties/instruments/view.ts'
+import { problemOfForm } from '../../platform/settings-form.ts'
+import { values } from '../../platform/values.ts'
 import { finder } from './list.ts'
 import { normalized } from './normalize.ts'
-import type { ScreenerKind } from './port.ts'
+import type { ScreenerKind } from '../../outside/screener-port.ts'
 import { holdersOf } from './question.ts'
 
 const schema = exact({

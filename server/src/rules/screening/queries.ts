@@ -1,12 +1,12 @@
 // All SQL that writes the screening of deposits, payouts and refunds: the configured screeners, the questions and their
 // answers. The statements that credit a deposit or commit an intent check the stored answer: see `isCleared`.
-import type { Instant } from '../clock.ts'
-import { claimDue, leaseEnd } from '../db/lease.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { announceEvents } from '../events/insert-events.ts'
-import type { Uuid, OrderId } from '../ids.ts'
-import type { Lack, Subject } from './port.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { announceEvents } from '../../platform/events/insert-events.ts'
+import type { Uuid, OrderId } from '../../platform/ids.ts'
+import type { Lack, Subject } from '../../outside/screener-port.ts'
 
 export type ScreeningState = 'asking' | 'clear' | 'hold' | 'reject' | 'released'
 

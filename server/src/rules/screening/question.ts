@@ -1,11 +1,11 @@
 // Makes the question about a party: the sender of a deposit, or the beneficiary of a payout or refund.
 import { createHmac } from 'node:crypto'
-import type { Secrets } from '../config.ts'
-import type { Uuid } from '../ids.ts'
-import { fundingAddressOf } from '../instruments/methods.ts'
-import type { SendRequest } from '../rails/port.ts'
+import type { Secrets } from '../../platform/config.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { fundingAddressOf } from '../../outside/methods/methods.ts'
+import type { SendRequest } from '../../outside/rails/port.ts'
 import { screeningKey } from './normalize.ts'
-import type { Question, Subject } from './port.ts'
+import type { Question, Subject } from '../../outside/screener-port.ts'
 
 /** The fields of instruments that hold names of the holder, in groups that make one name. */
 const NAMES = [

@@ -1,19 +1,26 @@
 // The kinds of screeners, and the screeners of the operator file. A question goes to all of them at the same time. The
 // worst answer counts, and a screener that does not answer leaves the question open: no answer is never clear.
 import { isDeepStrictEqual } from 'node:util'
-import { monotonicMs } from '../clock.ts'
-import { secretOf, type Config } from '../config.ts'
-import { connectorScreenerKind } from '../connectors/kinds.ts'
-import { withTimeout } from '../timeout.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import { secretOf, type Config } from '../../platform/config.ts'
+import { connectorScreenerKind } from '../../outside/connectors/kinds.ts'
+import { withTimeout } from '../../platform/timeout.ts'
 import { issuerScreenerKind } from './issuer.ts'
 import { listScreenerKind } from './list.ts'
 import { payerScreenerKind } from './payer.ts'
 import { travelRuleScreenerKind } from './travel-rule.ts'
 import { verificationScreenerKind } from './verification.ts'
-import type { Context, Lack, Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
+import type {
+  Context,
+  Lack,
+  Question,
+  Screener,
+  ScreenerKind,
+  ScreenerWorld,
+} from '../../outside/screener-port.ts'
 import { selectScreening, type ConfiguredScreener, type Screening } from './queries.ts'
-import { isSimulatedHit, simulatedScreener } from './simulated.ts'
-import { thrownMessage } from '../thrown.ts'
+import { isSimulatedHit, simulatedScreener } from '../../outside/simulator/screener.ts'
+import { thrownMessage } from '../../platform/thrown.ts'
 
 /** The kinds of screeners that have an adapter, by the `kind` of the operator file. */
 export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([

@@ -2,14 +2,14 @@
 // transaction is open. After a crash the same key is asked again. The statements that credit a deposit or commit an
 // intent check the stored answer themselves: see `isCleared` in queries.ts.
 import type { Logger } from 'pino'
-import type { Clock, Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
-import { newUuid, publicId, type Uuid, type OrderId } from '../ids.ts'
-import { formatAmount } from '../money/decimal.ts'
-import type { Metrics } from '../metrics.ts'
-import type { SendRequest } from '../rails/port.ts'
-import type { Lack, Question, Subject } from './port.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { newUuid, publicId, type Uuid, type OrderId } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { SendRequest } from '../../outside/rails/port.ts'
+import type { Lack, Question, Subject } from '../../outside/screener-port.ts'
 import { fingerprintOfQuestion, questionOfSend } from './question.ts'
 import {
   selectScreeningOf,

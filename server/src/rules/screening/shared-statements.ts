@@ -1,6 +1,6 @@
 // The statement of screening that batches concurrent calls. Each process opens it once.
-import { batched } from '../db/batch.ts'
-import type { Db } from '../db/pool.ts'
+import { batched } from '../../platform/db/batch.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { selectScreenedInTime, type ExpiringOrder } from './queries.ts'
 
 export type ScreeningStatements = {

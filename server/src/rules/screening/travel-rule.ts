@@ -2,15 +2,15 @@
 // originator and beneficiary. Refunds go back to where the money came from, and need none: money that lacks a record must
 // have a way back.
 import Type from 'typebox'
-import { exact } from '../http/schemas.ts'
-import { isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
-import { problemOfForm } from '../settings-form.ts'
+import { exact } from '../../platform/http/schemas.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
+import { problemOfForm } from '../../platform/settings-form.ts'
 import { hasTravelRuleRecord } from '../travel-rule/queries.ts'
 import { isWallet } from '../travel-rule/wallets.ts'
-import { values } from '../values.ts'
+import { values } from '../../platform/values.ts'
 import { selectTransfer } from './lacking-queries.ts'
-import type { ScreenerKind } from './port.ts'
+import type { ScreenerKind } from '../../outside/screener-port.ts'
 import type { ConfiguredScreener } from './queries.ts'
 
 const schema = exact({

@@ -1,13 +1,13 @@
 // The screener of kind `verification`: says what an organization or instrument that is not verified cannot do. Money for it
 // is held, and what it should be paid waits. A rejected one gets the same answer as one that nobody has looked at.
 import Type from 'typebox'
-import { exact } from '../http/schemas.ts'
-import type { Uuid } from '../ids.ts'
-import { problemOfForm } from '../settings-form.ts'
-import { values } from '../values.ts'
+import { exact } from '../../platform/http/schemas.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { problemOfForm } from '../../platform/settings-form.ts'
+import { values } from '../../platform/values.ts'
 import { selectUnverified } from '../verifications/queries.ts'
 import { selectTransfer } from './lacking-queries.ts'
-import type { ScreenerKind } from './port.ts'
+import type { ScreenerKind } from '../../outside/screener-port.ts'
 
 const needed = Type.Optional(
   Type.Array(Type.Enum(['organization', 'instrument']), { minItems: 1, uniqueItems: true }),

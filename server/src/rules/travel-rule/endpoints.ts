@@ -1,20 +1,20 @@
 // The endpoints of the API for travel rule records of wallets.
 import Type from 'typebox'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { ownedId } from '../http/request.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { ownedId } from '../../platform/http/request.ts'
 import {
   dataOf,
   failures,
   idempotencyHeaders,
   organizationParams,
   pathId,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
-import { selectInstrument } from '../instruments/queries.ts'
-import { formatAmount } from '../money/decimal.ts'
-import { isCurrency } from '../money/currencies.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
+import { selectInstrument } from '../../parties/instruments/queries.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { isCurrency } from '../../platform/money/currencies.ts'
 import { selectScreening } from '../screening/queries.ts'
 import { thresholdOf } from '../screening/travel-rule.ts'
 import { giveRecord, type RecordDeps } from './give-record.ts'

@@ -1,13 +1,17 @@
 // A customer gives the travel rule record of a wallet. It is encrypted at once. Transfers that wait for it go on by
-// themselves: see screening/lacking.ts.
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Pool } from '../db/pool.ts'
-import { openText, sealText } from '../db/seal.ts'
-import { failure, fieldFailure } from '../errors.ts'
-import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { newUuid, publicId, type OwnedId } from '../ids.ts'
-import { selectInstrument } from '../instruments/queries.ts'
+// themselves: see engine/screening/lacking.ts.
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
+import {
+  requireSameRequest,
+  type Created,
+  type Idempotency,
+} from '../../platform/http/idempotency.ts'
+import { newUuid, publicId, type OwnedId } from '../../platform/ids.ts'
+import { selectInstrument } from '../../parties/instruments/queries.ts'
 import { problemsOfRecord, type RecordContent } from './ivms101.ts'
 import { insertTravelRuleRecord, selectTravelRuleRecordByKey, type RecordRow } from './queries.ts'
 import { recordView, type RecordJson } from './view.ts'

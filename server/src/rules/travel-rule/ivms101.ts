@@ -1,9 +1,9 @@
 // The record of a transfer's originator and beneficiary, with the field names of IVMS101. The schema bounds every text and
 // list; `problemsOfRecord` has the rules that a schema cannot say.
 import Type, { type Static } from 'typebox'
-import type { FieldError } from '../errors.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { choice, exact, text } from '../http/schemas.ts'
+import type { FieldError } from '../../platform/errors.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
+import { choice, exact, text } from '../../platform/http/schemas.ts'
 
 const country = Type.String({
   pattern: inputPatterns.country.pattern,

@@ -1,8 +1,8 @@
 // All SQL of travel rule records. They only grow: the newest one of an instrument counts.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
 
 export type RecordRow = {
   organization_id: Uuid<'org'>

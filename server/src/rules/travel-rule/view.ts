@@ -1,6 +1,6 @@
 // The JSON of travel rule records. Only operators with the right see the content.
 import { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp } from '../../platform/clock.ts'
 import {
   decimal,
   exact,
@@ -8,8 +8,8 @@ import {
   nullable,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId } from '../ids.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import { newRecordSchema } from './ivms101.ts'
 import type { RecordRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 // Which instruments are wallets.
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 
 const wallets: ReadonlySet<InstrumentMethod> = new Set(['SOLANA_ADDRESS', 'EVM_ADDRESS'])
 

@@ -1,12 +1,12 @@
 // The operator API of verifications: what was found about an organization, or about one of its instruments.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import type { About, Execution } from '../acts/execution.ts'
-import { refused } from '../acts/refused.ts'
-import { toTimestamp } from '../clock.ts'
-import { failure } from '../errors.ts'
-import type { Api } from '../http/api-type.ts'
-import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { About, Execution } from '../../parties/acts/execution.ts'
+import { refused } from '../../parties/acts/refused.ts'
+import { toTimestamp } from '../../platform/clock.ts'
+import { failure } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   choice,
   dataListOf,
@@ -19,11 +19,11 @@ import {
   pathId,
   timestamp,
   withDescription,
-} from '../http/schemas.ts'
-import { publicId, writtenUuid, type Uuid } from '../ids.ts'
-import { seenInstrument } from '../instruments/seen-instrument.ts'
-import { seenOrganization } from '../organizations/seen-organization.ts'
-import { operatorOfRequest, reason } from '../users/guard.ts'
+} from '../../platform/http/schemas.ts'
+import { publicId, writtenUuid, type Uuid } from '../../platform/ids.ts'
+import { seenInstrument } from '../../parties/instruments/seen-instrument.ts'
+import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
+import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import {
   selectVerification,
   selectVerifications,

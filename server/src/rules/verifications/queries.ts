@@ -1,8 +1,8 @@
 // All SQL of verifications: what operators have found about organizations and instruments.
-import type { Instant } from '../clock.ts'
-import { firstRow, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { firstRow, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 export const verificationStates = ['pending', 'verified', 'rejected'] as const
 type VerificationState = (typeof verificationStates)[number]

@@ -1,6 +1,6 @@
 // Renders the code of a page. In a sandbox, commands show its own address and ids. A key is never in a page: the browser
 // fills it in if the reader has it (assets/docs.js, docs/decisions/0085).
-import { escaped } from '../http/escaped.ts'
+import { escaped } from '../../platform/http/escaped.ts'
 
 /** The values of variables in commands. Without a sandbox only the address is known. */
 export type Values = { baseUrl: string; isSandbox: boolean; ids: Readonly<Record<string, string>> }

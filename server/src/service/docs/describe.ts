@@ -2,9 +2,9 @@
 // examples. customers.ts and operators.ts have the texts of the two APIs.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import Type, { type TSchema } from 'typebox'
-import { descriptionOfFailure } from '../http/schemas.ts'
+import { descriptionOfFailure } from '../../platform/http/schemas.ts'
 import { addExamples } from './examples.ts'
-import { nameSchemas, type Json } from './name-schemas.ts'
+import { nameSchemas, type Json } from '../../platform/http/name-schemas.ts'
 import { anyProblem, problemsOf, responseName, type Audience } from './problems.ts'
 
 const rateLimit =

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import swagger from '@fastify/swagger'
-import { failure } from '../errors.ts'
-import type { App } from '../http/api-type.ts'
+import { failure } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/api-type.ts'
 import { customersApi } from './customers.ts'
 import { operatorsApi } from './operators.ts'
 import { pages, PICTURES } from './pages.ts'
 import { REFERENCES, SCRIPT_OF_REFERENCE, referencePage, referenceScript } from './reference.ts'
-import { servedOnce, type Content } from './served-once.ts'
+import { servedOnce, type Content } from '../../platform/http/served-once.ts'
 import type { SiteDeps } from './site.ts'
 
 // Browsers revalidate each time, and get 304 while the content is unchanged.

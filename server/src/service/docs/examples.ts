@@ -1,6 +1,6 @@
 // Gives every JSON body of the OpenAPI description an example, put together from the examples of its fields. Each named
 // schema has one, among the components, and its bodies refer to it.
-import { isObject, type Json } from './name-schemas.ts'
+import { isObject, type Json } from '../../platform/http/name-schemas.ts'
 
 /** Returns the same parts with references to examples, and these examples by name. */
 export function addExamples(parts: Json, schemas: Json): { parts: Json; examples: Json } {

@@ -1,6 +1,6 @@
 // The document around a page: header, navigation by audience, contents. Styles and the script are separate files, because
 // the content security policy allows nothing inline.
-import { escaped } from '../http/escaped.ts'
+import { escaped } from '../../platform/http/escaped.ts'
 import { groups, type Group } from './pages.ts'
 import type { Rendered, Section } from './render-page.ts'
 

@@ -1,7 +1,7 @@
 // The pages that the service serves below /docs, in the order of the navigation. Decisions stay in the repository.
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../../..')
 
 export type Page = { name: string; source: string }
 export type Group = { title: string; about: string; pages: readonly Page[] }

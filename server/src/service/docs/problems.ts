@@ -1,8 +1,8 @@
 // The schemas of failures in the OpenAPI description: one for each error code, and a union for each HTTP status. The
 // `code` tells a client which facts the problem has.
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { keyScope } from '../access/view.ts'
-import { errorTable, fieldErrorCodes, MOST_ERRORS, type ErrorCode } from '../errors.ts'
+import { keyScope } from '../../customers/api-keys/view.ts'
+import { errorTable, fieldErrorCodes, MOST_ERRORS, type ErrorCode } from '../../platform/errors.ts'
 import {
   bounds,
   choice,
@@ -16,13 +16,13 @@ import {
   pascalCase,
   timestamp,
   variants,
-} from '../http/schemas.ts'
-import { requestStatus } from '../information-requests/view.ts'
-import { instrumentStatus } from '../instruments/view.ts'
-import { orderStatus } from '../orders/view.ts'
-import { organizationStatus } from '../organizations/view.ts'
-import { role } from '../users/view.ts'
-import { volumeLimitSchema } from '../volume-limits/view.ts'
+} from '../../platform/http/schemas.ts'
+import { requestStatus } from '../../customers/information-requests/view.ts'
+import { instrumentStatus } from '../../parties/instruments/view.ts'
+import { orderStatus } from '../../engine/orders/view.ts'
+import { organizationStatus } from '../../parties/organizations/view.ts'
+import { role } from '../../parties/operators/view.ts'
+import { volumeLimitSchema } from '../../engine/volume-limits/view.ts'
 
 /** The readers of a description. */
 export type Audience = 'customers' | 'operators'
@@ -224,7 +224,8 @@ const names: Record<number, string> = {
 /** The name of the component that describes the answers with a status. */
 export const responseName = (status: string): string => {
   const name = names[Number.parseInt(status, 10)]
-  if (name === undefined) throw new Error(`status ${status} has no name in docs/problems.ts`)
+  if (name === undefined)
+    throw new Error(`status ${status} has no name in service/docs/problems.ts`)
   return name
 }
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import type { MarkdownIt, Token } from 'markdown-it'
 import { renderCode, type Values } from './code-blocks.ts'
-import { escaped } from '../http/escaped.ts'
+import { escaped } from '../../platform/http/escaped.ts'
 import { pages, type Page } from './pages.ts'
 
 export type Section = { anchor: string; heading: string; level: number; text: string }
@@ -17,7 +17,7 @@ export type Rendered = {
 
 const ROW = 9
 const LEVELS = ['', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../../..')
 const addresses = new Map([
   ...pages.map(({ name, source }): [string, string] => [source, `/docs/${name}`]),
   [join(ROOT, 'openapi.json'), '/openapi.json'],

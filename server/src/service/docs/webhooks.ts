@@ -1,7 +1,7 @@
 // The `webhooks` section of the OpenAPI description: the requests to a webhook endpoint.
 import Type, { type TSchema } from 'typebox'
-import { payloadSchemas } from '../events/schemas.ts'
-import { pascalCase, variants } from '../http/schemas.ts'
+import { payloadSchemas } from '../../engine/events/schemas.ts'
+import { pascalCase, variants } from '../../platform/http/schemas.ts'
 
 const headers = [
   {

@@ -1,7 +1,7 @@
 // Serves health and metrics of a process that serves no API.
 import fastify from 'fastify'
-import type { App } from '../http/api-type.ts'
-import type { Draining } from '../http/drain.ts'
+import type { App } from '../../platform/http/api-type.ts'
+import type { Draining } from '../../platform/http/drain.ts'
 import { healthEndpoints } from './endpoints.ts'
 
 type PortDeps = Parameters<typeof healthEndpoints>[1] & {

@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '../clock.ts'
+import { monotonicMs } from '../../platform/clock.ts'
 import type { MessageToChild, MessageToPrimary } from './messages.ts'
 
 const START_TIMEOUT_MS = 30_000

@@ -1,12 +1,12 @@
 // The program of a child process, which serves HTTP. The primary process sends it the database and the port, and tells
 // it when to stop. node:cluster ends it when the primary exits.
-import { readConfig } from '../config.ts'
-import { createLog } from '../log.ts'
+import { readConfig } from '../../platform/config.ts'
+import { createLog } from '../../platform/log.ts'
 import { startService, type Service, type ServiceOptions } from '../serve.ts'
-import { settleMemory } from '../memory.ts'
+import { settleMemory } from '../../platform/memory.ts'
 import type { MessageToChild, MessageToPrimary } from './messages.ts'
 import { createSharedCounts, type ExchangedCounts } from './shared-counts.ts'
-import { thrownCode, thrownMessage } from '../thrown.ts'
+import { thrownCode, thrownMessage } from '../../platform/thrown.ts'
 
 // Ignore signals: terminals and init systems send them to all processes at once. The primary decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)

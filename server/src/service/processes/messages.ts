@@ -1,6 +1,6 @@
 // The messages between the primary process and its children, the processes that serve HTTP.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
-import type { Connection } from '../db/pool.ts'
+import type { Connection } from '../../platform/db/pool.ts'
 import type { SharedCount } from './shared-counts.ts'
 
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]

@@ -1,10 +1,10 @@
 // The primary process of a service with several processes. It opens the database, runs the background tasks and
 // supervises the children, which serve HTTP. It forwards their limit counts to each other and adds up their metrics.
-import type { Config } from '../config.ts'
-import { rows } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import { connectionsOfReads } from '../db/gate.ts'
-import { SIMULATOR_POOL_SIZE } from '../sandbox/simulator.ts'
+import type { Config } from '../../platform/config.ts'
+import { rows } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { connectionsOfReads } from '../../platform/db/gate.ts'
+import { SIMULATOR_POOL_SIZE } from '../../outside/simulator/simulator.ts'
 import { startService, type Parts, type Service, type ServiceOptions } from '../serve.ts'
 import type { Child } from './child.ts'
 import type { MessageToPrimary } from './messages.ts'

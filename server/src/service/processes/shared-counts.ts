@@ -3,8 +3,8 @@
 // received, so no request waits for another process. Requests of the last SEND_EVERY_MS can therefore exceed a limit.
 // Messages carry the age of a window, measured by a monotonic clock. So the processes' clocks need not agree.
 import { LruMap } from 'toad-cache'
-import { monotonicMs } from '../clock.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 
 const SEND_EVERY_MS = 50
 /** Every 20th message repeats all open counts, for processes that started since. */

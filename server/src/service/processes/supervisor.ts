@@ -2,9 +2,9 @@
 // them one by one. The caller handles their messages.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { monotonicMs } from '../clock.ts'
-import type { Connection } from '../db/pool.ts'
-import { DRAIN_MS, IDLE_MS } from '../http/drain.ts'
+import { monotonicMs } from '../../platform/clock.ts'
+import type { Connection } from '../../platform/db/pool.ts'
+import { DRAIN_MS, IDLE_MS } from '../../platform/http/drain.ts'
 import { startChild, type Child } from './child.ts'
 import type { MessageToPrimary } from './messages.ts'
 

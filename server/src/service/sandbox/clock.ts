@@ -1,8 +1,8 @@
 // The clock of a sandbox: real time plus an offset that the database stores for all processes. It only moves forward.
 // Leases and the age of rates use real time, so they are not affected.
-import { later, type Clock, type Instant } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { later, type Clock, type Instant } from '../../platform/clock.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 // Every process follows within 250 ms; this leaves 50 ms for the query.
 const FOLLOW_MS = 200

@@ -1,7 +1,7 @@
 // Operations of a sandbox: list scenarios, and move the clock ahead to skip waiting times.
 import Type from 'typebox'
-import type { Api } from '../http/api-type.ts'
-import { toTimestamp } from '../clock.ts'
+import type { Api } from '../../platform/http/api-type.ts'
+import { toTimestamp } from '../../platform/clock.ts'
 import {
   choice,
   dataListOf,
@@ -11,10 +11,10 @@ import {
   failures,
   instant,
   timestamp,
-} from '../http/schemas.ts'
+} from '../../platform/http/schemas.ts'
 import type { SandboxClock } from './clock.ts'
 import { MOST_MOVE_MS, moveClock, type MoveDeps } from './move-clock.ts'
-import { askFor, scenarios } from './scenarios.ts'
+import { askFor, scenarios } from '../../outside/simulator/scenarios.ts'
 
 const tags = ['Sandbox']
 const clockSchema = exact(

@@ -1,8 +1,8 @@
 // The ids that examples of a sandbox use: its first organization, and two of its instruments.
-import type { Pool } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
-import { selectActiveInstruments } from '../instruments/queries.ts'
-import { selectFirstEnterprise, selectOrganizations } from '../organizations/queries.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { publicId } from '../../platform/ids.ts'
+import { selectActiveInstruments } from '../../parties/instruments/queries.ts'
+import { selectFirstEnterprise, selectOrganizations } from '../../parties/organizations/queries.ts'
 
 /** By the variables of `sandbox.env`. Empty where nothing is described. */
 export async function exampleIds(db: Pool): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 // Moves the clock of a sandbox: forward, at most 366 days at a time, for every process of the deployment.
-import { parseTimestamp, instantAt } from '../clock.ts'
-import type { Db } from '../db/pool.ts'
-import { fieldFailure } from '../errors.ts'
-import { makeMonths, type MonthDeps } from '../events/keep-months.ts'
+import { parseTimestamp, instantAt } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { fieldFailure } from '../../platform/errors.ts'
+import { makeMonths, type MonthDeps } from '../../engine/events/keep-months.ts'
 import { updateClockBy, updateClockTo, type SandboxClock } from './clock.ts'
 
 export type MoveDeps = MonthDeps & { wakeWorker: () => void }

@@ -2,13 +2,13 @@
 // key.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../access/create-key.ts'
-import { hashKey, isPlausibleKey } from '../access/keys.ts'
-import { selectKeysByHashes } from '../access/queries.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Pool } from '../db/pool.ts'
-import { selectFirstEnterprise } from '../organizations/queries.ts'
+import { createKey } from '../../customers/api-keys/create-key.ts'
+import { hashKey, isPlausibleKey } from '../../platform/access/keys.ts'
+import { selectKeysByHashes } from '../../platform/access/queries.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import { selectFirstEnterprise } from '../../parties/organizations/queries.ts'
 import { exampleIds } from './example-ids.ts'
 
 type PrepareDeps = { db: Pool; clock: Clock; config: Config }
@@ -37,8 +37,8 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<Prepared> {
   const isFirstStart = wasEmpty || !existsSync(path)
   if (wasEmpty) {
     // Import on demand: these modules would take most of the time of a warm start here.
-    const { readOperatorFile } = await import('../operators/operator-file.ts')
-    const { applyFile } = await import('../operators/apply-file.ts')
+    const { readOperatorFile } = await import('../../desk/operator-file/operator-file.ts')
+    const { applyFile } = await import('../../desk/operator-file/apply-file.ts')
     const file = readOperatorFile(deps.config.sandboxFile)
     await applyFile(deps.db, { ...deps.config, at: deps.clock.now() }, file)
   }

@@ -1,6 +1,6 @@
 // The site of the example connector: its exchange converts, and its bank receives and pays. What left is read from its book.
 import { randomBytes } from 'node:crypto'
-import { formatAmount } from '../../../src/money/decimal.ts'
+import { formatAmount } from '../../../src/platform/money/decimal.ts'
 import { SHARED_CLABE, startConnectedWorld } from '../../support/connected-service.ts'
 import { minorOf } from '../../support/orders.ts'
 import { manualClock } from '../../support/service.ts'

@@ -1,7 +1,7 @@
 // A bank account behind files in a folder. A deposit comes in a notification, and once more in the statement of the day.
-import { paymentId } from '../../../src/rails/bank-files/identifiers.ts'
-import { openBankFiles } from '../../../src/rails/bank-files/index.ts'
-import { readSettings } from '../../../src/rails/bank-files/settings.ts'
+import { paymentId } from '../../../src/outside/rails/bank-files/identifiers.ts'
+import { openBankFiles } from '../../../src/outside/rails/bank-files/index.ts'
+import { readSettings } from '../../../src/outside/rails/bank-files/settings.ts'
 import {
   ACCOUNT,
   bankFolders,

@@ -1,8 +1,8 @@
 // Bitso as a rail, against the fake server. Its list shows a deposit twice when a page moves.
 import pino from 'pino'
-import { openBitsoRail } from '../../../src/companies/bitso/rail.ts'
-import { originIdOf } from '../../../src/companies/bitso/keys.ts'
-import { clabeCheckDigit } from '../../../src/instruments/checksums.ts'
+import { openBitsoRail } from '../../../src/outside/bitso/rail.ts'
+import { originIdOf } from '../../../src/outside/bitso/keys.ts'
+import { clabeCheckDigit } from '../../../src/outside/methods/checksums.ts'
 import { fakeBitso } from '../fake-bitso.ts'
 import { amountText, newPayoutKey, nobody, type RailWorld } from './worlds.ts'
 

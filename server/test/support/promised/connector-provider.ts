@@ -1,10 +1,10 @@
 // A provider behind the example connector: a process of its own with an exchange. What the example never does by itself
 // is written into its memory while it is stopped.
-import { systemClock } from '../../../src/clock.ts'
-import { openClient } from '../../../src/connectors/client.ts'
-import { openConnectorProvider } from '../../../src/connectors/provider.ts'
-import { clientSettingsOf } from '../../../src/connectors/settings.ts'
-import { openTransport, type Transport } from '../../../src/connectors/transport.ts'
+import { systemClock } from '../../../src/platform/clock.ts'
+import { openClient } from '../../../src/outside/connectors/client.ts'
+import { openConnectorProvider } from '../../../src/outside/connectors/provider.ts'
+import { clientSettingsOf } from '../../../src/outside/connectors/settings.ts'
+import { openTransport, type Transport } from '../../../src/outside/connectors/transport.ts'
 import { startConnector } from '../connector.ts'
 import { newOrderId, pairOf, type Outcome, type ProviderWorld } from './worlds.ts'
 

@@ -1,7 +1,7 @@
 // A rail behind the example connector: a process of its own with a bank.
-import { systemClock } from '../../../src/clock.ts'
-import { openConnectorRail } from '../../../src/connectors/rail.ts'
-import type { Rail, SendRequest } from '../../../src/rails/port.ts'
+import { systemClock } from '../../../src/platform/clock.ts'
+import { openConnectorRail } from '../../../src/outside/connectors/rail.ts'
+import type { Rail, SendRequest } from '../../../src/outside/rails/port.ts'
 import { startConnector } from '../connector.ts'
 import { amountText, newPayoutKey, nobody, type Paid, type RailWorld } from './worlds.ts'
 

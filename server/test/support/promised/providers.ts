@@ -1,8 +1,8 @@
 // One liquidity provider of each kind in a world of its own, for the promises that every provider keeps.
-import { openBitsoProvider } from '../../../src/companies/bitso/provider.ts'
-import { openSandboxProvider } from '../../../src/liquidity/sandbox/index.ts'
-import type { Scenario } from '../../../src/sandbox/scenarios.ts'
-import { createSimulator } from '../../../src/sandbox/simulator.ts'
+import { openBitsoProvider } from '../../../src/outside/bitso/provider.ts'
+import { openSandboxProvider } from '../../../src/outside/liquidity/sandbox/index.ts'
+import type { Scenario } from '../../../src/outside/simulator/scenarios.ts'
+import { createSimulator } from '../../../src/outside/simulator/simulator.ts'
 import { testDatabase } from '../database.ts'
 import { fakeBitso } from '../fake-bitso.ts'
 import { manualClock } from '../service.ts'

@@ -1,7 +1,7 @@
 // A rail on Solana, with the real programs. One of its two nodes lists signatures twice.
 import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
-import { depositAddress } from '../../../src/rails/solana/deposit-address.ts'
+import { depositAddress } from '../../../src/outside/rails/solana/deposit-address.ts'
 import { payoutTo, startSolanaTest, watchOf } from '../solana-rail.ts'
 import { newOrderId, type RailWorld } from './worlds.ts'
 

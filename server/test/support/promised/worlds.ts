@@ -1,8 +1,8 @@
 // The worlds in which adapters keep their promises, and what their drivers share.
 import { randomInt } from 'node:crypto'
-import type { Conversion, LiquidityProvider } from '../../../src/liquidity/port.ts'
-import type { Provider } from '../../../src/providers/view.ts'
-import type { Rail, SendRequest, Watch } from '../../../src/rails/port.ts'
+import type { Conversion, LiquidityProvider } from '../../../src/outside/liquidity/port.ts'
+import type { Provider } from '../../../src/outside/providers/view.ts'
+import type { Rail, SendRequest, Watch } from '../../../src/outside/rails/port.ts'
 
 export type RailWorld = {
   /** Opens a rail without memory, as a process that has just started. */

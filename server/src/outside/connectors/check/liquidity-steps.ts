@@ -1,7 +1,7 @@
 // Steps of the check for a connector that is a liquidity provider: rates, firm quotes, conversions, balances.
-import { RATE_DECIMALS } from '../../money/decimal.ts'
-import { minorUnits } from '../../money/currencies.ts'
-import { systemClock } from '../../clock.ts'
+import { RATE_DECIMALS } from '../../../platform/money/decimal.ts'
+import { minorUnits } from '../../../platform/money/currencies.ts'
+import { systemClock } from '../../../platform/clock.ts'
 import { instantOf, minorOf, rateOf } from '../amounts.ts'
 import { nowMsOf } from '../client.ts'
 import * as protocol from '../protocol.ts'

@@ -1,7 +1,7 @@
 // The step of the check for the lists of a connector: each payment or conversion once, in pages that repeat.
 import { randomUUID } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
-import { later, systemClock, type Instant } from '../../clock.ts'
+import { later, systemClock, type Instant } from '../../../platform/clock.ts'
 import { pagesOf } from '../listing.ts'
 import { MOST_LISTED } from '../list-messages.ts'
 import { WINDOW_MS } from '../signing.ts'

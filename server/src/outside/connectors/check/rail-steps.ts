@@ -5,9 +5,9 @@ import {
   exampleDetails,
   methodNames,
   type InstrumentMethod,
-} from '../../instruments/methods.ts'
+} from '../../methods/methods.ts'
 import { holdingOf, minorOf } from '../amounts.ts'
-import { systemClock } from '../../clock.ts'
+import { systemClock } from '../../../platform/clock.ts'
 import { checked } from '../client.ts'
 import * as protocol from '../protocol.ts'
 import { entryOf } from '../rail.ts'

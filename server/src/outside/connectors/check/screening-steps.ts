@@ -1,6 +1,6 @@
 // Steps of the check for a connector that is a screener: one decision for each key, whatever happens to the answer.
 import { randomUUID } from 'node:crypto'
-import { subjects } from '../../screening/port.ts'
+import { subjects } from '../../screener-port.ts'
 import { checked, type Verified } from '../client.ts'
 import { screening, screeningStatuses } from '../screening-messages.ts'
 import { digestOf } from '../signing.ts'

@@ -1,5 +1,5 @@
 // A step of the check, and the ways in which it ends.
-import { thrownMessage } from '../../thrown.ts'
+import { thrownMessage } from '../../../platform/thrown.ts'
 
 type Outcome = { outcome: 'passed' | 'failed' | 'skipped'; detail?: string }
 export type Result = Outcome & { about: string; step: string }

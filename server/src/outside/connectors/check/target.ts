@@ -1,8 +1,8 @@
 // The connector under check: signed calls whose answers must be right, and raw calls that must be refused.
 import { request as httpsRequest } from 'node:https'
 import type { Static, TSchema } from 'typebox'
-import { systemClock } from '../../clock.ts'
-import { request as httpRequest } from '../../http/node-http.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { request as httpRequest } from '../../../platform/http/node-http.ts'
 import {
   checked,
   isUnknownKey,

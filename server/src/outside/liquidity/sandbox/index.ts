@@ -1,8 +1,8 @@
 // The simulated provider: rates from a seeded walk, and fills that the simulator stores. It follows the scenario of the
 // order.
-import { minorUnits } from '../../money/currencies.ts'
-import { RATE_DECIMALS } from '../../money/decimal.ts'
-import { divideRoundDown } from '../../money/rounding.ts'
+import { minorUnits } from '../../../platform/money/currencies.ts'
+import { RATE_DECIMALS } from '../../../platform/money/decimal.ts'
+import { divideRoundDown } from '../../../platform/money/rounding.ts'
 import type { Provider } from '../../providers/view.ts'
 import { onePage } from '../../rails/listed-sends.ts'
 import type {

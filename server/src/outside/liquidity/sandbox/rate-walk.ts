@@ -1,8 +1,8 @@
 // Rates of the simulated provider: a walk around a mid rate that depends only on the seed and the second. So all
 // processes see the same rates, and a fixed clock gives fixed rates.
 import { createHash } from 'node:crypto'
-import { divideRoundDown } from '../../money/rounding.ts'
-import { RATE_DECIMALS } from '../../money/decimal.ts'
+import { divideRoundDown } from '../../../platform/money/rounding.ts'
+import { RATE_DECIMALS } from '../../../platform/money/decimal.ts'
 
 export type Walk = {
   seed: string

@@ -1,5 +1,5 @@
 // The settings of a simulated pair, from the operator file.
-import { parseRate, RATE_LIMIT } from '../../money/decimal.ts'
+import { parseRate, RATE_LIMIT } from '../../../platform/money/decimal.ts'
 
 export function readPairSettings(settings: Record<string, unknown>) {
   const { mid_rate, spread_bps, rate_decimals } = settings

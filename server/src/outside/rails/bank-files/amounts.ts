@@ -1,6 +1,6 @@
 // Amounts in bank files: decimal texts, read into exact minor units.
-import { isCurrency, minorUnits } from '../../money/currencies.ts'
-import { MAX_MINOR } from '../../money/decimal.ts'
+import { isCurrency, minorUnits } from '../../../platform/money/currencies.ts'
+import { MAX_MINOR } from '../../../platform/money/decimal.ts'
 
 // The form of xs:decimal without a sign. The schema allows 18 digits; leading and trailing zeros are allowed too.
 const AMOUNT = /^\+?(\d{1,20})(?:\.(\d{0,20}))?$/

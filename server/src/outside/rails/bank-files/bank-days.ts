@@ -1,8 +1,8 @@
 // Decides the day on which a bank executes a payment: cut-off time, weekend and holidays of the rail's settings. Pure.
-// configured-routes/bank-days.ts decides what a bank day is.
+// outside/rails/bank-days.ts decides what a bank day is.
 import { Temporal } from 'temporal-polyfill'
-import { instantAt, parseTimestamp, type Instant } from '../../clock.ts'
-import { firstBankDay, isBankDay } from '../../configured-routes/bank-days.ts'
+import { instantAt, parseTimestamp, type Instant } from '../../../platform/clock.ts'
+import { firstBankDay, isBankDay } from '../bank-days.ts'
 
 /** `cut_off`: HH:MM. `weekend`: 0 Sunday to 6 Saturday. `holidays`: YYYY-MM-DD. */
 type Calendar = { timezone: string; cut_off: string; weekend?: number[]; holidays?: string[] }

@@ -1,5 +1,5 @@
 // The beneficiary of a payment in pain.001: bank, holder and account, from the details of each instrument method.
-import type { InstrumentMethod } from '../../instruments/methods.ts'
+import type { InstrumentMethod } from '../../methods/methods.ts'
 import type { SendRequest } from '../port.ts'
 import { clearingSystem } from './payment-type.ts'
 import type { BankSettings } from './settings.ts'

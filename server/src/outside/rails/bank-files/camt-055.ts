@@ -1,6 +1,6 @@
 // Writes the request to cancel one payment: camt.055 for a customer of a bank, camt.056 for a bank that asks another one
 // and for banks that take it from their customers.
-import { formatAmount } from '../../money/decimal.ts'
+import { formatAmount } from '../../../platform/money/decimal.ts'
 import { cancellationId } from './identifiers.ts'
 import { isOf2009, type CancelMessage, type PaymentMessage } from './messages.ts'
 import { ownBank, sender } from './own-parties.ts'

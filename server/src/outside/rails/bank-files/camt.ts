@@ -7,7 +7,7 @@ import { closingsOf, type Closing } from './closings.ts'
 import { reportedPaymentId } from './identifiers.ts'
 import { shortCode } from './pain-002.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
-import { takeTurns, type Turns } from '../../turns.ts'
+import { takeTurns, type Turns } from '../../../platform/turns.ts'
 
 export type Booking = {
   /** The account servicer's reference of the transaction, or of its entry. With `index`, the identity. */

@@ -1,6 +1,6 @@
-// The newest claim is a file of the work folder: see halts/claim.ts.
+// The newest claim is a file of the work folder: see outside/claim.ts.
 import { randomUUID } from 'node:crypto'
-import { isNewer, readClaim, writeClaim, type Claim } from '../../halts/claim.ts'
+import { isNewer, readClaim, writeClaim, type Claim } from '../../claim.ts'
 import type { Exchange } from './exchange.ts'
 
 const CLAIM_FILE = 'corridor-claim'

@@ -1,6 +1,6 @@
 // Decides what a booked movement means: a deposit, a payment that came back, or a deposit that is taken back. Evidence of
 // outgoing payments is in facts.ts.
-import type { Instant } from '../../clock.ts'
+import type { Instant } from '../../../platform/clock.ts'
 import type { RailEntry } from '../port.ts'
 import { plainNumber, type Booking } from './camt.ts'
 import type { Facts } from './facts.ts'

@@ -1,6 +1,6 @@
 // The facts of all files of the inbox together: the outcome of each payment, earlier credits, the last closing balance, and
 // contradictions. Pure. A file that is replaced by a corrected one is merged anew.
-import type { Instant } from '../../clock.ts'
+import type { Instant } from '../../../platform/clock.ts'
 import type { Money, SendAnswer } from '../port.ts'
 import type { Resolution } from './camt-029.ts'
 import type { Booking } from './camt.ts'

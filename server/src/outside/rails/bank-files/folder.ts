@@ -3,7 +3,7 @@ import { link, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileTooLarge, type Exchange, type Place } from './exchange.ts'
 import type { FolderSettings } from './settings.ts'
-import { thrownCode } from '../../thrown.ts'
+import { thrownCode } from '../../../platform/thrown.ts'
 
 export function folderExchange(settings: FolderSettings): Exchange {
   const path = (place: Place, name: string) => join(settings[place], name)

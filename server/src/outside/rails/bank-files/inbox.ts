@@ -1,14 +1,14 @@
 // The files that the bank sent. Each file is read once and stays where it is. A file that cannot be read is set aside: it
 // is reported until it is gone, and delays no other file.
 import type { Logger } from 'pino'
-import { instantAt, monotonicMs, type Instant } from '../../clock.ts'
+import { instantAt, monotonicMs, type Instant } from '../../../platform/clock.ts'
 import type { Account } from './camt.ts'
 import { fileDigest } from './cursor.ts'
 import { FileTooLarge, type Exchange, type ListedFile } from './exchange.ts'
 import { extractOf, type Extract } from './extract.ts'
 import { digestOf, mergeFacts, type Digest, type Facts } from './facts.ts'
 import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
-import { thrownCode } from '../../thrown.ts'
+import { thrownCode } from '../../../platform/thrown.ts'
 
 /** Only the newest files are considered; operators archive older ones. */
 const MAX_FILES = 5000

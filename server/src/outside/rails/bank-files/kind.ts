@@ -1,7 +1,7 @@
 // The kind `bank_files` of rails. Its settings are read without the libraries for XML and SFTP, which only an opened rail
 // needs.
 import type { RailKind } from '../port.ts'
-import { problemOfReading } from '../../thrown.ts'
+import { problemOfReading } from '../../../platform/thrown.ts'
 import { readSettings, servedBy } from './settings.ts'
 
 export const bankFilesKind: RailKind = {

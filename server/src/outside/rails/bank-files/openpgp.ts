@@ -1,8 +1,8 @@
 // Signs and encrypts files for the bank, and decrypts and verifies its files, with OpenPGP. The library is loaded only for
 // a rail that asks for it. Its keys are read once: open the rail again after a change.
 import type { Key, PrivateKey } from 'openpgp'
-import { instantAt, later, toTimestamp, type Clock, type Instant } from '../../clock.ts'
-import { thrownMessage } from '../../thrown.ts'
+import { instantAt, later, toTimestamp, type Clock, type Instant } from '../../../platform/clock.ts'
+import { thrownMessage } from '../../../platform/thrown.ts'
 import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
 import type { OpenPgpSettings } from './settings.ts'
 

@@ -8,7 +8,7 @@
 // Without a marker nothing was delivered. With a marker and its part, nothing was delivered yet, and only this part can
 // be. With a marker alone, the file was delivered, unless a note beside it says that it was taken back.
 import { createHash, randomUUID } from 'node:crypto'
-import { instantAt, toTimestamp, type Instant } from '../../clock.ts'
+import { instantAt, toTimestamp, type Instant } from '../../../platform/clock.ts'
 import type { Exchange } from './exchange.ts'
 import { ID_LENGTH, reportedPaymentId } from './identifiers.ts'
 import { readMarker, writeMarker, type Marker } from './marker.ts'

@@ -1,6 +1,6 @@
 // Writes a customer credit transfer initiation, pain.001: one file with one payment. The same request and the same
 // prepared values always give the same bytes.
-import { formatAmount } from '../../money/decimal.ts'
+import { formatAmount } from '../../../platform/money/decimal.ts'
 import type { SendRequest } from '../port.ts'
 import { beneficiaryOf } from './beneficiary.ts'
 import { paymentId } from './identifiers.ts'

@@ -1,6 +1,6 @@
 // Payments as files: prepared, given to the bank once, looked up, and cancelled. The files of the work folder and what the
 // bank says are the only state.
-import { parseTimestamp, toTimestamp } from '../../clock.ts'
+import { parseTimestamp, toTimestamp } from '../../../platform/clock.ts'
 import type { CancelAnswer, LookUpAnswer, Rail, RailWorld, SendRequest } from '../port.ts'
 import { executionDate } from './bank-days.ts'
 import { cancelRequest } from './camt-055.ts'

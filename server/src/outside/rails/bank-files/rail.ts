@@ -1,6 +1,6 @@
 // The rail of a bank account: payments out as pain.001 files, outcomes and deposits from the bank's files. It has no state
 // of its own but the files.
-import { instantAt, monotonicMs, toTimestamp, type Instant } from '../../clock.ts'
+import { instantAt, monotonicMs, toTimestamp, type Instant } from '../../../platform/clock.ts'
 import type { Polled, Rail, RailEntry, RailWorld } from '../port.ts'
 import { bankDaysSince, earliestOf, endOfDay } from './bank-days.ts'
 import type { Closing } from './closings.ts'
@@ -16,7 +16,7 @@ import { openOutbox } from './outbox.ts'
 import { openPayments } from './payments.ts'
 import { listSends } from './sends.ts'
 import { accountNumberOf, fundingAccountNumber, servedBy, type BankSettings } from './settings.ts'
-import { thrownMessage } from '../../thrown.ts'
+import { thrownMessage } from '../../../platform/thrown.ts'
 
 /** Bounds the entries of one poll: the service records them in one statement. */
 const MAX_ENTRIES = 500

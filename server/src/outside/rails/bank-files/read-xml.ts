@@ -1,7 +1,7 @@
 // Reads XML that another system wrote, within bounds on bytes, depth and number of elements. No DTD, no entity and no
 // encoding but UTF-8 is accepted: ISO 20022 needs none of them.
 import type { XmlElement } from 'libxml2-wasm'
-import { takeTurns, type Turns } from '../../turns.ts'
+import { takeTurns, type Turns } from '../../../platform/turns.ts'
 
 /** Larger files are refused unread. A statement of 8000 entries has 4 MB. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
 // Lists what was given to the bank: the markers of the work folder, files that the bank has not taken yet, and payments
 // that the bank mentions. The marker has the key. Without it the key is found among those that the service knows.
-import { later, type Clock, type Instant } from '../../clock.ts'
+import { later, type Clock, type Instant } from '../../../platform/clock.ts'
 import { digested, withKeys } from '../listed-sends.ts'
 import type { ListedSend, SendsAsked, SendsListed } from '../port.ts'
 import { executionDate } from './bank-days.ts'

@@ -1,9 +1,9 @@
 // The settings of a bank account whose payments and statements are exchanged as files. One rail is one account in one
 // currency. Secrets are references; sftp.ts resolves them.
 import Type, { type Static, type TProperties } from 'typebox'
-import { isDay } from '../../clock.ts'
-import { isSecretReference } from '../../config.ts'
-import { isKnownTimezone } from '../../configured-routes/hours.ts'
+import { isDay } from '../../../platform/clock.ts'
+import { isSecretReference } from '../../../platform/config.ts'
+import { isKnownTimezone } from '../../../platform/calendars/hours.ts'
 import {
   checkDetails,
   currenciesOf,
@@ -11,7 +11,7 @@ import {
   fundingAddressOf,
   methodNames,
   type InstrumentMethod,
-} from '../../instruments/methods.ts'
+} from '../../methods/methods.ts'
 import type { Served } from '../port.ts'
 import {
   CANCEL_MESSAGES,
@@ -20,8 +20,8 @@ import {
   type CancelMessage,
   type PaymentMessage,
 } from './messages.ts'
-import { problemOfForm } from '../../settings-form.ts'
-import { values } from '../../values.ts'
+import { problemOfForm } from '../../../platform/settings-form.ts'
+import { values } from '../../../platform/values.ts'
 
 /** Methods that name a bank account. */
 const METHODS = methodNames.filter((name) => name !== 'SOLANA_ADDRESS' && name !== 'EVM_ADDRESS')

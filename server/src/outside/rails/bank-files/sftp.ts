@@ -1,7 +1,7 @@
 // Exchanges files with an SFTP server whose host key is pinned. One connection is kept, and calls take turns on it.
 import { createHash, randomUUID } from 'node:crypto'
 import type SftpClient from 'ssh2-sftp-client'
-import { withTimeout } from '../../timeout.ts'
+import { withTimeout } from '../../../platform/timeout.ts'
 import { FileTooLarge, type Exchange, type Place } from './exchange.ts'
 import type { SftpSettings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 // When blocks were made, by the chain. Remembered, because the last blocks are read again in every poll.
 import type { Hex } from 'viem'
 import { LruMap } from 'toad-cache'
-import { instantAt, type Instant } from '../../clock.ts'
+import { instantAt, type Instant } from '../../../platform/clock.ts'
 import type { Endpoints } from './endpoints.ts'
 import { blockAt, type Block } from './head.ts'
 

@@ -1,15 +1,15 @@
 // Asks the contracts of tokens whether their issuer has blocked an account. Questions of one moment about one token are
 // one batch. The strictest endpoint counts: a node that lags or lies can hold somebody up, but clear nobody alone.
 import type { Hex } from 'viem'
-import { batched } from '../../db/batch.ts'
-import { isEvmAddress } from '../../instruments/checksums.ts'
+import { batched } from '../../../platform/db/batch.ts'
+import { isEvmAddress } from '../../methods/checksums.ts'
 import type { Blocklist } from '../port.ts'
 import type { Endpoints } from './endpoints.ts'
 import { MOST_CALLS } from './holdings.ts'
 import type { TokenSettings } from './settings.ts'
 import { lowerCase } from './signing.ts'
 import { blockedCall, flagOf } from './token.ts'
-import { thrownMessage } from '../../thrown.ts'
+import { thrownMessage } from '../../../platform/thrown.ts'
 
 type Listed = Pick<TokenSettings, 'currency' | 'address' | 'blocklist'>
 

@@ -2,7 +2,7 @@
 // transfer or the cancellation happen. Only a final block tells which one.
 import { keccak256 } from 'viem/utils'
 import type { Signer } from '../../custody/port.ts'
-import { instantAt } from '../../clock.ts'
+import { instantAt } from '../../../platform/clock.ts'
 import type { CancelAnswer, LookUpAnswer, StillPossible } from '../port.ts'
 import { authorizationOf, cancelCall, type Authorization } from './authorization.ts'
 import { outcomeOf } from './outcome.ts'

@@ -3,7 +3,7 @@
 import { hkdfSync } from 'node:crypto'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { secp256k1PublicKey } from '../../custody/local.ts'
-import { evmAddress } from '../../instruments/checksums.ts'
+import { evmAddress } from '../../methods/checksums.ts'
 import type { DepositSeeds } from '../port.ts'
 
 /**

@@ -2,7 +2,7 @@
 // in every poll, so that an endpoint that dropped a log once delays a deposit but does not lose it. Reports may repeat;
 // the service counts them once.
 import type { Hex } from 'viem'
-import type { Clock, Instant } from '../../clock.ts'
+import type { Clock, Instant } from '../../../platform/clock.ts'
 import type { Polled, RailEntry, Watch, WatchedAccount } from '../port.ts'
 import { timeOfBlock, type BlockTimes } from './block-times.ts'
 import { cursorOf, cursorText, type Cursor, type Reported } from './cursor.ts'

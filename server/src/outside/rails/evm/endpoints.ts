@@ -1,6 +1,6 @@
 // The RPC endpoints of a chain: failover, and comparison of their answers. An endpoint is used only after it has named
 // the configured chain. An endpoint that failed is avoided for half a minute while others answer.
-import { later, type Clock, type Instant } from '../../clock.ts'
+import { later, type Clock, type Instant } from '../../../platform/clock.ts'
 import { BadAnswer, quantityOf } from './answers.ts'
 import { RpcError, type Endpoint } from './rpc.ts'
 

@@ -1,7 +1,7 @@
 // The block up to which the chain is final by the rail's rule: the chain's own tag, or a depth below the newest block.
 // Nothing above it counts as received, paid or refused.
 import type { Hex } from 'viem'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { hashOf, quantityOf, recordOf } from './answers.ts'
 import { reachedByMost, type Endpoints } from './endpoints.ts'
 import { RpcError, type Call, type Endpoint } from './rpc.ts'

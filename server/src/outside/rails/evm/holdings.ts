@@ -1,7 +1,7 @@
 // Balances of the desk's accounts on the chain: tokens of the payer and of deposit addresses, and gas of the relayers.
 import type { Hex } from 'viem'
 import { hex } from '@scure/base'
-import { evmAddress } from '../../instruments/checksums.ts'
+import { evmAddress } from '../../methods/checksums.ts'
 import type { DepositAccount, Holding } from '../port.ts'
 import { quantityOf } from './answers.ts'
 import type { Endpoints } from './endpoints.ts'

@@ -1,7 +1,7 @@
 // The statement of a chain: what moved at the payer and at the deposit addresses, day by day. Moves between them are no
 // movements of the rail. It reads the logs of the tokens, and not what the service has recorded.
 import type { Hex } from 'viem'
-import { instantAt, type Instant } from '../../clock.ts'
+import { instantAt, type Instant } from '../../../platform/clock.ts'
 import type { RailMovement, Watch } from '../port.ts'
 import { pagesOf } from './daily-look.ts'
 import type { Endpoints } from './endpoints.ts'

@@ -2,7 +2,7 @@
 // calls that wait, and closes gaps. Before each broadcast it asks whether the call may still be sent. Losing its memory is
 // safe: what it sends can have an effect only once, by the token's contract.
 import type { Hex } from 'viem'
-import { later, type Clock, type Instant } from '../../clock.ts'
+import { later, type Clock, type Instant } from '../../../platform/clock.ts'
 import type { MaySend, RelayedTransaction } from '../port.ts'
 import type { Endpoints } from './endpoints.ts'
 import { firstOffer, higherOffer, type Fees } from './fees.ts'

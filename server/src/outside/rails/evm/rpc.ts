@@ -1,6 +1,6 @@
 // One JSON-RPC endpoint over HTTP. Bounds the time and the bytes of every answer. An error names the endpoint by its
 // host only: the path and query of an endpoint's address usually contain an access key.
-import { boundedText, TooLong } from '../../bounded-text.ts'
+import { boundedText, TooLong } from '../../../platform/bounded-text.ts'
 import { recordOf, listOf } from './answers.ts'
 
 export type Call = { method: string; params: readonly unknown[] }

@@ -1,7 +1,7 @@
 // Lists what the payer sent by authorizations, from the events of the contracts in final blocks. Payouts and refunds are
 // all that the payer signs. Sweeps are signed by deposit addresses, and a cancelled authorization moves nothing.
 import type { Hex } from 'viem'
-import type { Instant } from '../../clock.ts'
+import type { Instant } from '../../../platform/clock.ts'
 import { digested, withKeys } from '../listed-sends.ts'
 import type { ListedSend, SendsAsked, SendsListed } from '../port.ts'
 import { quantityOf } from './answers.ts'

@@ -1,7 +1,7 @@
 // The settings of an EVM rail in the operator file: reads them, and says which one is wrong and what was expected.
-import { isEvmAddress } from '../../instruments/checksums.ts'
-import { minorUnits } from '../../money/currencies.ts'
-import { currenciesOf, describedFieldsOf } from '../../instruments/methods.ts'
+import { isEvmAddress } from '../../methods/checksums.ts'
+import { minorUnits } from '../../../platform/money/currencies.ts'
+import { currenciesOf, describedFieldsOf } from '../../methods/methods.ts'
 import {
   choiceOf,
   endpointsOf,

@@ -1,8 +1,8 @@
 // Reads transfers of the configured tokens to given accounts.
 import { hex } from '@scure/base'
 import type { Logger } from 'pino'
-import { evmAddress } from '../../instruments/checksums.ts'
-import { MAX_MINOR } from '../../money/decimal.ts'
+import { evmAddress } from '../../methods/checksums.ts'
+import { MAX_MINOR } from '../../../platform/money/decimal.ts'
 import type { RailEntry, WatchedAccount } from '../port.ts'
 import { quantityOf } from './answers.ts'
 import type { Log, logReader } from './logs.ts'

@@ -2,8 +2,8 @@
 // money moves here. The accounts belong to nobody: no bank has these bank codes.
 import { hkdfSync } from 'node:crypto'
 import { composeIBAN } from 'ibantools'
-import { clabeCheckDigit, evmAddress, nitCheckDigit } from '../../instruments/checksums.ts'
-import type { InstrumentMethod } from '../../instruments/methods.ts'
+import { clabeCheckDigit, evmAddress, nitCheckDigit } from '../../methods/checksums.ts'
+import type { InstrumentMethod } from '../../methods/methods.ts'
 import { depositAddress } from '../solana/deposit-address.ts'
 
 const BANK = 'Corridor Sandbox Bank'

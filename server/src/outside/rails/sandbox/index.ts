@@ -1,13 +1,13 @@
 // The simulated rail: serves every method, settles what it is sent and reports planned entries. It follows the scenario
 // of the order. The simulator stores the keys.
 import { createHash } from 'node:crypto'
-import { later, type Clock } from '../../clock.ts'
-import { currenciesOf, methodNames } from '../../instruments/methods.ts'
-import type { Report, Simulator } from '../../sandbox/simulator.ts'
+import { later, type Clock } from '../../../platform/clock.ts'
+import { currenciesOf, methodNames } from '../../methods/methods.ts'
+import type { Report, Simulator } from '../../simulator/simulator.ts'
 import { onePage } from '../listed-sends.ts'
 import type { Rail, RailEntry, SendAnswer, SendRequest } from '../port.ts'
 import { sandboxFundingDetails } from './funding-details.ts'
-import { SIMULATED_SENDER } from '../../screening/simulated.ts'
+import { SIMULATED_SENDER } from '../../simulator/screener.ts'
 
 /** The name of the simulated rail. */
 export const SIMULATED_RAIL = 'sandbox'

@@ -2,7 +2,7 @@
 // neither "absent" nor "refused". Messages name the method and never repeat an answer.
 import Type, { type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { instantAt, type Instant } from '../../clock.ts'
+import { instantAt, type Instant } from '../../../platform/clock.ts'
 
 /** Every slot, height and balance that we read is below 2^53. Larger numbers would be inexact, so they are refused. */
 const exactInteger = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

@@ -1,6 +1,6 @@
 // Reads whether the issuer has frozen the token account of a wallet. A frozen account can neither send nor receive.
 import { address } from '@solana/kit'
-import { batched } from '../../db/batch.ts'
+import { batched } from '../../../platform/db/batch.ts'
 import type { Blocklist } from '../port.ts'
 import { MOST_ACCOUNTS, readAccounts, tokenAccountIn } from './accounts.ts'
 import { tokenAccountOf } from './wallet.ts'

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { address, type Address } from '@solana/kit'
 import { LruMap } from 'toad-cache'
-import { later, type Instant } from '../../clock.ts'
+import { later, type Instant } from '../../../platform/clock.ts'
 import type { Polled, Watch, WatchedAccount } from '../port.ts'
 import { MOST_ACCOUNTS, readAccounts, tokenAccountIn } from './accounts.ts'
 import { cursorAfter, openReported, roundsIn } from './cursor.ts'

@@ -1,6 +1,6 @@
 // Explains the balance of one token account by its transactions, and makes an entry of each that brought tokens. A
 // transaction counts once enough nodes tell it alike.
-import { later, type Instant } from '../../clock.ts'
+import { later, type Instant } from '../../../platform/clock.ts'
 import type { RailEntry } from '../port.ts'
 import { parseSignatures, parseTransaction, type SignatureInfo } from './answers.ts'
 import { FINAL, transactionOptions } from './nodes.ts'

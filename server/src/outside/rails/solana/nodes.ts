@@ -1,10 +1,10 @@
 // The RPC nodes of a rail: failover in the order of the settings, the check of their chain, and facts that several nodes
 // must tell alike. It never decides what an answer means.
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { parseFirstBlock, parseGenesisHash, parseHeight } from './answers.ts'
 import { openRpc, RpcRefusal, type RpcCall, type RpcOptions } from './rpc.ts'
 import type { SolanaSettings } from './settings.ts'
-import { thrownMessage } from '../../thrown.ts'
+import { thrownMessage } from '../../../platform/thrown.ts'
 
 export type Nodes = {
   /** The answer of the first node that gives one. Throws if none does. `turn` begins with another node. */

@@ -1,6 +1,6 @@
 // One RPC node: JSON-RPC over HTTP, bounded in bytes and in time. It translates no answers: answers.ts checks them.
 // Kit's own transport reads bodies of any size and trusts their shape.
-import { boundedText, TooLong } from '../../bounded-text.ts'
+import { boundedText, TooLong } from '../../../platform/bounded-text.ts'
 
 /** An error that the node answered. `reason` is the error of a simulated transaction, if there is one. */
 export class RpcRefusal extends Error {

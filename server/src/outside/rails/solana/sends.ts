@@ -1,6 +1,6 @@
 // Lists what the payer sent, from its final transactions. A payout creates the marker of its key, so its instructions have
 // the seed of the marker. Sweeps bring tokens to the payer, and cancellations move none: neither is listed.
-import { later, toTimestamp, type Instant } from '../../clock.ts'
+import { later, toTimestamp, type Instant } from '../../../platform/clock.ts'
 import { digested, withKeys } from '../listed-sends.ts'
 import type { ListedSend, SendsAsked, SendsListed } from '../port.ts'
 import {

@@ -1,8 +1,8 @@
 // The settings of a rail of the kind `solana` in an operator file. Pure: names of secrets are checked here, their values
 // when the rail is opened.
 import { base58 } from '@scure/base'
-import { minorUnits } from '../../money/currencies.ts'
-import { currenciesOf } from '../../instruments/methods.ts'
+import { minorUnits } from '../../../platform/money/currencies.ts'
+import { currenciesOf } from '../../methods/methods.ts'
 import {
   endpointsOf,
   integerOf,

@@ -1,7 +1,7 @@
 // The parts of an opened rail that its functions share.
 import type { MaySend } from '../port.ts'
 import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { mintDecimalsIn, readAccounts } from './accounts.ts'
 import type { Nodes } from './nodes.ts'
 import type { SolanaSettings, Token } from './settings.ts'

@@ -2,14 +2,14 @@
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
 -- Routes of all organizations, newest first.
--- seenRoutes in server/src/configured-routes/operator-queries.ts
+-- seenRoutes in server/src/engine/routes/operator-queries.ts
 prepare "select_seen_routes id" (
   uuid -- $1 id
 ) as
 select t.organization_id, t.id, t.name, t.order_type, t.payin_currency, t.payout_currency, t.provider_name, t.is_disabled, t.estimated_settlement_time, t.payin_min_minor, t.payin_max_minor, t.cost_tiers, t.tax_bps, t.fee_treatment, t.max_slippage_bps, t.max_open_total_minor, t.submission_window_ms, t.funding_window_ms, t.trading_hours, t.inclusive_account_types, t.further_providers, t.version, t.created_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from configured_routes where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
 -- Routes of all organizations, newest first.
--- seenRoutes in server/src/configured-routes/operator-queries.ts
+-- seenRoutes in server/src/engine/routes/operator-queries.ts
 prepare "select_seen_routes all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -38,7 +38,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id 
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Routes of all organizations, newest first.
--- seenRoutes in server/src/configured-routes/operator-queries.ts
+-- seenRoutes in server/src/engine/routes/operator-queries.ts
 prepare "select_seen_routes enterprises name status payin payout" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -79,7 +79,7 @@ and payin_currency = $9
 and payout_currency = $10 order by organization_id desc, id desc limit $1) found
     order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- selectRoute in server/src/configured-routes/queries.ts
+-- selectRoute in server/src/engine/routes/queries.ts
 prepare select_route (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -91,7 +91,7 @@ inclusive_account_types, further_providers, version,
 created_at from configured_routes where organization_id = $1 and id = $2;
 
 -- Routes after `after`, oldest first.
--- selectRoutes in server/src/configured-routes/queries.ts
+-- selectRoutes in server/src/engine/routes/queries.ts
 prepare select_routes (
   uuid, -- $1 organization_id
   uuid, -- $2 after
@@ -107,7 +107,7 @@ created_at from configured_routes
   limit $3;
 
 -- The routes of these names, and all routes of these providers; with `all` every route.
--- selectDescribedRoutes in server/src/configured-routes/queries.ts
+-- selectDescribedRoutes in server/src/engine/routes/queries.ts
 prepare select_described_routes (
   text[], -- $1 enterprises
   uuid[], -- $2 organization_ids
@@ -141,7 +141,7 @@ created_at from configured_routes) r
   limit $7;
 
 -- Creates a route, or gives the route of this name new terms and a new version.
--- upsertRoute in server/src/configured-routes/queries.ts
+-- upsertRoute in server/src/engine/routes/queries.ts
 prepare upsert_route (
   uuid, -- $1 organization_id
   uuid, -- $2 id

@@ -1,0 +1,42 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- selectSendState in server/src/engine/sends/may-send.ts
+prepare select_send_state (
+  text, -- $1 rail
+  text, -- $2 key
+  uuid -- $3 sweep_id
+) as
+select case
+   when exists (select from send_cancellations c where c.key = $2 and c.answer is distinct from 'impossible')
+   then 'cancelling'
+   when 
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = $1)) then 'halted'
+   when exists (select from payouts p where p.rail_key = $2 and p.rejected_at is null
+                   and (p.settled_at is null or exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null)) and 
+
+exists (select from orders o, organizations g
+         where o.organization_id = p.organization_id and o.id = p.order_id and o.frozen_at is null
+           and g.id = p.organization_id and g.status = 'ACTIVE')
+and not exists (select from external_payment_instruments e
+                 where e.organization_id = p.organization_id and e.id = p.instrument_id
+                   and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from refunds r where r.rail_key = $2
+                   and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null))
+                   and 
+
+exists (select from orders o, organizations g
+         where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
+           and g.id = r.organization_id and g.status = 'ACTIVE')
+and not exists (select from external_payment_instruments e
+                 where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
+                   and e.status = 'COMPLIANCE_HOLD'))
+     or exists (select from strays r where r.key = $2 and r.status = 'RETURNING' and 
+exists (select from orders o, organizations g
+         where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null
+           and g.id = r.organization_id and g.status = 'ACTIVE'))
+     or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
+                   and d.stopped_at is null)
+     or exists (select from sweeps s where s.id = $3 and s.status = 'OPEN') then 'yes'
+   else 'withheld' end as answer;
