@@ -2608,6 +2608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orders/{order_id}/reversal/set-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set refunds off against reversed money
+         * @description Refunds of the order that were not sent pay what its payer owes. The rest of a larger refund is sent, and the rest of a larger debt stays.
+         */
+        post: operations["setOffReversal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/movements/{movement_id}/approve": {
         parameters: {
             query?: never;
@@ -8316,7 +8336,7 @@ export interface components {
          * @example parked
          * @enum {string}
          */
-        NoteAction: "parked" | "released" | "failed" | "refunded" | "paid_again" | "reversed" | "received" | "written_off" | "loss_accepted" | "provider_chosen" | "paid_elsewhere" | "frozen" | "unfrozen" | "marked_settled" | "marked_rejected" | "cancel_asked" | "refund_redirected";
+        NoteAction: "parked" | "released" | "failed" | "refunded" | "paid_again" | "reversed" | "received" | "written_off" | "set_off" | "loss_accepted" | "provider_chosen" | "paid_elsewhere" | "frozen" | "unfrozen" | "marked_settled" | "marked_rejected" | "cancel_asked" | "refund_redirected";
         /** @description The hours in which the route and the provider both trade on the UTC day of creation. Start and end are equal on a closed day. */
         OfferingHours: {
             /**
@@ -20052,6 +20072,69 @@ export interface operations {
         };
     };
     writeOffReversal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.
+                 * @example 018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The order.
+                 * @example ord_01jqe8m2x4fv5s0t6w7y8z9abc
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Which debt, and why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversalSettlement"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrderResponse"];
+                };
+            };
+            /** @description A rule covers the act: it waits for a second person. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setOffReversal: {
         parameters: {
             query?: never;
             header?: {
