@@ -206,7 +206,7 @@ test('a payout of before the backup that was given up and refunded in the lost t
 
   // The operator gives it up again.
   await freezeOrder(corridor.deps, row, 'a test')
-  world.clock.advance(25 * HOURS)
+  world.clock.advance(corridor.deps.config.evidenceAfterMs)
   const marked = await markPayout(corridor.deps, await rowOf(corridor, order), {
     outcome: 'rejected',
     evidence: 'letter 4711',

@@ -397,7 +397,7 @@ test('a refund of before the backup that was given up and sent elsewhere in the 
 
   // The operator gives it up again.
   await freezeOrder(corridor.deps, await rowOf(corridor, order), 'a test')
-  world.clock.advance(25 * HOURS)
+  world.clock.advance(corridor.deps.config.evidenceAfterMs)
   const marked = await markRefund(corridor.deps, await rowOf(corridor, order), row.id, {
     outcome: 'rejected',
     evidence: 'letter 4711',
