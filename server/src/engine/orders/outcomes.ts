@@ -29,6 +29,7 @@ import { noteOf, type NewNote, type Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import {
   againReceived,
+  isShort,
   least,
   receivableDecision,
   setOff,
@@ -163,11 +164,6 @@ export function onDeposit(
   }
   return { ...own, events: backMinor > 0n && hasFailedUnfunded(order) ? ['refund_requested'] : [] }
 }
-
-// Money that comes again counts, at any time, while the order lacks it.
-const isShort = ({ short_minor: shortMinor, status }: OrderRow): boolean =>
-  shortMinor > 0n &&
-  ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(status)
 
 const wasFunded = (order: OrderRow): boolean =>
   order.status_history.some(({ status }) => status === 'STEP_2_FILLING_FX')

@@ -57,6 +57,11 @@ export const setOffShort = (order: OrderRow): Short & { postings: Posting[] } =>
   ...setOff(order, order.payin_currency, order.short_minor),
 })
 
+/** Money that comes again counts, at any time, while the order lacks it. */
+export const isShort = ({ short_minor: shortMinor, status }: OrderRow): boolean =>
+  shortMinor > 0n &&
+  ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(status)
+
 /**
  * New money for an order that lacks some after a reversal. `owedMinor`: what its payer owes. The rest beyond both is an
  * excess.

@@ -87,7 +87,7 @@ export const keyAfter = (first: string, used: readonly string[]): string => {
   return last === undefined ? first : nextKey(last)
 }
 
-const attemptOf = (key: string): number => Number(/\d+$/.exec(key)?.[0])
+const attemptOf = (key: string): number => Number.parseInt(/\d+$/.exec(key)?.[0] ?? '0', 10)
 
 const KINDS = {
   excess: 'deposit',
