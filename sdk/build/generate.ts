@@ -1,20 +1,23 @@
-// The last step of `npm run generate`: the types of both APIs, and the shapes of answers, from their descriptions.
+// What follows from the descriptions of the APIs: the shapes of answers, and the types of both, which only development
+// needs. `npm ci`, `npm run generate` and `npm run check` make them; git does not have them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shapesOf } from './shapes.ts'
-import { typesOf } from './types.ts'
 
 const root = join(import.meta.dirname, '../..')
-const generated = [
-  ['openapi.json', 'sdk/src/openapi.ts'],
-  ['operator-openapi.json', 'console/src/operator/openapi.ts'],
-] as const
-for (const [description, types] of generated)
-  writeFileSync(
-    join(root, types),
-    await typesOf(readFileSync(join(root, description), 'utf8'), description),
-  )
-writeFileSync(
-  join(root, 'sdk/src/shapes.ts'),
-  shapesOf(readFileSync(join(root, 'openapi.json'), 'utf8')),
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+
+writeFileSync(join(root, 'sdk/src/shapes.ts'), shapesOf(read('openapi.json')))
+
+const isDevelopment = await import('openapi-typescript').then(
+  () => true,
+  () => false,
 )
+if (isDevelopment) {
+  const { typesOf } = await import('./types.ts')
+  for (const [description, types] of [
+    ['openapi.json', 'sdk/src/openapi.ts'],
+    ['operator-openapi.json', 'console/src/operator/openapi.ts'],
+  ] as const)
+    writeFileSync(join(root, types), await typesOf(read(description), description))
+}

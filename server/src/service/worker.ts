@@ -30,7 +30,7 @@ import { createSweepSender } from '../engine/sweeps/send-sweeps.ts'
 import { createStrayFinder } from '../engine/strays/find-strays.ts'
 import { sendReturns } from '../engine/strays/send-returns.ts'
 import { settleLedgerSums } from '../engine/treasury/balance-queries.ts'
-import { observeBalances } from '../engine/treasury/observe.ts'
+import { observeBalances } from '../engine/treasury/observe-balances.ts'
 import { createDeliverer } from '../customers/webhooks/deliver-events.ts'
 
 type Task = {

@@ -11,7 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Webhook } from 'standardwebhooks'
 import { eventTypes } from '../../src/engine/events/types.ts'
 import { createTargets } from '../../src/customers/webhooks/target.ts'
-import { FAILING_MS, RETRY_AFTER_MS } from '../../src/customers/webhooks/deliver-events.ts'
+import { RETRY_AFTER_MS } from '../../src/customers/webhooks/deliver-events.ts'
+import { FAILING_MS } from '../../src/customers/webhooks/endpoint-health.ts'
 import type {
   DeliveryJson,
   EndpointJson,

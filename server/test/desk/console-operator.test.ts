@@ -7,6 +7,7 @@ import { requireUuid } from '../support/ids.ts'
 import { applied } from '../support/operator-files.ts'
 import { screenedWorld } from '../support/screening.ts'
 import type { TestService } from '../support/service.ts'
+import { parkedOrder } from '../support/parked.ts'
 import { openEverything } from '../support/waiting-items.ts'
 
 type Item = {
@@ -296,7 +297,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
 
   test('sends and fills that a restore lost are recorded, or named as of no order, on the page of halts', async () => {
     const { owner } = corridor.database
-    const { order_id: order } = await itemOf('parked_order')
+    const { id: order } = await parkedOrder(corridor)
     const { data } = await ben.act<{ order: { reference_number: string } }>(
       'GET',
       `/orders/${order}`,
@@ -319,7 +320,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await owner.query(
       `insert into unknown_fills (halt_id, reference, key, payin_currency, sold_minor, payout_currency, delivered_minor)
        values ($1, 'trade-17', null, 'USDC', (select payin_total_minor - payin_fee_minor - payin_tax_minor from orders where id = $2), 'COP', 415000000)`,
-      [fills, requireUuid('ord', order ?? '')],
+      [fills, requireUuid('ord', order)],
     )
     await page.signIn(ben)
     await page.open('/console/operator/halts')

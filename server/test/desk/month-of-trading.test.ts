@@ -7,7 +7,7 @@ import { payOutAgain } from '../../src/engine/payouts/pay-again.ts'
 import { selectPayouts } from '../../src/engine/payouts/queries.ts'
 import { selectDeskBalances } from '../../src/engine/treasury/balance-queries.ts'
 import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
-import { observeBalances } from '../../src/engine/treasury/observe.ts'
+import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
 import {
   SHARED_CLABE,
   startConnectedService,

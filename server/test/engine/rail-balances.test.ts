@@ -9,7 +9,7 @@ import type { Holding, SendRequest } from '../../src/outside/rails/port.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { selectBalanceLeft } from '../../src/engine/treasury/balance-queries.ts'
-import { observeBalances } from '../../src/engine/treasury/observe.ts'
+import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
 import {
   advanceAll,
   claimDue,

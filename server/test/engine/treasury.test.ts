@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt } from '../../src/platform/clock.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
-import { observeBalances } from '../../src/engine/treasury/observe.ts'
+import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
 import {
   selectDeskBalances,
   settleLedgerSums,

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { isSecretReference, secretOf } from '../../src/platform/config.ts'
 import type { Rail } from '../../src/outside/rails/port.ts'
 import { railKinds } from '../../src/outside/rails/registry.ts'
-import { isPaidOut, overlapOf, servingRail } from '../../src/outside/rails/served.ts'
+import { isPaidOut, overlapOf, servingRail } from '../../src/outside/rails/serving-rail.ts'
 
 type Serving = Pick<Rail, 'name' | 'served'>
 const evm = (chain: string, currencies = ['USDC', 'EURC']): Serving => ({

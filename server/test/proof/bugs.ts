@@ -692,7 +692,7 @@ export const bugs: readonly Bug[] = [
   },
   one(
     'cross_tenant_offering',
-    'catalogue.ts',
+    'engine/catalogue.ts',
     'const keyOf = ({ organizationId, id }: OwnedId): string => `${organizationId}/${id}`',
     'const keyOf = ({ id }: OwnedId): string => id',
     'a cache keyed by the id alone answered another tenant',

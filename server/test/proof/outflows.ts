@@ -1,7 +1,7 @@
 // Caps and balances at the rails, and what must hold about them after each step. A cap or balance judges what was
 // committed since it was set, from the payouts and refunds themselves.
 import { upsertOutflowCap } from '../../src/outside/rails/outflow-caps.ts'
-import { observeRail } from '../../src/engine/treasury/observe.ts'
+import { observeRail } from '../../src/engine/treasury/observe-balances.ts'
 import { publicId, type Uuid } from '../../src/platform/ids.ts'
 import { requireUuid } from '../support/ids.ts'
 import { SIGNER, type World } from './world.ts'

@@ -1,5 +1,5 @@
 // Generated files and documented settings agree with the code.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createConfig,
@@ -9,6 +9,7 @@ import {
 } from '@redocly/openapi-core'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isWrite } from '../../src/platform/db/statement.ts'
 import { environmentVariables } from '../../src/platform/variables.ts'
 import { openApiTexts } from '../support/openapi.ts'
 import { dumpSchema } from '../support/schema-dump.ts'
@@ -42,17 +43,28 @@ describe('server/statements', () => {
   afterAll(() => db.release(true))
 
   test('has the statements of the code (`npm run generate` refreshes it)', () => {
-    expect(readdirSync(join(root, 'server/statements')).toSorted()).toEqual(
-      [...made.keys()].map((folder) => `${folder}.sql`).toSorted(),
-    )
+    // .gitignore names the folders whose statements a reviewer reads in a diff.
+    const kept = [...file('.gitignore').matchAll(/^!server\/statements\/(.*)\.sql$/gm)]
+    expect(kept.length).toBeGreaterThan(9)
     // Compare without comments: they are copied from the code and may lag behind it.
-    for (const [folder, text] of made)
-      expect(withoutComments(file(`server/statements/${folder}.sql`))).toBe(withoutComments(text))
+    for (const [, folder = ''] of kept)
+      expect(withoutComments(file(`server/statements/${folder}.sql`)), folder).toBe(
+        withoutComments(made.get(folder) ?? ''),
+      )
+  })
+
+  // While commits hang, writing statements are recognized by their names.
+  test('a writing statement has a name that says so', async () => {
+    const writing = (await everyStatement()).filter(({ text }) =>
+      /\b(insert into|delete from|update \w+ )/.test(text),
+    )
+    expect(writing.length).toBeGreaterThan(40)
+    expect(writing.map(({ name }) => name).filter((name) => !isWrite(name))).toEqual([])
   })
 
   test('has only SQL that PostgreSQL prepares and explains', async () => {
     await db.query('deallocate all')
-    for (const folder of made.keys()) await db.query(file(`server/statements/${folder}.sql`))
+    for (const text of made.values()) await db.query(text)
     await db.query('set plan_cache_mode = force_generic_plan')
     for (const { name, parameters } of await everyStatement()) {
       const values = parameters.length === 0 ? '' : `(${parameters.map(() => 'null').join(', ')})`

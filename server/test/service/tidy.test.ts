@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isWrite } from '../../src/platform/db/statement.ts'
 import { errorTable } from '../../src/platform/errors.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -113,21 +112,6 @@ test('the server exports exactly the entry points that the command line uses', (
   expect(offered.exports).toEqual(
     Object.fromEntries([...new Set(used)].map((path) => [`./${path}`, `./src/${path}`])),
   )
-})
-
-// While commits hang, writing statements are recognized by their names. The files of server/statements spare this test
-// the import of every module; contract.test.ts compares them with the source.
-test('a writing statement has a name that says so', () => {
-  const writing = filesIn('server/statements')
-    .flatMap((path) =>
-      read(path)
-        .text.split(/^prepare /m)
-        .slice(1),
-    )
-    .filter((text) => /\b(insert into|delete from|update \w+ )/.test(text))
-    .map((text) => /^"?(\w+)/.exec(text)?.[1] ?? text)
-  expect(writing.length).toBeGreaterThan(40)
-  expect(writing.filter((name) => !isWrite(name))).toEqual([])
 })
 
 test('no text is parsed as a binary floating point number', () => {

@@ -2,7 +2,7 @@
 import type { Deps } from '../../src/service/deps.ts'
 import { selectDeskBalances } from '../../src/engine/treasury/balance-queries.ts'
 import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
-import { observeBalances } from '../../src/engine/treasury/observe.ts'
+import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
 
 const grounds = { reason: 'a test', evidence: null }
 

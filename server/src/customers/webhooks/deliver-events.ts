@@ -15,6 +15,7 @@ import {
   type ClaimedDelivery,
   type AttemptOutcome,
 } from './delivery-queries.ts'
+import { FAILING_MS } from './endpoint-health.ts'
 import { signatureOf, type SigningSecret } from '../../platform/outgoing/signature.ts'
 import { SLOTS } from './slots.ts'
 import type { Targets } from './target.ts'
@@ -44,8 +45,6 @@ export const RETRY_AFTER_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ]
-/** An endpoint is disabled after failing for this long. */
-export const FAILING_MS = 5 * 24 * HOUR
 
 const TIMEOUT_MS = 15 * SECOND
 /** Characters of an answer that are kept: enough for the message of an error. */

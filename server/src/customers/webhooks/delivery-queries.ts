@@ -4,12 +4,8 @@ import { bringForward, isFree, newLease } from '../../platform/db/lease.ts'
 import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../../platform/db/pool.ts'
 import { statement, type Statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import {
-  updateEndpointHealth,
-  type EndpointOwner,
-  type EndpointRow,
-  type OwnedEndpoint,
-} from './queries.ts'
+import { type EndpointOwner, type EndpointRow, type OwnedEndpoint } from './queries.ts'
+import { updateEndpointHealth } from './endpoint-health.ts'
 import { FIRST_LIMIT, FREE_SLOTS_ABOVE_FIRST_LIMIT, SLOTS_FOR_QUICK } from './slots.ts'
 
 export type DeliveryRow = {

@@ -10,7 +10,7 @@ import {
 import { selectBankCalendars } from '../../outside/rails/calendar-queries.ts'
 import { selectRails, upsertRail, type ConfiguredRail } from '../../outside/rails/queries.ts'
 import { SIMULATED_SERVED } from '../../outside/rails/sandbox/index.ts'
-import { overlapOf } from '../../outside/rails/served.ts'
+import { overlapOf } from '../../outside/rails/serving-rail.ts'
 import type { Applying } from './applying.ts'
 import { capChanges, changed, settingsChanges } from './differences.ts'
 import type { SignerEntry } from './judge-caps.ts'

@@ -18,7 +18,7 @@ import {
 import { updatePutRight } from '../halts/restore-queries.ts'
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
-import { isPaidOut } from '../../outside/rails/served.ts'
+import { isPaidOut } from '../../outside/rails/serving-rail.ts'
 import { depositReturnKeys } from '../refunds/key.ts'
 import type { DepositRow } from './queries.ts'
 import {

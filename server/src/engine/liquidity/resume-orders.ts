@@ -15,9 +15,9 @@ import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import type { Rail } from '../../outside/rails/port.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
-import { servingRail } from '../../outside/rails/served.ts'
+import { servingRail } from '../../outside/rails/serving-rail.ts'
 import { selectBalanceLeft } from '../treasury/balance-queries.ts'
-import { observeRail } from '../treasury/observe.ts'
+import { observeRail } from '../treasury/observe-balances.ts'
 import { isCovered, selectLiquidityLeft } from './left.ts'
 
 type ResumeDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { ActiveInstrument } from '../../parties/instruments/queries.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
-import { isPaidOut, servingRail } from '../../outside/rails/served.ts'
+import { isPaidOut, servingRail } from '../../outside/rails/serving-rail.ts'
 
 export type ServedInstrument = ActiveInstrument & { isPaidOut: boolean; rail: string }
 

@@ -10,7 +10,7 @@ import { fillsAreHalted, sendsAreHalted, type Halt } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
-import { servingRail } from '../../outside/rails/served.ts'
+import { servingRail } from '../../outside/rails/serving-rail.ts'
 import { delayedEvent } from './announce.ts'
 import { delayOf } from './delays.ts'
 import {

@@ -18,7 +18,7 @@ import { selectRails, type ConfiguredRail } from './queries.ts'
 import { bankFilesKind } from './bank-files/kind.ts'
 import { evmKind } from './evm/kind.ts'
 import { openSandboxRail } from './sandbox/index.ts'
-import { servingRail, type Routed } from './served.ts'
+import { servingRail, type Routed } from './serving-rail.ts'
 import { solanaRailKind } from './solana/kind.ts'
 
 /** The kinds of rails that have an adapter, by the `kind` of the operator file. Each imports its adapter when it opens. */

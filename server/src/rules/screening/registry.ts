@@ -8,7 +8,7 @@ import { withTimeout } from '../../platform/timeout.ts'
 import { issuerScreenerKind } from './issuer.ts'
 import { listScreenerKind } from './list.ts'
 import { payerScreenerKind } from './payer.ts'
-import { travelRuleScreenerKind } from './travel-rule.ts'
+import { travelRuleScreenerKind } from '../travel-rule/needs-record.ts'
 import { verificationScreenerKind } from './verification.ts'
 import type {
   Context,

@@ -6,12 +6,12 @@ import { exact } from '../../platform/http/schemas.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { parseAmount } from '../../platform/money/decimal.ts'
 import { problemOfForm } from '../../platform/settings-form.ts'
-import { hasTravelRuleRecord } from '../travel-rule/queries.ts'
-import { isWallet } from '../travel-rule/wallets.ts'
+import { hasTravelRuleRecord } from './queries.ts'
+import { isWallet } from './wallets.ts'
 import { values } from '../../platform/values.ts'
-import { selectTransfer } from './lacking-queries.ts'
+import { selectTransfer } from '../screening/lacking-queries.ts'
 import type { ScreenerKind } from '../../outside/screener-port.ts'
-import type { ConfiguredScreener } from './queries.ts'
+import type { ConfiguredScreener } from '../screening/queries.ts'
 
 const schema = exact({
   /** Amounts from which on a record is needed, by currency. */
