@@ -17,7 +17,7 @@ async function migrateUpTo(name: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'corridor-migrations-'))
   const before = expectedMigrations.slice(0, expectedMigrations.indexOf(name))
   for (const one of before)
-    copyFileSync(join(import.meta.dirname, `../migrations/${one}.sql`), join(dir, `${one}.sql`))
+    copyFileSync(join(import.meta.dirname, `../../migrations/${one}.sql`), join(dir, `${one}.sql`))
   const client = await database.owner.connect()
   await runner({
     dbClient: client,
