@@ -26,6 +26,13 @@ export function addDepositCommands(program: Command): void {
   )
   asClient(
     deposits
+      .command('set-off')
+      .description('pay what the payer of an order owes after reversals with its unsent refunds')
+      .argument('<order>', 'the order (ord_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    deposits
       .command('write-off')
       .description('give up what the payer of an order owes after reversals')
       .argument('<order>', 'the order (ord_…)')

@@ -713,7 +713,7 @@ create table public.order_notes (
   created_at instant not null,
   constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
   constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text, 'cancel_asked'::text]))) NOT VALID,
+  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'set_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text, 'cancel_asked'::text]))) NOT VALID,
   constraint order_notes_check CHECK (((action = 'released'::text) OR (reason IS NOT NULL))),
   constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
   constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))

@@ -90,7 +90,7 @@ const reversed = list<Reversal>({
 })
 
 /** One act for each currency that the payer of the order owes. */
-const settle = (path: 'received' | 'write-off', words: string): Row => ({
+const settle = (path: 'received' | 'set-off' | 'write-off', words: string): Row => ({
   noun: 'order',
   async run(call, given) {
     const [id = ''] = given.args
@@ -323,6 +323,7 @@ export const moneyRows: Readonly<Record<string, Row>> = {
   }),
   'deposits reversed': reversed,
   'deposits received': settle('received', 'is noted as received'),
+  'deposits set-off': settle('set-off', 'is set off as far as unsent refunds go'),
   'deposits write-off': settle('write-off', 'is written off'),
   'payouts returned': returned,
   'payouts pay-again': ofPayout('pay-again', 'is paid out again'),

@@ -190,7 +190,7 @@ with locked as (
            entries jsonb, is_shown boolean, due_at timestamptz, received_minor bigint, deposit_id uuid,
            is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
            payout_held text,
-           short_minor bigint, retry_order_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
+           short_minor bigint, retry_order_id uuid, reversed_id uuid, set_off int, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
            freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, ends_unfunded boolean)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
@@ -246,7 +246,7 @@ with locked as (
   on conflict do nothing
   returning key
 ), unsent as (
-  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.
+  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back, and nothing is set off.
   select i.position
     from json_to_recordset($16::json) as i (position int, id uuid, lease uuid, before bigint)
     join locked l using (position)
@@ -293,6 +293,7 @@ with locked as (
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
      and (i.reversed_id is null or i.reversed_id in (select id from reversed))
+     and (i.set_off is null or i.set_off = (select count(*) from unsent u where u.position = i.position))
      and (i.pays_to is null or exists (
             select from external_payment_instruments e
              where e.organization_id = i.organization_id and e.id = i.pays_to and e.status = 'ACTIVE'
@@ -411,13 +412,14 @@ with locked as (
 ), refund_reversed as (
   update refunds r
      set reversed_minor = r.reversed_minor + c.minor,
+         kept_minor = r.kept_minor + case when c.is_set_off then c.minor else 0 end,
          status = case when c.is_whole and r.status <> 'WRITTEN_OFF' then 'PROCESSED' else r.status end,
          rail_reference = case when c.is_whole and r.status <> 'WRITTEN_OFF' then c.reference end,
          due_at = case when c.is_whole then null else r.due_at end,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset($16::json) as i (position int, id uuid, minor bigint, is_whole boolean,
-                   reference text)
+                   is_set_off boolean, reference text)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
 ), receivable_changed as (

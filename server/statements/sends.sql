@@ -21,7 +21,27 @@ exists (select from orders o, organizations g
            and g.id = p.organization_id and g.status = 'ACTIVE')
 and not exists (select from external_payment_instruments e
                  where e.organization_id = p.organization_id and e.id = p.instrument_id
-                   and e.status = 'COMPLIANCE_HOLD'))
+                   and e.status = 'COMPLIANCE_HOLD')
+-- The send may have been given up, and its money sent otherwise, in the time that a restore lost.
+and not exists (select from orders o
+                 where o.organization_id = p.organization_id and o.id = p.order_id
+                   and 
+(
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at)
+ or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
+              and not (u.key = p.rail_key and coalesce((u.currency, u.amount_minor) = (p.currency, p.amount_minor),
+                                                       u.amount_minor is null))))))
      or exists (select from refunds r where r.rail_key = $2
                    and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and exists (select from second_looks l where l.key = $2 and l.outcome is null and l.missing_at is not null))
                    and 
@@ -31,7 +51,27 @@ exists (select from orders o, organizations g
            and g.id = r.organization_id and g.status = 'ACTIVE')
 and not exists (select from external_payment_instruments e
                  where e.organization_id = r.organization_id and e.id = r.destination_instrument_id
-                   and e.status = 'COMPLIANCE_HOLD'))
+                   and e.status = 'COMPLIANCE_HOLD')
+-- The send may have been given up, and its money sent otherwise, in the time that a restore lost.
+and not exists (select from orders o
+                 where o.organization_id = r.organization_id and o.id = r.order_id
+                   and 
+(
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+           and h.halted_at > o.created_at)
+ or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
+              and not (u.key = r.rail_key and coalesce((u.currency, u.amount_minor) = (r.currency, r.amount_minor - r.reversed_minor),
+                                                       u.amount_minor is null))))))
      or exists (select from strays r where r.key = $2 and r.status = 'RETURNING' and 
 exists (select from orders o, organizations g
          where o.organization_id = r.organization_id and o.id = r.order_id and o.frozen_at is null

@@ -282,6 +282,18 @@ function Acts({ item }: { item: Item }) {
             }
           />
           <DeskAct
+            label={t.setOff}
+            before={t.owes(owed)}
+            after={t.setOffAfter(owed)}
+            run={(_values, reason) =>
+              act(
+                '/operator/v1/orders/{order_id}/reversal/set-off',
+                { order_id: id },
+                { currency, reason },
+              )
+            }
+          />
+          <DeskAct
             label={t.writeOff(owed)}
             tone="danger"
             before={t.owes(owed)}

@@ -109,6 +109,9 @@ export const queueTexts = bilingual(
     owes: (owed: string) => `The payer owes the desk ${owed}.`,
     received: (owed: string) => `Record ${owed} as received`,
     receivedAfter: (owed: string) => `${owed} leaves receivable, and the order has its money.`,
+    setOff: 'Set off against refunds',
+    setOffAfter: (owed: string) =>
+      `Refunds of the order that were not sent pay of ${owed} as far as they go. That much is not sent.`,
     writeOff: (owed: string) => `Write off ${owed}`,
     writeOffAfter: (owed: string) => `The desk gives up ${owed}: it is a loss.`,
     writeOffFinal: 'You cannot undo the loss.',
@@ -183,6 +186,9 @@ export const queueTexts = bilingual(
     owes: (owed: string) => `El pagador debe ${owed} a la mesa.`,
     received: (owed: string) => `Registrar ${owed} como recibidos`,
     receivedAfter: (owed: string) => `${owed} salen de receivable y la orden tiene su dinero.`,
+    setOff: 'Compensar con reembolsos',
+    setOffAfter: (owed: string) =>
+      `Los reembolsos no enviados de la orden pagan de ${owed} lo que alcancen. Esa parte no se envía.`,
     writeOff: (owed: string) => `Dar por perdidos ${owed}`,
     writeOffAfter: (owed: string) => `La mesa renuncia a ${owed}: es una pérdida.`,
     writeOffFinal: 'No se puede deshacer la pérdida.',

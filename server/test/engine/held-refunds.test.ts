@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_ID, uuidOf } from '../../src/platform/ids.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
-import { redirectRefund } from '../../src/engine/refunds/redirect-refund.ts'
+import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import { rowOf } from '../support/orders.ts'
@@ -99,14 +99,21 @@ test('a refund that no rail could prepare goes to another account, and one that 
       ({ order_id: id }) => id === uuidOf('ord', orderId),
     )
     if (refund === undefined) throw new Error(`${orderId} has no waiting refund`)
-    return redirectRefund(corridor.deps, refund, refund.destination_instrument_id ?? NO_ID)
+    const to = refund.destination_instrument_id ?? NO_ID
+    return redirectRefundOf(
+      corridor.deps,
+      await rowOf(corridor, { id: orderId }),
+      refund.id,
+      to,
+      'a test',
+    )
   }
   const { order } = await cancelHalfPaidOrder()
   isDown = true
   await sendRefundRounds(15)
   isDown = false
   expect(await refundOf(order.id)).toEqual({ status: 'PENDING', attempt: 15 })
-  expect(await redirected(order.id)).toBe(true)
+  expect(await redirected(order.id)).not.toHaveProperty('refused')
   await sendRefundRounds(1)
   expect((await refundOf(order.id))?.status).toBe('PROCESSED')
 
@@ -117,7 +124,10 @@ test('a refund that no rail could prepare goes to another account, and one that 
   const row = await rowOf(corridor, sent)
   const [refund] = await selectRefunds(corridor.deps.db, [row])
   if (refund === undefined) throw new Error('the order has no refund')
-  expect(await redirectRefund(corridor.deps, refund, row.payin_instrument_id)).toBe(false)
+  const to = row.payin_instrument_id
+  expect(await redirectRefundOf(corridor.deps, row, refund.id, to, 'a test')).toHaveProperty(
+    'refused',
+  )
   await sendRefundRounds(1)
   expect((await refundOf(sent.id))?.status).toBe('PROCESSED')
 })

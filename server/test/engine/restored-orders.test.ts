@@ -4,15 +4,25 @@ import { executionBy } from '../../src/parties/acts/execution.ts'
 import { NOTHING_SOLD } from '../../src/engine/fills/sold.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { markPayout } from '../../src/engine/marks/mark-send.ts'
 import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
 import { cancelOrder } from '../../src/engine/orders/cancel-order.ts'
-import { freezeOrder } from '../../src/engine/orders/freeze-order.ts'
+import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
+import { freezeOrder, unfreezeOrder } from '../../src/engine/orders/freeze-order.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
-import { onEnded, onParked, type Decision } from '../../src/engine/orders/outcomes.ts'
+import {
+  onEnded,
+  onParked,
+  onPayoutRejected,
+  onRefundRequested,
+  type Decision,
+} from '../../src/engine/orders/outcomes.ts'
 import { transition } from '../../src/engine/orders/transition.ts'
 import { payOutAgain, refundReturned } from '../../src/engine/payouts/pay-again.ts'
+import { selectPayouts } from '../../src/engine/payouts/queries.ts'
 import type { Rail } from '../../src/outside/rails/port.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { selectSendState } from '../../src/engine/sends/may-send.ts'
 import { watchRails } from '../../src/engine/entries/watch-rails.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
@@ -165,6 +175,54 @@ test('nothing else of an order is converted, paid or refunded while its rail lis
   expect(await sentFor(world, refunded)).toEqual([`${refunded.id}:payout:1`])
 })
 
+test('a payout of before the backup that was given up and refunded in the lost time is not sent again', async () => {
+  const order = await corridor.order()
+  await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
+  await fillDue(corridor)
+  // The payout is committed, and never reaches its rail.
+  const [rail] = await corridor.deps.rails.all()
+  if (rail === undefined) throw new Error('there is no rail')
+  const deaf: Rail = { ...rail, send: async () => ({ state: 'pending' }) }
+  await advanceOrders({ ...corridor.deps, rails: fixedRails([deaf]) })
+  const [payout] = await selectPayouts(corridor.deps.db, [await rowOf(corridor, order)])
+  expect(payout).toMatchObject({ settled_at: null, rejected_at: null, rail: 'sandbox' })
+  const backup = await backUp()
+  await end(
+    order,
+    onPayoutRejected(await rowOf(corridor, order), { sequence: 1, code: 'a test' }, false),
+  )
+  await work()
+  const sent = [`${order.id}:refund:total:1`]
+  expect(await sentFor(world, order)).toEqual(sent)
+
+  corridor = await world.restore(corridor, backup)
+  const row = await rowOf(corridor, order)
+  const { db } = corridor.deps
+  const key = `${order.id}:payout:1`
+  // Its rail might be compared before the one that refunded the order.
+  expect(await selectSendState(db, 'compared', key)).toBe('withheld')
+  await compare(corridor)
+  await resumeAll(corridor)
+  await work()
+  expect(await selectSendState(db, 'sandbox', key)).toBe('withheld')
+  expect(await sentFor(world, order)).toEqual(sent)
+
+  // The operator gives it up again.
+  await freezeOrder(corridor.deps, row, 'a test')
+  world.clock.advance(corridor.deps.config.evidenceAfterMs)
+  const marked = await markPayout(corridor.deps, await rowOf(corridor, order), {
+    outcome: 'rejected',
+    evidence: 'letter 4711',
+    reason: 'the bank wrote',
+  })
+  expect(marked).not.toHaveProperty('refused')
+  await unfreezeOrder(corridor.deps, await rowOf(corridor, order), 'a test')
+  await work()
+  expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+  expect(await sentFor(world, order)).toEqual(sent)
+  expect(await verified()).toBeUndefined()
+})
+
 test('an order is converted and paid out only once every rail has listed what it sent', async () => {
   const orders = [await corridor.order(), await corridor.order()] as const
   await report(corridor, depositFor(orders[0], transaction(), 1_000_000_000n))
@@ -197,6 +255,10 @@ const end = async (order: { id: string }, decision: Decision) => {
   const seen = await rowOf(corridor, order)
   await transition(corridor.deps, seen, () => decision, { at: world.clock.now() })
 }
+async function requestRefund(order: { id: string }): Promise<void> {
+  await end(order, { events: ['declined'] })
+  await end(order, onRefundRequested(await rowOf(corridor, order), false))
+}
 // States that a service could bring an order to before its rail was compared.
 const states: Paid[] = [
   { name: 'that awaits its funding, the deposit read late', meanwhile: async () => {} },
@@ -211,17 +273,7 @@ const states: Paid[] = [
   {
     name: 'whose refund is requested',
     until: 'funded',
-    async meanwhile(order) {
-      await end(order, { events: ['declined'] })
-      const { payin_currency: currency, payin_total_minor: amountMinor } = await rowOf(
-        corridor,
-        order,
-      )
-      await end(order, {
-        events: ['refund_requested'],
-        owed: [{ depositId: null, currency, amountMinor, reason: 'declined' }],
-      })
-    },
+    meanwhile: (order) => requestRefund(order),
   },
   { name: 'that is filled', until: 'filled', meanwhile: async () => {} },
 ]
@@ -414,6 +466,39 @@ test.each(['recorded', 'decided again'] as const)(
     expect(await verified()).toBeUndefined()
   },
 )
+
+test('a payout that comes back after its order kept a refund is refunded under the next key', async () => {
+  const order = await corridor.order()
+  await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
+  const backup = await backUp()
+  await advanceAll(corridor)
+  const { payout_currency: currency, payout_total_minor: amountMinor } = await rowOf(
+    corridor,
+    order,
+  )
+  const key = `${order.id}:payout:1`
+  corridor = await world.restore(corridor, backup)
+  await requestRefund(order)
+  await compare(corridor)
+  await sentBefore(order, key)
+  await report(corridor, {
+    kind: 'return',
+    transaction: transaction(),
+    index: 0,
+    key,
+    sendReference: null,
+    currency,
+    amountMinor,
+    code: 'AC04',
+  })
+  await resumeAll(corridor)
+  const refunded = await refundReturned(corridor.deps, await rowOf(corridor, order), 'a test')
+  expect(refunded).not.toHaveProperty('refused')
+  await work()
+  expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+  expect(await sentFor(world, order)).toEqual([key, `${order.id}:refund:total:2`])
+  expect(await verified()).toBeUndefined()
+})
 
 test('of two payouts of the lost time the first is recorded first, and then nothing of the order waits', async () => {
   const order = await corridor.order()

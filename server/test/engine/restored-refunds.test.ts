@@ -5,15 +5,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { NOTHING_SOLD } from '../../src/engine/fills/sold.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { markRefund } from '../../src/engine/marks/mark-send.ts'
 import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
 import { cancelOrder } from '../../src/engine/orders/cancel-order.ts'
+import { freezeOrder, unfreezeOrder } from '../../src/engine/orders/freeze-order.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
 import { onEnded } from '../../src/engine/orders/outcomes.ts'
+import { onRefundMoved } from '../../src/engine/orders/refund-outcomes.ts'
 import { transition } from '../../src/engine/orders/transition.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import type { RailEntry } from '../../src/outside/rails/port.ts'
-import { selectRefunds } from '../../src/engine/refunds/queries.ts'
-import { redirectRefund } from '../../src/engine/refunds/redirect-refund.ts'
+import type { Rail, RailEntry } from '../../src/outside/rails/port.ts'
+import { selectRefunds, type RefundRow } from '../../src/engine/refunds/queries.ts'
+import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { requireUuid } from '../support/ids.ts'
 import { applied } from '../support/operator-files.ts'
@@ -66,6 +71,12 @@ const recorded = async (order: { id: string }, key: string) =>
     await rowOf(corridor, order),
     { key, reason: 'the rail lists it' },
   )
+const redirect = async (order: { id: string }, refund: RefundRow) => {
+  const row = await rowOf(corridor, order)
+  const to = row.payin_instrument_id
+  const redirected = await redirectRefundOf(corridor.deps, row, refund.id, to, 'a test')
+  expect(redirected).not.toHaveProperty('refused')
+}
 const refundsOf = async (order: { id: string }) =>
   selectRefunds(corridor.deps.db, [await rowOf(corridor, order)])
 const statuses = async (order: { id: string }) =>
@@ -240,7 +251,7 @@ test('money that came after the restore is not sent under the key of a refund be
 
   const rest = (await refundsOf(order)).find(({ status }) => status === 'PENDING')
   if (rest === undefined) throw new Error('nothing is left')
-  await redirectRefund(corridor.deps, rest, (await rowOf(corridor, order)).payin_instrument_id)
+  await redirect(order, rest)
   await work()
   expect(await paidFor(order)).toBe(380_000_000n)
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
@@ -333,7 +344,7 @@ test('a refund that came back and was sent again is recorded twice', async () =>
   const again = async () => {
     const [failed] = await refundsOf(order)
     if (failed === undefined) throw new Error('there is no refund')
-    await redirectRefund(corridor.deps, failed, (await rowOf(corridor, order)).payin_instrument_id)
+    await redirect(order, failed)
   }
   await again()
   await work()
@@ -347,6 +358,54 @@ test('a refund that came back and was sent again is recorded twice', async () =>
   expect(await statuses(order)).toEqual(['300000000 FAILED'])
   await recorded(order, sent[1] ?? '')
   await resumeAll(corridor)
+  await work()
+  expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
+  expect(await sentFor(world, order)).toEqual(sent)
+  expect(await verified()).toBeUndefined()
+})
+
+test('a refund of before the backup that was given up and sent elsewhere in the lost time is not sent again', async () => {
+  const order = await corridor.order()
+  await report(corridor, deposit(order, 300_000_000n))
+  await cancel(order)
+  world.clock.advance(60_000)
+  // The refund is committed, and never reaches its rail.
+  const [rail] = await corridor.deps.rails.all()
+  if (rail === undefined) throw new Error('there is no rail')
+  const deaf: Rail = { ...rail, send: async () => ({ state: 'pending' }) }
+  await sendRefunds({ ...corridor.deps, rails: fixedRails([deaf]) })
+  const backup = await backUp()
+  const [row] = await refundsOf(order)
+  if (row === undefined) throw new Error('there is no refund')
+  const failed = { row, status: 'FAILED', reference: null, code: 'a test', fee: null } as const
+  await transition(
+    corridor.deps,
+    await rowOf(corridor, order),
+    (present) => onRefundMoved(present, true, { ...failed, rail: rail.name, dueAt: null }),
+    { at: world.clock.now() },
+  )
+  await redirect(order, row)
+  await work()
+  const sent = [row.rail_key.replace(/1$/, '2')]
+  expect(await sentFor(world, order)).toEqual(sent)
+
+  corridor = await world.restore(corridor, backup)
+  await compare(corridor)
+  await resumeAll(corridor)
+  await work()
+  expect(await sentFor(world, order)).toEqual(sent)
+
+  // The operator gives it up again.
+  await freezeOrder(corridor.deps, await rowOf(corridor, order), 'a test')
+  world.clock.advance(corridor.deps.config.evidenceAfterMs)
+  const marked = await markRefund(corridor.deps, await rowOf(corridor, order), row.id, {
+    outcome: 'rejected',
+    evidence: 'letter 4711',
+    reason: 'the bank wrote',
+  })
+  expect(marked).not.toHaveProperty('refused')
+  await unfreezeOrder(corridor.deps, await rowOf(corridor, order), 'a test')
+  await recorded(order, sent[0] ?? '')
   await work()
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
   expect(await sentFor(world, order)).toEqual(sent)

@@ -8,6 +8,7 @@ import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { recordReversal } from '../../src/engine/reversals/record-reversal.ts'
+import { fixedRails } from '../../src/outside/rails/registry.ts'
 import type { SeenDeposit } from '../../src/outside/rails/port.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { settleReversal } from '../../src/engine/reversals/settle.ts'
@@ -113,6 +114,37 @@ test('a reversal and the refund of its deposit at once', async () => {
      where r.order_id = any($1::uuid[]) and r.status = 'PROCESSED'
        and (r.reversed_minor, d.loss_minor) in ((9, 0), (0, 9))`
   expect(await countOf(right, orders)).toBe(AT_ONCE)
+})
+
+test('a refund that is sent while it is set off is not set off', async () => {
+  const { order } = await world.funded()
+  const lost = world.depositFor(order, 9n)
+  await world.report(lost)
+  await world.work()
+  await world.report(world.depositFor(order, 9n))
+  await reverse(lost)
+  const { deps } = corridor
+  const [rail] = await deps.rails.all()
+  if (rail === undefined) throw new Error('there is no rail')
+  const send = async () => {
+    throw new Error('the answer is lost')
+  }
+  const settled = await settleReversal(
+    {
+      ...deps,
+      // The refund is prepared and sent between the decision and its statement.
+      async changeOrder(change) {
+        await sendRefunds({ ...deps, rails: fixedRails([{ ...rail, send }]) })
+        return deps.changeOrder(change)
+      },
+    },
+    await world.rowOf(order),
+    'USDC',
+    'set_off',
+    'at once',
+  )
+  expect(settled).toHaveProperty('refused')
+  expect(await world.owedFor(order)).toBe(9n)
 })
 
 test('twenty reports of one reversal at once', async () => {

@@ -9,7 +9,8 @@ import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { payOutAgain, refundReturned } from '../../src/engine/payouts/pay-again.ts'
 import { selectWaitingEntries } from '../../src/outside/rails/entry-queries.ts'
 import { settleReversal } from '../../src/engine/reversals/settle.ts'
-import { selectRefunds } from '../../src/engine/refunds/queries.ts'
+import { selectRefunds, sentMinorOf } from '../../src/engine/refunds/queries.ts'
+import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { reversalWorld, TOTAL } from '../support/reversals.ts'
 import { testService, type TestService } from '../support/service.ts'
@@ -31,8 +32,11 @@ const end = async (order: { id: string }, ending: 'fail' | 'refund') =>
   endOrder(corridor.deps, await world.rowOf(order), ending, 'recalled by the bank')
 const release = async (order: { id: string }) =>
   releaseOrder(corridor.deps, await world.rowOf(order))
-const settle = async (order: { id: string }, how: 'received' | 'written_off', currency = 'USDC') =>
-  settleReversal(corridor.deps, await world.rowOf(order), currency, how, 'agreed by phone')
+const settle = async (
+  order: { id: string },
+  how: 'received' | 'written_off' | 'set_off',
+  currency = 'USDC',
+) => settleReversal(corridor.deps, await world.rowOf(order), currency, how, 'agreed by phone')
 const toRefunded = ['order.refund_requested', 'order.refunded']
 
 describe('before anything is sent', () => {
@@ -350,17 +354,7 @@ describe('money that does not match', () => {
     await world.work()
     const [sent] = await selectRefunds(corridor.deps.db, [await world.rowOf(order)])
     if (sent === undefined) throw new Error('nothing was refunded')
-    await world.report(world.reversalOf(extra))
-    await world.report({
-      kind: 'return',
-      transaction: `return of ${sent.rail_key}`,
-      index: 0,
-      key: sent.rail_key,
-      sendReference: null,
-      currency: 'USDC',
-      amountMinor: 6n,
-      code: 'AC04',
-    })
+    await world.report(world.reversalOf(extra), await world.returnOfRefund(order))
     const redirected = async () => {
       const row = await world.rowOf(order)
       return redirectRefundOf(corridor.deps, row, sent.id, row.payin_instrument_id, 'asked')
@@ -372,6 +366,89 @@ describe('money that does not match', () => {
     expect(await redirected()).not.toHaveProperty('refused')
     await world.work()
     expect(await refundsOf(order)).toEqual(['extra 0.000006 PROCESSED'])
+  })
+
+  test.each([
+    { than: 'as large as', lost: 6n, owes: undefined, left: 0n },
+    { than: 'larger than', lost: 4n, owes: undefined, left: 2n },
+    { than: 'smaller than', lost: 9n, owes: 3n, left: 0n },
+  ])('a refund that came back and is $than the debt of its payer is set off', async (one) => {
+    const { order } = await world.funded()
+    const lost = world.depositFor(order, one.lost)
+    await world.report(world.depositFor(order, 6n))
+    await world.report(lost)
+    await world.work()
+    await world.report(world.reversalOf(lost), await world.returnOfRefund(order))
+    expect(await settle(order, 'set_off', 'COP')).toEqual({ refused: expect.any(String) })
+    await settle(order, 'set_off')
+    expect(await world.owedFor(order)).toBe(one.owes)
+    expect(await world.balanceOf(order, 'receivable')).toBe(one.owes ?? 0n)
+    const [refund] = await selectRefunds(corridor.deps.db, [await world.rowOf(order)])
+    if (refund === undefined) throw new Error('nothing was refunded')
+    expect(sentMinorOf(refund)).toBe(one.left)
+    expect(refund.status).toBe(one.left > 0n ? 'FAILED' : 'PROCESSED')
+    // Nothing is left to set off.
+    expect(await settle(order, 'set_off')).toEqual({ refused: expect.any(String) })
+    if (one.left > 0n) {
+      const row = await world.rowOf(order)
+      await redirectRefundOf(corridor.deps, row, refund.id, row.payin_instrument_id, 'asked')
+      await world.work()
+      expect((await refundsOf(order))[0]).toBe('extra 0.000006 PROCESSED')
+    }
+    if (one.owes !== undefined) await settle(order, 'written_off')
+  })
+
+  test('the last refund that is set off ends its order', async () => {
+    const order = await world.orderOf()
+    const [lost, unsent] = [world.depositFor(order, 300n), world.depositFor(order, 200n)]
+    const path = `${corridor.organization}/orders/${order.id}/cancel`
+    await corridor.post(path, {}, { idempotencyKey: null })
+    await world.report(lost)
+    await world.work()
+    await world.report(unsent)
+    await world.report(world.reversalOf(lost))
+    await settle(order, 'set_off')
+    expect(await world.statusOf(order)).toBe('FAILED_REFUND_PROCESSED')
+    await world.work()
+    expect(await world.owedFor(order)).toBe(100n)
+    await settle(order, 'written_off')
+  })
+
+  test('a new deposit of an order that failed pays the debt first, and the rest is refunded', async () => {
+    const order = await world.orderOf()
+    const part = world.depositFor(order, 300n)
+    await world.report(part)
+    const path = `${corridor.organization}/orders/${order.id}/cancel`
+    await corridor.post(path, {}, { idempotencyKey: null })
+    await world.work()
+    await world.report(world.reversalOf(part))
+    await world.report(world.depositFor(order, 100n))
+    expect(await world.owedFor(order)).toBe(200n)
+    await world.report(world.depositFor(order, 500n))
+    expect(await world.owedFor(order)).toBeUndefined()
+    await world.work()
+    expect(await refundsOf(order)).toEqual(['cancelled 0.0003 PROCESSED', 'late 0.0003 PROCESSED'])
+  })
+
+  test.each([
+    { name: 'that lacks its money before the conversion', isPaid: false },
+    { name: 'that was paid out', isPaid: true },
+  ])('a new deposit of an order $name pays all that its payer owes', async ({ isPaid }) => {
+    const { order, deposit } = await world.funded()
+    const extra = world.depositFor(order, 6n)
+    await world.report(extra)
+    await (isPaid ? world.work() : sendRefunds(corridor.deps))
+    await world.report(world.reversalOf(extra), world.reversalOf(deposit))
+    await world.report(world.depositFor(order, TOTAL + 10n))
+    expect(await world.owedFor(order)).toBeUndefined()
+    expect((await world.rowOf(order)).short_minor).toBe(0n)
+    await release(order)
+    await world.work()
+    expect(await refundsOf(order)).toEqual([
+      'extra 0.000006 PROCESSED',
+      'excess 0.000004 PROCESSED',
+    ])
+    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
   })
 
   test('only the rest of a refund of several deposits is sent', async () => {

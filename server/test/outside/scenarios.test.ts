@@ -12,7 +12,7 @@ import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts
 import { releaseOrder } from '../../src/engine/orders/release-order.ts'
 import { payOutAgain, refundReturned } from '../../src/engine/payouts/pay-again.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
-import { redirectRefund } from '../../src/engine/refunds/redirect-refund.ts'
+import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { scenarios } from '../../src/outside/simulator/scenarios.ts'
 import { rowOf } from '../support/orders.ts'
 import { testService, type TestService } from '../support/service.ts'
@@ -434,11 +434,11 @@ describe('the simulated rail', () => {
     const [refund] = waiting
     if (refund === undefined) throw new Error('no refund waits for an operator')
     const to = refund.destination_instrument_id ?? NO_ID
-    expect(await redirectRefund(corridor.deps, refund, to)).toBe(true)
+    const redirected = async () =>
+      redirectRefundOf(corridor.deps, await rowOf(corridor, order), refund.id, to, 'a test')
+    expect(await redirected()).not.toHaveProperty('refused')
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
-    expect(await redirectRefund(corridor.deps, refund, to), 'a refund can be redirected once').toBe(
-      false,
-    )
+    expect(await redirected(), 'a refund can be redirected once').toHaveProperty('refused')
   })
 })
 

@@ -12,7 +12,7 @@ import { heldPayouts, markedPayouts, markedReturns } from '../support/held-payou
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import { isRestKey } from '../../src/engine/refunds/key.ts'
-import { redirectRefund } from '../../src/engine/refunds/redirect-refund.ts'
+import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
 import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
 import type { OrderRow } from '../../src/engine/orders/queries.ts'
@@ -493,13 +493,21 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     throw new Broken(`16: orders, refunds or deposits are still due after ${REST_ROUNDS} rounds`)
   }
 
-  // The operator sends each rejected refund to the same instrument again, and what is left beside one of before a restore.
+  // The operator sends each rejected refund to the same instrument again, and what is left beside one of before a restore. A
+  // refund whose payer owes money is set off first.
   async function redirectRefunds(): Promise<void> {
     for (const refund of await selectWaitingRefunds(world.owner)) {
       const waits = refund.status === 'FAILED' || isRestKey(refund.rail_key)
       if (refund.destination_instrument_id === null || !waits) continue
-      tally.add('refund redirected')
-      await redirectRefund(world.process(0).deps, refund, refund.destination_instrument_id)
+      const order = await selectOperatorOrder(world.owner, refund.order_id)
+      if (order === undefined) throw new Broken(`16: ${publicId('rf', refund.id)} has no order`)
+      const { deps } = world.process(0)
+      const { id, destination_instrument_id: to, currency } = refund
+      const redirected = await redirectRefundOf(deps, order, id, to, 'its account is open again')
+      tally.add(`refund ${'refused' in redirected ? 'not ' : ''}redirected`)
+      if (!('refused' in redirected)) continue
+      const off = await settleReversal(deps, order, currency, 'set_off', 'its payer owes money')
+      if (!('refused' in off)) tally.add('refund set off')
     }
   }
 

@@ -246,6 +246,15 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     await reversals.report(reversals.reversalOf(deposit))
     return order
   }
+  /** A refund came back after its deposit was taken back. */
+  async function owedTwice(): Promise<OrderJson> {
+    const { order } = await reversals.funded()
+    const extra = reversals.depositFor(order, 6n)
+    await reversals.report(extra)
+    await reversals.work()
+    await reversals.report(reversals.reversalOf(extra), await reversals.returnOfRefund(order))
+    return order
+  }
   const instrument = async (): Promise<string> =>
     (
       await corridor.post<InstrumentJson>(`${corridor.organization}/external_payment_instruments`, {
@@ -421,6 +430,10 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     [
       'reversal.received',
       async () => onOrder(await reversed(), 'reversal/received', { currency: 'USDC' }),
+    ],
+    [
+      'reversal.set-off',
+      async () => onOrder(await owedTwice(), 'reversal/set-off', { currency: 'USDC' }),
     ],
     [
       'reversal.write-off',

@@ -8,6 +8,7 @@ import { orderForOperator } from '../../src/engine/orders/operator-view.ts'
 import type { TimelineJson } from '../../src/engine/orders/timeline.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { RailEntry, SeenDeposit } from '../../src/outside/rails/port.ts'
+import { selectRefunds, sentMinorOf } from '../../src/engine/refunds/queries.ts'
 import { selectOpenReversals } from '../../src/engine/reversals/queries.ts'
 import { fillDue, minorOf, rowOf, runDueWork } from './orders.ts'
 import type { TestService } from './service.ts'
@@ -65,6 +66,21 @@ export function reversalWorld(corridor: TestService) {
     },
     depositFor,
     reversalOf,
+    /** The first refund of the order comes back as a whole. */
+    async returnOfRefund(order: { id: string }): Promise<RailEntry> {
+      const [refund] = await selectRefunds(deps.db, [await rowOf(corridor, order)])
+      if (refund === undefined) throw new Error('nothing was refunded')
+      return {
+        kind: 'return',
+        transaction: `return of ${refund.rail_key}`,
+        index: 0,
+        key: refund.rail_key,
+        sendReference: null,
+        currency: refund.currency,
+        amountMinor: sentMinorOf(refund),
+        code: 'AC04',
+      }
+    },
     rowOf: (order: { id: string }) => rowOf(corridor, order),
     fill: () => fillDue(corridor),
     /** Fills and pays out one batch. */

@@ -99,16 +99,16 @@ type OrderKey = NamedInKeys & { organization_id: Uuid<'org'> }
 
 /**
  * Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still
- * compared, or one lists the send `key`. Undefined: it may be decided. `reason`: of the refund that the decision leads to. The
- * listed send may be just this refund.
+ * compared, or one lists the send `key`. Undefined: it may be decided. `led`: the reason or the key of the refund that the
+ * decision leads to. The listed send may be just this refund.
  */
 export async function contestOf(
   db: Db,
   order: OrderKey,
-  reason?: OrderRefundReason,
+  led?: OrderRefundReason | { key: string },
 ): Promise<{ key: string | null } | undefined> {
-  const own = reason === undefined ? null : refundKey(keyIdOf(order), reason, undefined)
-  const values = [order.organization_id, order.id, own]
+  const own = typeof led === 'string' ? refundKey(keyIdOf(order), led, undefined) : led?.key
+  const values = [order.organization_id, order.id, own ?? null]
   const row = await firstRow<{ key: string | null; is_compared: boolean }>(
     db,
     SELECT_CONTESTED,
@@ -164,9 +164,9 @@ export async function listedUnsent(
 export async function contestText(
   db: Db,
   order: OrderKey,
-  reason?: OrderRefundReason,
+  led?: OrderRefundReason | { key: string },
 ): Promise<string | undefined> {
-  const contest = await contestOf(db, order, reason)
+  const contest = await contestOf(db, order, led)
   if (contest === undefined) return undefined
   return contest.key === null
     ? 'may have been paid out or refunded in the time that the restore lost: wait until its rails are compared, see `corridor halts`'

@@ -288,10 +288,11 @@ const wasEndedPartlySold = (order: OrderRow, fills: readonly FillRow[]): boolean
   order.status !== 'STEP_2_FILLING_FX' && soldBy(fills).soldMinor > 0n && !isAllSold(order, fills)
 
 // A filled order went on to a refund: its rail rejected the payout, or an operator ended it. After a payout came back, a
-// rejection leaves the money held, and an operator decides. A payout without a rail was withdrawn before it was sent.
+// rejection leaves the money held, and an operator decides. A payout without a rail was withdrawn before it was sent. After a
+// restore, an order whose refund was requested may have been paid out: the last request counts.
 function unwoundPostings(order: OrderRow, payouts: readonly PayoutRow[]): Posting[] {
   const statuses = order.status_history.map(({ status }) => status)
-  const from = statuses[statuses.indexOf('FAILED_REFUND_REQUESTED') - 1]
+  const from = statuses[statuses.lastIndexOf('FAILED_REFUND_REQUESTED') - 1]
   if (from === 'STEP_4_COMPLETED') return [payoutUnwoundPosting(order, 'payout_ended')]
   if (from !== 'STEP_3_SETTLING_PAYOUT') return []
   const wasRejected = payouts.some(({ rejected_at, rail }) => rejected_at !== null && rail !== null)

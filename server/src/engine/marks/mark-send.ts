@@ -13,6 +13,7 @@ import { onRefundMoved } from '../orders/refund-outcomes.ts'
 import { isUnprepared, selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
+import { nextKey } from '../refunds/key.ts'
 import {
   hasOpenRefunds,
   selectHasOpenRefunds,
@@ -53,7 +54,8 @@ export const markPayout = (
     )
     const parkedAt = order.parked_reason === null ? undefined : parkings.at(-1)?.created_at
     const heldSince = parkedAt ?? order.frozen_at ?? deps.clock.now()
-    const refusal = await whyNotRejected(deps, order, told, { rail, send: payout, heldSince })
+    const held = { rail, send: payout, heldSince, led: 'payout_rejected' } as const
+    const refusal = await whyNotRejected(deps, order, told, held)
     if (refusal !== undefined) return refusal
     const decision =
       told.outcome === 'settled'
@@ -81,7 +83,8 @@ export const markRefund = (
       return `has no refund ${publicId('rf', row.id)} whose outcome is unknown: it is ${status}${rail === null ? ' and was not sent' : ''}`
     if (order.frozen_at === null) return FREEZE_FIRST
     const heldSince = order.frozen_at
-    const refusal = await whyNotRejected(deps, order, told, { rail, send: row, heldSince })
+    const held = { rail, send: row, heldSince, led: { key: nextKey(key) } }
+    const refusal = await whyNotRejected(deps, order, told, held)
     if (refusal !== undefined) return refusal
     const owner = { organizationId: order.organization_id, id: order.id }
     const isLast = !(await selectHasOpenRefunds(deps.db, owner, row.id))
@@ -102,15 +105,23 @@ export const markRefund = (
 
 const FREEZE_FIRST = 'is being processed: freeze it first, so that no worker sends under the key'
 
+type Held = {
+  rail: string
+  send: PayoutRow | RefundRow
+  heldSince: Instant
+  led: 'payout_rejected' | { key: string }
+}
+
 async function whyNotRejected(
   deps: MarkDeps,
   order: OrderRow,
   { outcome }: Evidence,
-  { rail, send, heldSince }: { rail: string; send: PayoutRow | RefundRow; heldSince: Instant },
+  { rail, send, heldSince, led }: Held,
 ): Promise<string | undefined> {
   if (outcome === 'settled') return undefined
-  // After a restore the rail may list just this send, or its list may not be complete yet.
-  const contest = await contestText(deps.db, order)
+  // After a restore the rail may list just this send, or its list may not be complete yet. What the rejection leads to may
+  // be listed: it was recorded before too.
+  const contest = await contestText(deps.db, order, led)
   if (contest !== undefined) return contest
   return whyStillPossible(deps, rail, send, heldSince)
 }

@@ -159,7 +159,8 @@ async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<De
     // A payout came back, and the operator refunded it.
     const refusal = await reasonNotUnpaid(db, order, latest)
     if (refusal !== undefined) throw refused(`${id} ${refusal}`)
-    return { ...onReturnRefunded(order, hasOpen, reason), ...withdrawalOf(latest) }
+    const refunds = await selectRefunds(db, [order])
+    return { ...onReturnRefunded(order, refunds, hasOpen, reason), ...withdrawalOf(latest) }
   }
   const sold = soldBy(await selectFills(db, [order]))
   const decision = onEnded(order, sold, true, hasOpen, at)

@@ -73,7 +73,7 @@ const COLUMNS = `position int, organization_id uuid, id uuid, version int, lease
            entries jsonb, is_shown boolean, due_at timestamptz, received_minor bigint, deposit_id uuid,
            is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
            payout_held text`
-const RARE_COLUMNS = `short_minor bigint, retry_order_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
+const RARE_COLUMNS = `short_minor bigint, retry_order_id uuid, reversed_id uuid, set_off int, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
            freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, ends_unfunded boolean`
 
 // The parameters, in order. All but the slot are lists, as JSON texts.
@@ -132,7 +132,7 @@ with locked as (
 ), returned as (
   -- A return that was recorded before inserts no row, so its order is not changed.${insertReturns(the('returns'), 'locked')}
 ), unsent as (
-  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.${lockUnsentRefunds(the('reversed_refunds'), 'locked')}
+  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back, and nothing is set off.${lockUnsentRefunds(the('reversed_refunds'), 'locked')}
 ), reversed as (${reverseDeposits(the('reversals'), 'locked', 'unsent')}
 )`)}, changed as (
   update orders o
@@ -163,6 +163,7 @@ with locked as (
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
      and (i.reversed_id is null or i.reversed_id in (select id from reversed))
+     and (i.set_off is null or i.set_off = (select count(*) from unsent u where u.position = i.position))
      and (i.pays_to is null or exists (
             select from external_payment_instruments e
              where e.organization_id = i.organization_id and e.id = i.pays_to and e.status = 'ACTIVE'
@@ -234,8 +235,10 @@ export async function changeOrders(
     reversals: pieces(({ reversal }, position) =>
       reversal === null ? [] : [reversalJson(position, reversal)],
     ),
-    reversed_refunds: pieces(({ reversal }, position) =>
-      (reversal?.refunds ?? []).map((refund) => reversedRefundJson(position, refund)),
+    reversed_refunds: pieces(({ reversal, setOffRefunds }, position) =>
+      [...(reversal?.refunds ?? []), ...setOffRefunds].map((refund) =>
+        reversedRefundJson(position, refund),
+      ),
     ),
     receivables: pieces(({ receivable }, position) =>
       receivable === null ? [] : [receivableJson(position, receivable)],

@@ -15,6 +15,7 @@ export const noteActions = [
   'reversed',
   'received',
   'written_off',
+  'set_off',
   'loss_accepted',
   'provider_chosen',
   'paid_elsewhere',

@@ -9,6 +9,7 @@ import type { Posting, ReceivableChange } from '../ledger/postings.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { NewPayout, PayoutOutcome } from '../payouts/queries.ts'
 import type { NewRefund, RefundRow, RefundUpdate } from '../refunds/queries.ts'
+import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import { endsUnfunded } from '../volume-limits/order-parts.ts'
 import { payoutHeldAfter } from './held-payout.ts'
@@ -45,6 +46,8 @@ export type OrderChange = {
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
   /** Nothing is written if the deposit was taken back before. */
   reversal: Reversal | null
+  /** Nothing is written if one of them was sent meanwhile. */
+  setOffRefunds: readonly ReversedRefund[]
   receivable: ReceivableChange | null
   fill: FillOutcome | null
   payout: PayoutOutcome | null
@@ -107,6 +110,7 @@ export function rareJson(change: OrderChange) {
     short_minor: change.shortMinor === 0n ? undefined : String(change.shortMinor),
     retry_order_id: change.retryOrderId ?? undefined,
     reversed_id: change.reversal?.depositId,
+    set_off: change.setOffRefunds.length === 0 ? undefined : change.setOffRefunds.length,
     refund_id: refundUpdate?.id,
     refund_lease: refundUpdate?.leaseToken ?? undefined,
     return_key: change.returned?.key,

@@ -21,12 +21,21 @@ import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import type { Money } from '../../outside/rails/port.ts'
 import type { NewRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
 import type { Parking } from './order-change.ts'
 import { noteOf, type NewNote, type Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
-import { againReceived, receivableDecision, setOffShort, unreversedMinorOf } from './short.ts'
+import {
+  againReceived,
+  isShort,
+  least,
+  receivableDecision,
+  setOff,
+  setOffShort,
+  unreversedMinorOf,
+} from './short.ts'
 import type { OrderEvent } from './states.ts'
 import type { OrderSend } from './order-send.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -51,7 +60,9 @@ export type Decision = {
   receivedMinor?: bigint
   shortMinor?: bigint
   reversal?: Reversal
-  /** Refunds that a reversal gave back whole. */
+  /** Unsent refunds that pay what their payer owes. */
+  setOffRefunds?: readonly ReversedRefund[]
+  /** Refunds that a reversal gave back whole, or that paid a debt. */
   refundsReversed?: readonly RefundRow[]
   receivable?: ReceivableChange
   /** `isAssigned`: the deposit was in suspense before. */
@@ -93,15 +104,18 @@ export type Decision = {
   note?: NewNote
 }
 
+type Circumstances = { isAssigned: boolean; isKeptOpen: boolean; owedMinor: bigint }
+
 /**
  * A deposit counts if it came until the expiry, inclusive, by its rail. Later it is late, even if the worker has not expired
  * the order yet.
  * `isAssigned`: it was in suspense. `isKeptOpen`: a deposit that came in time is being screened, so the order stays open.
+ * `owedMinor`: what its payer owes in the currency of the deposit. Money that an order does not await pays that first.
  */
 export function onDeposit(
   order: OrderRow,
   deposit: NewDeposit,
-  { isAssigned = false, isKeptOpen = false } = {},
+  { isAssigned, isKeptOpen, owedMinor }: Circumstances,
 ): Decision {
   const money = { currency: deposit.currency, amountMinor: deposit.amountMinor }
   const postings = [
@@ -109,12 +123,6 @@ export function onDeposit(
       ? assignmentPosting(order.organization_id, money)
       : depositPosting(order.organization_id, deposit.rail, money),
   ]
-  const back = (reason: RefundReason): Owed => ({
-    depositId: deposit.id,
-    currency: deposit.currency,
-    amountMinor: deposit.amountMinor,
-    reason,
-  })
   const isWaiting = order.status === 'STEP_1_AWAITING_FUNDING'
   const isPayinAsset = deposit.currency === order.payin_currency
   const isInTime = deposit.receivedAt <= order.funding_expires_at
@@ -131,7 +139,7 @@ export function onDeposit(
     }
   }
   if (isPayinAsset && isShort(order)) {
-    const { excessMinor, ...again } = againReceived(order, deposit.amountMinor)
+    const { excessMinor, ...again } = againReceived(order, deposit.amountMinor, owedMinor)
     return {
       ...again,
       events: [],
@@ -141,22 +149,21 @@ export function onDeposit(
     }
   }
   const outcome = !isPayinAsset ? 'wrong_asset' : wasFunded(order) ? 'extra' : 'late'
+  const offMinor = least(deposit.amountMinor, owedMinor)
+  const backMinor = deposit.amountMinor - offMinor
+  const off = setOff(order, deposit.currency, offMinor)
   const own = {
+    ...off,
     deposit: { deposit, outcome, isAssigned },
-    owed: [back(outcome)],
-    postings,
+    owed: [{ ...money, depositId: deposit.id, amountMinor: backMinor, reason: outcome }],
+    postings: [...postings, ...off.postings],
   } as const
   if (isWaiting && !isInTime && !isKeptOpen) {
     const owed = [...(onExpiry(order).owed ?? []), ...own.owed]
     return { ...own, events: ['funding_expired', 'refund_requested'], owed }
   }
-  return { ...own, events: hasFailedUnfunded(order) ? ['refund_requested'] : [] }
+  return { ...own, events: backMinor > 0n && hasFailedUnfunded(order) ? ['refund_requested'] : [] }
 }
-
-// Money that comes again counts, at any time, while the order can use it or its payer owes it.
-const isShort = ({ short_minor: shortMinor, status }: OrderRow): boolean =>
-  shortMinor > 0n &&
-  ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(status)
 
 const wasFunded = (order: OrderRow): boolean =>
   order.status_history.some(({ status }) => status === 'STEP_2_FILLING_FX')

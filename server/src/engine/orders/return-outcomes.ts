@@ -2,8 +2,10 @@
 import type { Instant } from '../../platform/clock.ts'
 import { payoutUnwoundPosting, returnPosting } from '../ledger/postings.ts'
 import { withdrawalOf, type NewPayout, type PayoutRow } from '../payouts/queries.ts'
+import { keyAfter, refundKey } from '../refunds/key.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
+import { keyIdOf } from './keys.ts'
 import { noteOf } from './notes.ts'
 import { givenBack, type Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -51,15 +53,20 @@ export const onPaidAgain = (
   note: noteOf(action, words),
 })
 
-/** The customer gets the full payin total back, and the desk keeps the converted money. */
+/** The customer gets the full payin total back, and the desk keeps the converted money. `refunds`: all of the order. */
 export function onReturnRefunded(
   order: OrderRow,
+  refunds: readonly RefundRow[],
   hasOpenRefunds: boolean,
   reason: string,
 ): Decision {
   const kept = payoutUnwoundPosting(order, 'payout_ended')
+  const back = givenBack(order, ['return_refunded'], 'payout_returned', hasOpenRefunds, kept)
+  const first = refundKey(keyIdOf(order), 'payout_returned', undefined)
+  const used = refunds.map(({ rail_key: key }) => key)
   return {
-    ...givenBack(order, ['return_refunded'], 'payout_returned', hasOpenRefunds, kept),
+    ...back,
+    owed: back.owed?.map((one) => ({ ...one, railKey: keyAfter(first, used) })) ?? [],
     note: { action: 'refunded', reason, offer: null },
   }
 }

@@ -4,7 +4,7 @@
 // - nothing: it was used or sent, and the payer owes it to the desk.
 import type { DepositRow } from '../deposits/queries.ts'
 import { publicId } from '../../platform/ids.ts'
-import { reversalPosting, type Posting } from '../ledger/postings.ts'
+import { reversalPosting, type Posting, type ReceivableChange } from '../ledger/postings.ts'
 import { borneFeePosting, writeOffPosting } from '../ledger/small-postings.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { RefundRow } from '../refunds/queries.ts'
@@ -13,7 +13,7 @@ import { openRefundStatuses } from '../refunds/words.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import type { Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
-import { heldMinorOf, least, unreversedMinorOf } from './short.ts'
+import { heldMinorOf, least, receivableDecision, unreversedMinorOf } from './short.ts'
 
 /** `order` bears the reversal. `refunds`: all of its refunds. `isInFlight`: a fill or payout has no outcome yet. */
 export function onReversed(
@@ -33,11 +33,73 @@ export function onReversed(
         (isCounted && refund.deposit_id === null) ||
         refunds.some((one) => one.collected_in === refund.id && one.deposit_id === deposit.id)),
   )
-  let leftMinor = amountMinor
+  const { taken, undone, leftMinor } = takeFrom(order, open, amountMinor, reversal.reference, false)
+  const heldMinor = isCounted ? least(leftMinor, heldMinorOf(order)) : 0n
+  const lossMinor = leftMinor - heldMinor
+  const shortMinor = isCounted ? moreShort(order, heldMinor, lossMinor) : 0n
+  const canMove = ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT'].includes(order.status)
+  const parks = canMove && shortMinor > 0n && !reversal.isInFlight
+  return {
+    ...endOf(order, refunds, taken),
+    receivedMinor: -heldMinor,
+    shortMinor,
+    reversal: { depositId: deposit.id, code, heldMinor, lossMinor, refunds: taken },
+    postings: [
+      ...undone,
+      reversalPosting(order.organization_id, deposit.rail, { currency, amountMinor, lossMinor }),
+    ],
+    ...(parks ? { parking: { reason: 'deposit_reversed' } } : {}),
+    note: {
+      action: 'reversed',
+      reason: `${publicId('dep', deposit.id)} of ${formatAmount(amountMinor, currency)} ${currency} was taken back: ${code}`,
+      offer: null,
+    },
+  }
+}
+
+/**
+ * What the payer of the order owes is set off against its unsent refunds, as far as they go. Null if it has none in the
+ * currency. `reference`: of the refunds that end so.
+ */
+export function onDebtSetOff(
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+  owed: { currency: string; amountMinor: bigint },
+  reference: string,
+): (Decision & { receivable: ReceivableChange }) | null {
+  const { currency, amountMinor } = owed
+  const open = refunds.filter(
+    (refund) => isUnsent(refund) && refund.status !== 'WRITTEN_OFF' && refund.currency === currency,
+  )
+  const { taken, undone, leftMinor } = takeFrom(order, open, amountMinor, reference, true)
+  const offMinor = amountMinor - leftMinor
+  if (offMinor === 0n) return null
+  const off = receivableDecision(order, {
+    kind: 'set_off',
+    currency,
+    amountMinor: offMinor,
+    rail: null,
+  })
+  return {
+    ...endOf(order, refunds, taken),
+    ...off,
+    setOffRefunds: taken,
+    postings: [...undone, ...off.postings],
+  }
+}
+
+function takeFrom(
+  { organization_id: organizationId }: OrderRow,
+  open: readonly RefundRow[],
+  wantedMinor: bigint,
+  reference: string,
+  isSetOff: boolean,
+): { taken: ReversedRefund[]; undone: Posting[]; leftMinor: bigint } {
+  let leftMinor = wantedMinor
   const taken: ReversedRefund[] = []
   const undone: Posting[] = []
-  const { organization_id: organizationId } = order
   for (const refund of open) {
+    const { currency } = refund
     const { minor: partMinor, isWhole, tookMinor } = takenOf(refund, leftMinor)
     if (partMinor === 0n) continue
     leftMinor -= tookMinor
@@ -54,12 +116,19 @@ export function onReversed(
       before: refund.reversed_minor,
       amountMinor: partMinor,
       isWhole,
-      reference: reversal.reference,
+      isSetOff,
+      reference,
     })
   }
-  const heldMinor = isCounted ? least(leftMinor, heldMinorOf(order)) : 0n
-  const lossMinor = leftMinor - heldMinor
-  const shortMinor = isCounted ? moreShort(order, heldMinor, lossMinor) : 0n
+  return { taken, undone, leftMinor }
+}
+
+/** With the last open refund the order ends. */
+function endOf(
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+  taken: readonly ReversedRefund[],
+): Pick<Decision, 'events' | 'refundsReversed'> {
   const refundsReversed = refunds.filter(
     ({ id, status }) =>
       status !== 'WRITTEN_OFF' && taken.some((one) => one.id === id && one.isWhole),
@@ -69,24 +138,9 @@ export function onReversed(
     refunds.every(
       (refund) => !openRefundStatuses.includes(refund.status) || refundsReversed.includes(refund),
     )
-  const canMove = ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT'].includes(order.status)
-  const parks = canMove && shortMinor > 0n && !reversal.isInFlight
   return {
     events: isGivenBack && order.status === 'FAILED_REFUND_REQUESTED' ? ['refunded'] : [],
-    receivedMinor: -heldMinor,
-    shortMinor,
-    reversal: { depositId: deposit.id, code, heldMinor, lossMinor, refunds: taken },
     refundsReversed,
-    postings: [
-      ...undone,
-      reversalPosting(order.organization_id, deposit.rail, { currency, amountMinor, lossMinor }),
-    ],
-    ...(parks ? { parking: { reason: 'deposit_reversed' } } : {}),
-    note: {
-      action: 'reversed',
-      reason: `${publicId('dep', deposit.id)} of ${formatAmount(amountMinor, currency)} ${currency} was taken back: ${code}`,
-      offer: null,
-    },
   }
 }
 

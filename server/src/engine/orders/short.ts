@@ -41,37 +41,57 @@ export const receivableDecision = (
   postings: [receivablePosting(order.organization_id, change)],
 })
 
-/** Sets off what the order lacks against what it is owed; empty if it lacks nothing. */
-export const setOffShort = (order: OrderRow): Short & { postings: Posting[] } =>
-  order.short_minor === 0n
+/** Sets money that the order is owed off against what its payer owes; empty if that is nothing. */
+export const setOff = (
+  order: OrderRow,
+  currency: string,
+  amountMinor: bigint,
+): Pick<Short, 'receivable'> & { postings: Posting[] } =>
+  amountMinor === 0n
     ? { postings: [] }
-    : {
-        shortMinor: -order.short_minor,
-        ...receivableDecision(order, {
-          kind: 'set_off',
-          currency: order.payin_currency,
-          amountMinor: order.short_minor,
-          rail: null,
-        }),
-      }
+    : receivableDecision(order, { kind: 'set_off', currency, amountMinor, rail: null })
 
-/** New money for an order that lacks some after a reversal. The rest beyond that is an excess. */
+/** Sets off what the order lacks against what it is owed; empty if it lacks nothing. */
+export const setOffShort = (order: OrderRow): Short & { postings: Posting[] } => ({
+  ...(order.short_minor === 0n ? {} : { shortMinor: -order.short_minor }),
+  ...setOff(order, order.payin_currency, order.short_minor),
+})
+
+/** Money that comes again counts, at any time, while the order lacks it. */
+export const isShort = ({ short_minor: shortMinor, status }: OrderRow): boolean =>
+  shortMinor > 0n &&
+  ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(status)
+
+/**
+ * New money for an order that lacks some after a reversal. `owedMinor`: what its payer owes. The rest beyond both is an
+ * excess.
+ */
 export function againReceived(
   order: OrderRow,
   amountMinor: bigint,
+  owedMinor: bigint,
 ): Short & { receivedMinor: bigint; postings: Posting[]; excessMinor: bigint } {
   const backMinor = least(amountMinor, order.short_minor)
-  const excessMinor = amountMinor - backMinor
-  if (order.status === 'STEP_2_FILLING_FX')
-    return { receivedMinor: amountMinor, shortMinor: -backMinor, postings: [], excessMinor }
   const currency = order.payin_currency
+  if (order.status === 'STEP_2_FILLING_FX') {
+    const offMinor = least(amountMinor - backMinor, owedMinor)
+    return {
+      receivedMinor: amountMinor,
+      shortMinor: -backMinor,
+      ...setOff(order, currency, offMinor),
+      excessMinor: amountMinor - backMinor - offMinor,
+    }
+  }
+  // After the fill, what the order lacks is a part of what its payer owes.
+  const repaidMinor = least(amountMinor, owedMinor)
+  const excessMinor = amountMinor - repaidMinor
   return {
     receivedMinor: excessMinor,
     shortMinor: -backMinor,
     ...receivableDecision(order, {
       kind: 'repaid',
       currency,
-      amountMinor: backMinor,
+      amountMinor: repaidMinor,
       rail: null,
     }),
     excessMinor,

@@ -132,6 +132,7 @@ export async function changeOf(
     retryOrderId: decision.retryOrderId ?? null,
     deposit: decision.deposit ?? null,
     reversal: decision.reversal ?? null,
+    setOffRefunds: decision.setOffRefunds ?? [],
     receivable: decision.receivable ?? null,
     fill: decision.fill ?? null,
     payout: decision.payout ?? null,

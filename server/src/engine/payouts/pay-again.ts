@@ -24,7 +24,7 @@ import { requireTakesOrders } from '../../parties/organizations/require-active.t
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { isPaidOut } from '../../outside/rails/serving-rail.ts'
-import { hasOpenRefunds } from '../refunds/queries.ts'
+import { hasOpenRefunds, selectRefunds } from '../refunds/queries.ts'
 import { selectReturns } from '../returns/queries.ts'
 import { isUnprepared, selectPayouts, withdrawalOf, type PayoutRow } from './queries.ts'
 
@@ -76,7 +76,9 @@ export const refundReturned = (
     { action: 'refunded', reason },
     async (present, latest) => {
       if (present.status !== 'STEP_4_COMPLETED') return `is ${present.status}: it was not paid out`
-      const decision = onReturnRefunded(present, await hasOpenRefunds(deps.db, present), reason)
+      const refunds = await selectRefunds(deps.db, [present])
+      const hasOpen = await hasOpenRefunds(deps.db, present)
+      const decision = onReturnRefunded(present, refunds, hasOpen, reason)
       return { ...decision, ...withdrawalOf(latest) }
     },
     'payout_returned',

@@ -79,6 +79,16 @@ export const depositReturnKeys = (deposit: DepositAtRail): string =>
 export const nextKey = (key: string): string =>
   key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
 
+/** `first`, or the key after the last of its kind that the order has used: it may have kept that refund, and been paid out. */
+export const keyAfter = (first: string, used: readonly string[]): string => {
+  const [last] = used
+    .filter((key) => isSameButAttempt(key, first))
+    .toSorted((one, other) => attemptOf(other) - attemptOf(one))
+  return last === undefined ? first : nextKey(last)
+}
+
+const attemptOf = (key: string): number => Number.parseInt(/\d+$/.exec(key)?.[0] ?? '0', 10)
+
 const KINDS = {
   excess: 'deposit',
   extra: 'deposit',

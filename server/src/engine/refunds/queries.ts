@@ -135,9 +135,9 @@ export type RefundRow = {
   fee_currency: string | null
   fee_minor: bigint | null
   rejection_code: string | null
-  /** The part that a reversal of a deposit gave back, or that the order kept. Only the rest is sent. */
+  /** The part that a reversal of a deposit gave back, that paid a debt, or that the order kept. Only the rest is sent. */
   reversed_minor: bigint
-  /** The part of `reversed_minor` that the order kept, because it was paid out before a restore. */
+  /** The part of `reversed_minor` that paid a debt, or that the order kept, because it was paid out before a restore. */
   kept_minor: bigint
   small_rail: string | null
   /** The fee that the payer bears. It is not in the amount. */

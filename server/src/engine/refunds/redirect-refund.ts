@@ -1,6 +1,5 @@
 // An operator chooses another destination for a refund that the rail rejected for good, that has none, or that was never
 // prepared. Only such a refund can safely be sent elsewhere.
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import { methodCarries } from '../../outside/methods/methods.ts'
@@ -8,35 +7,10 @@ import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-o
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundRedirected } from '../orders/refund-outcomes.ts'
-import { requireOrder } from '../orders/require-order.ts'
-import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { debtOf } from '../reversals/settle.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
-
-/** Returns false if the refund was sent or redirected concurrently, or if its order is frozen. */
-export async function redirectRefund(
-  deps: TransitionDeps & { db: Db; clock: Clock },
-  refund: RefundRow,
-  destination: Uuid<'epi'>,
-): Promise<boolean> {
-  const { organization_id: organizationId, order_id: orderId, id } = refund
-  const at = deps.clock.now()
-  const order = await requireOrder(deps, { organizationId, id: orderId })
-  const moved = await transition(
-    deps,
-    order,
-    async (now) => {
-      const present = await refundOf(deps.db, now, id)
-      return present === undefined || !isWaiting(present) || now.frozen_at !== null
-        ? null
-        : onRefundRedirected(present, destination, at)
-    },
-    { at },
-  )
-  return moved !== null
-}
 
 /** Redirects the refund as an act on its order, with a reason. */
 export const redirectRefundOf = (

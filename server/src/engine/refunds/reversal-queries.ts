@@ -7,7 +7,7 @@ import type { Uuid } from '../../platform/ids.ts'
 import { LEASE_MS as REFUND_LEASE_MS } from '../orders/job-queries.ts'
 import type { RefundRow } from './queries.ts'
 
-/** A part of an unsent refund that a reversal gives back. `before`: what earlier reversals gave back of it. */
+/** A part of an unsent refund that a reversal gives back, or that pays a debt. `before`: what was taken of it earlier. */
 export type ReversedRefund = {
   id: Uuid<'rf'>
   /** The lease as the caller read it. */
@@ -16,6 +16,8 @@ export type ReversedRefund = {
   amountMinor: bigint
   /** Nothing is left to send. The reversal is then the reference of the refund. */
   isWhole: boolean
+  /** It pays a debt. */
+  isSetOff: boolean
   reference: string
 }
 
@@ -33,13 +35,14 @@ export const lockUnsentRefunds = (json: string, locked: string): string => `
 export const reverseRefunds = (json: string, changed: string): string => `
   update refunds r
      set reversed_minor = r.reversed_minor + c.minor,
+         kept_minor = r.kept_minor + case when c.is_set_off then c.minor else 0 end,
          status = case when c.is_whole and r.status <> 'WRITTEN_OFF' then 'PROCESSED' else r.status end,
          rail_reference = case when c.is_whole and r.status <> 'WRITTEN_OFF' then c.reference end,
          due_at = case when c.is_whole then null else r.due_at end,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset(${json}::json) as i (position int, id uuid, minor bigint, is_whole boolean,
-                   reference text)
+                   is_set_off boolean, reference text)
             join ${changed} c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)`
 
@@ -50,6 +53,7 @@ export const reversedRefundJson = (position: number, one: ReversedRefund) => ({
   before: String(one.before),
   minor: String(one.amountMinor),
   is_whole: one.isWhole,
+  is_set_off: one.isSetOff,
   reference: one.reference,
 })
 

@@ -80,6 +80,15 @@ const acts = [
     summary: 'Write off reversed money',
     description: 'The desk gives up what the payer of the order owes.',
   },
+  {
+    name: 'reversal.set-off',
+    settlement: 'set_off',
+    path: 'set-off',
+    operationId: 'setOffReversal',
+    summary: 'Set refunds off against reversed money',
+    description:
+      'Refunds of the order that were not sent pay what its payer owes. The rest of a larger refund is sent, and the rest of a larger debt stays.',
+  },
 ] as const
 
 export function reversalEndpoints(api: Api, deps: Deps): void {

@@ -1,21 +1,24 @@
-// An operator decides about money that reversals took: it was received after all, or the desk gives it up. Ending or
-// releasing the order is decided in orders/.
+// An operator decides about money that reversals took: it was received after all, an unsent refund pays it, or the desk gives
+// it up. Ending or releasing the order is decided in orders/.
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectReversedDeposits, type DepositRow } from '../deposits/queries.ts'
+import { listedUnsent } from '../halts/contested.ts'
 import { publicId } from '../../platform/ids.ts'
 import type { ReceivableChange } from '../ledger/postings.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { Refused } from '../orders/decide-order.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { onDebtSetOff } from '../orders/reversal-outcomes.ts'
 import { least, receivableDecision } from '../orders/short.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { selectRefunds } from '../refunds/queries.ts'
 import { selectReceivableChanges, type ReceivableRow } from './queries.ts'
 
 type SettleDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
-type Settlement = 'received' | 'written_off'
+type Settlement = 'received' | 'written_off' | 'set_off'
 
 /**
  * Settles all that the payer of the order owes in one currency. `received` also restores money that the order held
@@ -33,7 +36,11 @@ export async function settleReversal(
     deps,
     seen,
     async (present): Promise<Decision | null> => {
-      const change = await changeOf(deps.db, present, currency, settlement)
+      const setOff = settlement === 'set_off' ? await debtSetOff(deps.db, present, currency) : null
+      const change =
+        settlement === 'set_off'
+          ? setOff?.receivable
+          : await changeOf(deps.db, present, currency, settlement)
       if (change === undefined) return null
       const restoresMinor = change.kind === 'restored' ? change.amountMinor : 0n
       // After the fill, what the order lacks is a part of what its payer owes.
@@ -42,8 +49,7 @@ export async function settleReversal(
         (restoresMinor > 0n ||
           ['STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(present.status))
       return {
-        events: [],
-        ...receivableDecision(present, change),
+        ...(setOff ?? { events: [], ...receivableDecision(present, change) }),
         receivedMinor: restoresMinor,
         shortMinor: isLack ? -least(present.short_minor, change.amountMinor) : 0n,
         note: { action: settlement, reason, offer: null },
@@ -53,17 +59,34 @@ export async function settleReversal(
   )
   if (settled === null)
     return {
-      refused: `${id} owes no ${currency} that can be recorded as ${settlement === 'received' ? 'received' : 'written off'}; \`corridor deposits reversed\` lists open debts`,
+      refused: `${id} owes no ${currency} that can be ${WORDS[settlement]}; \`corridor deposits reversed\` lists open debts`,
     }
   deps.log.warn({ order_id: id, currency, settlement, reason }, 'an operator settled a reversal')
   return settled
+}
+
+const WORDS = {
+  received: 'recorded as received',
+  written_off: 'recorded as written off',
+  set_off:
+    'set off: it needs a refund of the order that was not sent, and that no restore leaves in doubt',
+} as const satisfies Record<Settlement, string>
+
+async function debtSetOff(db: Db, order: OrderRow, currency: string) {
+  const reference = (await selectReversedDeposits(db, [order])).findLast(
+    (deposit) => deposit.currency === currency,
+  )?.transaction
+  // A refund that the database has not sent may have been sent in the time that a restore lost.
+  if (reference === undefined || (await listedUnsent(db, order, null)) !== null) return null
+  const owed = { currency, amountMinor: await debtMinorOf(db, order, currency) }
+  return onDebtSetOff(order, await selectRefunds(db, [order]), owed, reference)
 }
 
 async function changeOf(
   db: Db,
   order: OrderRow,
   currency: string,
-  settlement: Settlement,
+  settlement: 'received' | 'written_off',
 ): Promise<ReceivableChange | undefined> {
   const reversed = await selectReversedDeposits(db, [order])
   const rail = reversed.findLast((deposit) => deposit.currency === currency)?.rail ?? null
@@ -101,16 +124,21 @@ function owedMinorOf(
   return owedMinor
 }
 
+/** What the payer of the order owes the desk in the currency. */
+export async function debtMinorOf(db: Db, order: OrderRow, currency: string): Promise<bigint> {
+  const reversed = await selectReversedDeposits(db, [order])
+  const changes = reversed.length === 0 ? [] : await selectReceivableChanges(db, [order])
+  return owedMinorOf(reversed, changes, currency)
+}
+
 /** Says for an operator that the payer of the order owes the desk money in the currency; undefined if nothing is owed. */
 export async function debtOf(
   db: Db,
   order: OrderRow,
   currency: string,
 ): Promise<string | undefined> {
-  const reversed = await selectReversedDeposits(db, [order])
-  const changes = reversed.length === 0 ? [] : await selectReceivableChanges(db, [order])
-  const owedMinor = owedMinorOf(reversed, changes, currency)
+  const owedMinor = await debtMinorOf(db, order, currency)
   return owedMinor > 0n
-    ? `has a payer who owes ${formatAmount(owedMinor, currency)} ${currency} of reversed deposits, and would get the money twice: settle that first with \`corridor deposits received\` or \`write-off\``
+    ? `has a payer who owes ${formatAmount(owedMinor, currency)} ${currency} of reversed deposits, and would get the money twice: settle that first with \`corridor deposits set-off\`, \`received\` or \`write-off\``
     : undefined
 }

@@ -2,6 +2,7 @@
 // what an operator says holds in every process and for all work that rails keep of their own.
 import { firstRow, type Db } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { isContested } from '../halts/contested.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
 import { NO_ID, uuidOf } from '../../platform/ids.ts'
 import { isMissing } from '../second-looks/queries.ts'
@@ -13,12 +14,16 @@ const orderMayGoOn = (send: string): string => `
            where o.organization_id = ${send}.organization_id and o.id = ${send}.order_id and o.frozen_at is null
              and g.id = ${send}.organization_id and g.status = 'ACTIVE')`
 
-/** SQL condition: the same, and the paid instrument is not on hold. */
-const mayGoOn = (send: string, instrument: string): string => `
+/** SQL condition: the same, the paid instrument is not on hold, and a restore leaves no doubt about the order. */
+const mayGoOn = (send: string, instrument: string, amountMinor: string): string => `
   ${orderMayGoOn(send)}
   and not exists (select from external_payment_instruments e
                    where e.organization_id = ${send}.organization_id and e.id = ${send}.${instrument}
-                     and e.status = 'COMPLIANCE_HOLD')`
+                     and e.status = 'COMPLIANCE_HOLD')
+  -- The send may have been given up, and its money sent otherwise, in the time that a restore lost.
+  and not exists (select from orders o
+                   where o.organization_id = ${send}.organization_id and o.id = ${send}.order_id
+                     and ${isContested('o', { key: `${send}.rail_key`, currency: `${send}.currency`, amountMinor })})`
 
 const SELECT_SEND_STATE = statement(
   'select_send_state',
@@ -28,10 +33,10 @@ const SELECT_SEND_STATE = statement(
      then 'cancelling'
      when ${sendsAreHaltedOver('$1')} then 'halted'
      when exists (select from payouts p where p.rail_key = $2 and p.rejected_at is null
-                     and (p.settled_at is null or ${isMissing('$2')}) and ${mayGoOn('p', 'instrument_id')})
+                     and (p.settled_at is null or ${isMissing('$2')}) and ${mayGoOn('p', 'instrument_id', 'p.amount_minor')})
        or exists (select from refunds r where r.rail_key = $2
                      and (r.status in ('PENDING', 'SENT') or r.status = 'PROCESSED' and ${isMissing('$2')})
-                     and ${mayGoOn('r', 'destination_instrument_id')})
+                     and ${mayGoOn('r', 'destination_instrument_id', 'r.amount_minor - r.reversed_minor')})
        or exists (select from strays r where r.key = $2 and r.status = 'RETURNING' and ${orderMayGoOn('r')})
        or exists (select from deposit_returns d where d.rail_key = $2 and d.status in ('PENDING', 'SENT')
                      and d.stopped_at is null)

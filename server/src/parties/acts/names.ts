@@ -70,6 +70,7 @@ const table = {
   'deposit.release': { right: 'release_screened', hasAmount: true },
   'refund.release': { right: 'release_screened', hasAmount: true },
   'reversal.received': { right: 'settle_reversals', hasAmount: true },
+  'reversal.set-off': { right: 'settle_reversals', hasAmount: true },
   'reversal.write-off': { right: 'settle_reversals', hasAmount: true, advised: 'money' },
   'movement.propose': { right: 'move_money', hasAmount: true, advised: 'money' },
   'movement.approve': { right: 'move_money', hasAmount: true },
