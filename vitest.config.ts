@@ -1,21 +1,73 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// Files that take minutes. `npm run test:long` runs them and `npm test` leaves them out; CI runs both.
-const LONG = [
-  'bench',
-  'connector-kills',
-  'console-pages',
-  'console-states',
-  'crash',
-  'exits',
-  'live-demo',
-  'operators-killed',
-  'planted-bugs',
-  'restore-drill-all',
-  'slow-uploads',
-]
-const long = LONG.map((name) => `**/${name}.test.ts`)
+// Files that start many programs, browsers or chain nodes, or take minutes. `npm run test:long` runs them and `npm test`
+// leaves them out; CI runs both.
+const LONG = {
+  bench: ['bench'],
+  'cli/test': [
+    'apply',
+    'connectors',
+    'contributor-commands',
+    'customer-commands',
+    'customer-events',
+    'doctor',
+    'first-start',
+    'given-database',
+    'keys',
+    'mistakes',
+    'operator-commands',
+    'pool-accounts',
+    'reconcile',
+    'sign-in',
+    'treasury',
+    'users',
+  ],
+  'embedded-postgres/test': ['embedded', 'users'],
+  'live-demo': ['live-demo'],
+  'mcp/test': ['command'],
+  'sdk/test': ['package', 'retries'],
+  'server/test/customers': ['webhook-restart', 'webhook-slots'],
+  'server/test/desk': [
+    'console-access',
+    'console-customer',
+    'console-desk',
+    'console-journeys',
+    'console-operator',
+    'console-pages',
+    'console-restart',
+    'console-states',
+    'operator-bad-bodies',
+    'operator-growth',
+  ],
+  'server/test/engine': ['exits', 'small-amounts-on-chains', 'sweeps'],
+  'server/test/outside': [
+    'bank-files-sftp',
+    'connector-check',
+    'connector-kills',
+    'connector-memory',
+    'solana-histories',
+    'solana-restored-sends',
+    'solana-sweeps',
+  ],
+  'server/test/parties': ['operator-tenancy', 'operators-killed'],
+  'server/test/platform': ['slow-uploads'],
+  'server/test/rules': ['screening-kills'],
+  'server/test/service': [
+    'all-cores',
+    'crash',
+    'deployment',
+    'docs-snippets',
+    'kept-socket',
+    'planted-bugs',
+    'restore-drill',
+    'restore-drill-all',
+    'service',
+  ],
+}
+const long = Object.entries(LONG).flatMap(([folder, names]) =>
+  names.map((name) => `${folder}/${name}.test.ts`),
+)
 const all = [
   '{embedded-postgres,server,cli,mcp}/test/**/*.test.ts',
   '{bench,sdk,live-demo}/**/*.test.ts',

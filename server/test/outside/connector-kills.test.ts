@@ -13,7 +13,7 @@ import { startConnector, type ExampleConnector } from '../support/connector.ts'
 
 const nobody = { order: null }
 
-const PRELOAD = join(import.meta.dirname, 'support/kill-at.ts')
+const PRELOAD = join(import.meta.dirname, '../support/kill-at.ts')
 const MOST_STEPS = 100
 const memory = [
   { fact: 'money', place: 'bank', currency: 'MXN', amount: '10000.00' },
