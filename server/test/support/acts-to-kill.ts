@@ -246,13 +246,15 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     await reversals.report(reversals.reversalOf(deposit))
     return order
   }
-  /** A refund came back after its deposit was taken back. */
+  /** The payer owes what was paid out, and a refund of the order failed. */
   async function owedTwice(): Promise<OrderJson> {
-    const { order } = await reversals.funded()
-    const extra = reversals.depositFor(order, 6n)
-    await reversals.report(extra)
+    const { order, deposit } = await reversals.funded()
     await reversals.work()
-    await reversals.report(reversals.reversalOf(extra), await reversals.returnOfRefund(order))
+    await reversals.report(reversals.depositFor(order, 6n))
+    await owner.query(`update refunds set status = 'FAILED', due_at = null where order_id = $1`, [
+      requireUuid('ord', order.id),
+    ])
+    await reversals.report(reversals.reversalOf(deposit))
     return order
   }
   const instrument = async (): Promise<string> =>
