@@ -339,6 +339,8 @@ describe('a work folder that was lost', () => {
     rmSync(join(folders.folder.outbox, `${ID}.xml`))
     lose()
     await rail.prepare(payment({ key: `${KEY}2` }))
+    // Times of files lag behind the clock by a few milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 20))
     folders.receive('1.xml', status(ID, 'RJCT', 'NOOR'), 'evidence')
     expect(await lookUp(prepared, rail)).toEqual({ state: 'unknown' })
     await rail.send(payment(), prepared)
