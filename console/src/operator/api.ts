@@ -192,6 +192,23 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
+export const haltsQuery = queryOptions({
+  queryKey: ['operator', 'halts'],
+  queryFn: () => read('/operator/v1/halts'),
+})
+
+export const usersQuery = queryOptions({
+  queryKey: ['operator', 'users'],
+  queryFn: () => read('/operator/v1/users'),
+})
+
+/** An item of the queue. */
+export const itemQuery = (kind: string, subject: string) =>
+  queryOptions({
+    queryKey: ['operator', 'queue', 'item', `${kind}/${subject}`],
+    queryFn: () => read('/operator/v1/queue/{kind}/{subject}', { kind, subject }),
+  })
+
 /** Whether the role has a right. The service decides; the page only says beforehand what it will refuse. */
 export const may = (me: Me | undefined, right: Right): boolean =>
   me !== undefined && mayUse(me.role, right)

@@ -7,7 +7,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { read } from './api.ts'
+import { haltsQuery, itemQuery, read, usersQuery } from './api.ts'
 import { approvalTexts } from './approval-words.ts'
 import { instrumentTexts } from './instrument-words.ts'
 import { DepositPanel, RefundPanel } from './money-panels.tsx'
@@ -143,10 +143,7 @@ function OrderFacts({ id }: { id: string }) {
 }
 
 function InQueue({ kind, subject }: { kind: string; subject: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'queue', 'item', `${kind}/${subject}`],
-    queryFn: () => read('/operator/v1/queue/{kind}/{subject}', { kind, subject }),
-  })
+  const query = useQuery(itemQuery(kind, subject))
   // A decided item has left the queue.
   if (query.isError) return <Id id={subject} />
   return (
@@ -229,10 +226,7 @@ function OrganizationFacts({ id }: { id: string }) {
 function HaltFacts({ id }: { id: string }) {
   const t = useText(texts)
   const word = useWord()
-  const query = useQuery({
-    queryKey: ['operator', 'halts'],
-    queryFn: () => read('/operator/v1/halts'),
-  })
+  const query = useQuery(haltsQuery)
   return (
     <Answer query={query} lines={4}>
       {(halts) => {
@@ -257,11 +251,7 @@ function HaltFacts({ id }: { id: string }) {
 function UserFacts({ login }: { login: string }) {
   const t = useText(texts)
   const told = useText(approvalTexts)
-  const { data: users } = useQuery({
-    queryKey: ['operator', 'users'],
-    queryFn: () => read('/operator/v1/users'),
-    retry: false,
-  })
+  const { data: users } = useQuery({ ...usersQuery, retry: false })
   const user = users?.find((one) => one.login === login)
   return (
     <Facts
@@ -274,7 +264,7 @@ function UserFacts({ login }: { login: string }) {
   )
 }
 
-/** What an approval is about, in a list. */
+/** The subject of an approval, in a list. */
 export function SubjectName({ subject }: { subject: string }) {
   const isOrder = subject.startsWith('ord_')
   const { data } = useQuery({ ...orderQuery(subject), enabled: isOrder })

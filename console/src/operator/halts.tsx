@@ -6,7 +6,7 @@ import { Page } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, type Schemas } from './api.ts'
+import { act, haltsQuery, may, meQuery, type Schemas } from './api.ts'
 import { DeskAct, type Values } from './desk-act.tsx'
 import { ResumeAct } from './resume-act.tsx'
 import { useWord } from './status-words.tsx'
@@ -92,10 +92,7 @@ export function Halts() {
   const t = useText(texts)
   const word = useWord()
   const { data: me } = useQuery(meQuery)
-  const query = useQuery({
-    queryKey: ['operator', 'halts'],
-    queryFn: () => read('/operator/v1/halts'),
-  })
+  const query = useQuery(haltsQuery)
   const open = query.data?.filter(({ resumed_at: at }) => at === null).length
   return (
     <Page

@@ -11,7 +11,7 @@ import { Money } from '../parts/money.tsx'
 import { Page, WithPanel } from '../parts/page.tsx'
 import { PagedTable, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { read, readPage } from './api.ts'
+import { itemQuery, readPage } from './api.ts'
 import { TellDone } from './desk-act.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { KINDS, kindTexts, stakeOf, type Item, type Kind } from './words.ts'
@@ -213,10 +213,7 @@ function OpenItem({
   const t = useText(texts)
   const [kind = '', subject = ''] = name.split(/\/(.*)/s)
   const [done, setDone] = useState<string>()
-  const query = useQuery({
-    queryKey: ['operator', 'queue', 'item', name],
-    queryFn: () => read('/operator/v1/queue/{kind}/{subject}', { kind, subject }),
-  })
+  const query = useQuery(itemQuery(kind, subject))
   // The place in the list, kept for when the item has left it.
   const place = useRef(0)
   const present = list.findIndex((item) => nameOf(item) === name)

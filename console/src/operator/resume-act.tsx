@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
-import { act, read, type Schemas } from './api.ts'
+import { act, haltsQuery, read, type Schemas } from './api.ts'
 import { chosenIn, DeskAct } from './desk-act.tsx'
 import { useWord } from './status-words.tsx'
 
@@ -77,10 +77,7 @@ export function ResumeAct({
 
 /** The same for a halt that an item of the queue names. */
 export function ResumeOf({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'halts'],
-    queryFn: () => read('/operator/v1/halts'),
-  })
+  const query = useQuery(haltsQuery)
   return (
     <Answer query={query} lines={1}>
       {(halts) => {

@@ -8,7 +8,7 @@ import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, read } from './api.ts'
+import { act, read, usersQuery } from './api.ts'
 import { chosenAs, DeskAct } from './desk-act.tsx'
 import { useEnterprises } from './enterprises.tsx'
 import { enterprisesIn, roleOf, UserActs, type Role } from './user-acts.tsx'
@@ -82,10 +82,7 @@ const texts = bilingual(
 
 export function Users() {
   const t = useText(texts)
-  const users = useQuery({
-    queryKey: ['operator', 'users'],
-    queryFn: () => read('/operator/v1/users'),
-  })
+  const users = useQuery(usersQuery)
   const keys = useQuery({
     queryKey: ['operator', 'keys'],
     queryFn: () => read('/operator/v1/keys'),

@@ -23,6 +23,7 @@ import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import { takenOf } from '../refunds/taken.ts'
 import { updateRefundKept } from '../refunds/reversal-queries.ts'
 import { NOTHING_FILLED, numberIn, recordFills } from './fill-sent-before.ts'
+import { isUnsent } from './regroup.ts'
 import { Changed, requireAmount, type Recorded, type Recording } from './sent.ts'
 
 export async function payoutSentBefore(order: OrderRow, recording: Recording): Promise<Recorded> {
@@ -115,9 +116,7 @@ async function keepMoney(order: OrderRow, { db, at, sent }: Recording) {
   const whole: RefundRow[] = []
   const postings: Posting[] = []
   for (const row of await selectRefunds(db, [order])) {
-    const isUnsent =
-      ['FAILED', 'KEPT'].includes(row.status) || (row.status === 'PENDING' && row.rail === null)
-    if (!isUnsent || row.currency !== order.payin_currency || lackingMinor <= 0n) continue
+    if (!isUnsent(row) || row.currency !== order.payin_currency || lackingMinor <= 0n) continue
     const { minor, isWhole, tookMinor } = takenOf(row, lackingMinor)
     if (minor === 0n) continue
     if (!(await updateRefundKept(db, row, minor, sent.reference, at))) throw new Changed()

@@ -73,12 +73,12 @@ const WORDS = {
 } as const satisfies Record<Settlement, string>
 
 async function debtSetOff(db: Db, order: OrderRow, currency: string) {
-  const reference = (await selectReversedDeposits(db, [order])).findLast(
-    (deposit) => deposit.currency === currency,
-  )?.transaction
+  const reversed = await selectReversedDeposits(db, [order])
+  const reference = reversed.findLast((deposit) => deposit.currency === currency)?.transaction
   // A refund that the database has not sent may have been sent in the time that a restore lost.
   if (reference === undefined || (await listedUnsent(db, order, null)) !== null) return null
-  const owed = { currency, amountMinor: await debtMinorOf(db, order, currency) }
+  const changes = await selectReceivableChanges(db, [order])
+  const owed = { currency, amountMinor: owedMinorOf(reversed, changes, currency) }
   return onDebtSetOff(order, await selectRefunds(db, [order]), owed, reference)
 }
 
@@ -124,7 +124,7 @@ function owedMinorOf(
   return owedMinor
 }
 
-/** What the payer of the order owes the desk in the currency. */
+/** The debt of the order's payer to the desk in the currency. */
 export async function debtMinorOf(db: Db, order: OrderRow, currency: string): Promise<bigint> {
   const reversed = await selectReversedDeposits(db, [order])
   const changes = reversed.length === 0 ? [] : await selectReceivableChanges(db, [order])
