@@ -1,5 +1,4 @@
-// What follows from the descriptions of the APIs: the shapes of answers, and the types of both, which only development
-// needs. `npm ci`, `npm run generate` and `npm run check` make them; git does not have them.
+// Makes the shapes of answers, and the types of both APIs, from their descriptions. Only development needs the types. `npm ci`, `npm run generate` and `npm run check` make them; git does not have them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shapesOf } from './shapes.ts'

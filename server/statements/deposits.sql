@@ -555,7 +555,7 @@ prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, up
 outflow_limited_by, stopped_at from deposit_returns
   where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3) limit 2;
 
--- What came back of the return with this key before, in other entries.
+-- The sum of earlier entries in which the return with this key came back.
 -- selectCameBack in server/src/engine/deposits/return-read-queries.ts
 prepare select_came_back (
   text, -- $1 rail

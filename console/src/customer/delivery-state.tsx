@@ -1,4 +1,4 @@
-// What became of a delivery of a webhook: its state, and what the receiver answered.
+// The state of a webhook's delivery, and the receiver's answer.
 import type { WebhookDelivery } from '@corridor/sdk'
 import { bilingual, useText } from '../parts/language.tsx'
 import { State, type Shape } from '../parts/status.tsx'

@@ -1,4 +1,4 @@
-// What an approval is about, for whoever decides: the object as it is now, what the act does to it, and what was asked, in
+// The facts of an approval for the person who decides: the object as it is now, the effect of the act, and the request, in
 // words. An object that changed since the proposal makes the approval lapse, so its proposer saw the same.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -51,7 +51,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   hlt: 'halt_id',
 }
 
-/** What the path of the act named, and its subject: that of an assigned deposit is its order. */
+/** The parameters of the act's path, with its subject. The subject of an assigned deposit is its order. */
 function paramsOf({ asked, subject }: Approval): Readonly<Record<string, unknown>> {
   const name = PARAMETERS[subject.split('_', 1)[0] ?? '']
   return {
@@ -62,7 +62,7 @@ function paramsOf({ asked, subject }: Approval): Readonly<Record<string, unknown
 
 export type ActWords = { before: ReactNode; after: string; final: string | undefined }
 
-/** What the act does, in the words of the page where it was proposed. */
+/** The effect of the act, in the words of the page where it was proposed. */
 export function useActWords(approval: Approval): ActWords {
   const { act } = approval
   const words = useText(exitTexts)
@@ -121,7 +121,7 @@ export function ApprovalAbout({ approval }: { approval: Approval }) {
   )
 }
 
-/** What was asked beside the object of the act. */
+/** The request without the object of the act. */
 function Asked({ asked, subject }: { asked: Readonly<Record<string, unknown>>; subject: string }) {
   const t = useText(texts)
   const told = useText(approvalTexts)

@@ -1,4 +1,4 @@
-// What each act does once it is approved, in one sentence. Acts on the exits of an order have theirs in exit-words.ts.
+// The effect of each act once it is approved, in one sentence. Acts on the exits of an order have theirs in exit-words.ts.
 import type { ActName } from '../../../server/src/parties/acts/names.ts'
 import { bilingual } from '../parts/language.tsx'
 import type { Exit } from './exits.ts'

@@ -114,7 +114,7 @@ export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
       .map((amount) => writeAmount(amount, language))
       .join('; '),
   )
-  // What is no amount goes as it is: the service says what is wrong with it.
+  // A text that is no amount goes as it is: the service says what is wrong with it.
   const amountIn = (text: string) => readAmount(text, language, route.payin_currency) ?? text.trim()
   const file = fileOf(route, enterprise?.name ?? '', withAmounts(terms, amountIn))
   const previewing = useMutation({

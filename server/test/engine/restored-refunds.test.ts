@@ -84,7 +84,7 @@ const statuses = async (order: { id: string }) =>
 const verified = async () => (await verifyLedger(corridor.deps.db)).difference
 
 type Executed = { key: string; request: string }
-/** What the simulated rail paid for the order, in all. */
+/** The sum that the simulated rail paid for the order. */
 async function paidFor({ id }: { id: string }, currency = 'USDC'): Promise<bigint> {
   const { rows } = await world.database.owner.query<Executed>(
     `select key, request from simulator.executions where key like $1`,

@@ -265,7 +265,7 @@ export type AttemptOutcome = {
   attempts: number
   statusCode: number | null
   error: string | null
-  /** What the receiver wrote, if it did not accept. */
+  /** The text of a receiver that did not accept. */
   answer: string | null
   /** The next attempt. Null unless the status is PENDING. */
   dueAt: Instant | null

@@ -1,4 +1,4 @@
-// What answers of a receiver do to its endpoint: when it is disabled, and how many requests it gets at once.
+// The effect of a receiver's answers on its endpoint: when it is disabled, and how many requests it gets at once.
 import { FAST_MS, FIRST_LIMIT, MAX_LIMIT, QUICK_MS, SLOW_MS } from './slots.ts'
 
 /** An endpoint is disabled after failing for this long, or at once when it answers 410. */

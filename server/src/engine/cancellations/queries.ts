@@ -51,7 +51,7 @@ type AnyCancellation = Omit<CancellationRow, 'organization_id' | 'order_id' | 'k
     | { organization_id: null; order_id: null; kind: 'deposit_return' }
   )
 
-/** Also that of a refund which has another key by now, or of the return of a deposit. */
+/** The cancellation under this key. Its refund may have another key by now; it may be of the return of a deposit. */
 export const selectCancellation = (db: Db, key: string): Promise<AnyCancellation | undefined> =>
   firstRow(db, SELECT_CANCELLATION, [key])
 

@@ -63,7 +63,7 @@ const SELECT_CAME_BACK = statement(
       and (lower(transaction), output_index) is distinct from (lower($3), $4::int)`,
 )
 
-/** What came back of the return with this key before, in other entries. */
+/** The sum of earlier entries in which the return with this key came back. */
 export async function selectCameBack(
   db: Db,
   { rail, key }: { rail: string; key: string },

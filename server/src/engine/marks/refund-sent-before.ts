@@ -76,7 +76,7 @@ async function requireDeposit(db: Db, order: OrderRow, { key }: Sent): Promise<v
 
 type Found = [OrderRow, RefundRow]
 
-/** What the order owes once it has ended, as its status allows. */
+/** Ends the order as its status allows, and finds the refund that it then owes. */
 async function owedAtEnd(seen: OrderRow, recording: Recording): Promise<Found> {
   const end = (await keptOf(seen, recording)) ?? (await endOf(seen, recording))
   const order = end === null ? seen : await recording.step(seen, end)

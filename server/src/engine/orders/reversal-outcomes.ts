@@ -58,8 +58,8 @@ export function onReversed(
 }
 
 /**
- * What the payer of the order owes is set off against its unsent refunds, as far as they go. Null if it has none in the
- * currency. `reference`: of the refunds that end so.
+ * Sets the debt of the order's payer off against the unsent refunds of the order, as far as they go. Null if there are none
+ * in the currency. `reference`: of the refunds that end so.
  */
 export function onDebtSetOff(
   order: OrderRow,

@@ -40,7 +40,7 @@ export const collectedKey = (name: Uuid<'ord'>, sequence: number): string =>
 
 export const isCollectedKey = (key: string): boolean => key.includes(':refund:collected-')
 
-/** What is left of refunds that another one replaced. `sequence`: 1 for the first such rest of the order. */
+/** The refund of the rest, where another one replaced some. `sequence`: 1 for the first such rest of the order. */
 export const restKey = (name: Uuid<'ord'>, sequence: number): string =>
   `${publicId('ord', name)}:refund:rest-${sequence}:1`
 

@@ -47,7 +47,7 @@ export const redirectRefundOf = (
 const refundOf = async (db: Db, order: OrderRow, id: Uuid<'rf'>) =>
   (await selectRefunds(db, [order])).find((one) => one.id === id)
 
-// What was never prepared was never sent, however often it was tried. A worker that has a lease may be preparing it.
+// A refund that was never prepared was never sent, however often it was tried. A worker that has a lease may be preparing it.
 const isWaiting = (row: RefundRow): boolean =>
   row.status === 'FAILED' ||
   (row.status === 'PENDING' &&

@@ -64,7 +64,7 @@ async function recordReturnedDeposit(
   if (sent.status !== 'PROCESSED') throw new Error(`${sent.rail_key} came back and is not settled`)
   if (sent.rail !== rail) throw new Error(`${sent.rail_key} was sent over ${sent.rail}`)
   const beforeMinor = await selectCameBack(deps.db, { rail, key: sent.rail_key }, entry)
-  // As for payouts: it may be the same money, told under another name.
+  // It may be the same money, told under another name. Payouts are judged in the same way.
   if (sent.currency !== currency || sent.amount_minor < beforeMinor + amountMinor)
     throw new Error(
       `${amountMinor} ${currency} came back for ${sent.rail_key}, which sent ${sent.amount_minor} ${sent.currency} and of which ${beforeMinor} came back before`,
@@ -161,7 +161,7 @@ async function isOfCancelledRefund(
   if (cancellation?.kind !== 'refund' || cancellation.rail !== rail) return false
   const { organization_id: organizationId, order_id: id } = cancellation
   const order = await requireOrder(deps, { organizationId, id })
-  // What settled and came back as a whole was recorded then.
+  // A refund that settled and came back whole was recorded then.
   if ((await selectReturns(deps.db, [order])).some((one) => one.key === key)) return false
   const refund = (await selectRefunds(deps.db, [order])).find(
     (one) => one.id === cancellation.subject_id,

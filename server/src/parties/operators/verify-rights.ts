@@ -30,7 +30,7 @@ const SELECT_RIGHTS = statement(
    select 'key', id, null, role, enterprise_ids, null, null from operator_keys`,
 )
 
-/** What differs. Entries of early versions that do not tell the rights are not compared. */
+/** The differences, a sentence each. Entries of early versions that do not tell the rights are not compared. */
 export async function verifyRights(db: Db): Promise<string[]> {
   const all = await rows<Row>(db, SELECT_RIGHTS, [DEPLOYMENT])
   const told = new Map(all.flatMap((row) => (row.kind === 'told' ? [[row.subject, row.told]] : [])))
