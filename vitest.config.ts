@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// Files that start many programs, browsers or chain nodes, or take minutes. `npm run test:long` runs them and `npm test`
-// leaves them out; CI runs both.
+// Files that start many programs, browsers or chain nodes, take minutes, or measure their own process. `npm run test:long`
+// runs them and `npm test` leaves them out; CI runs both.
 const LONG = {
   bench: ['bench'],
   'cli/test': [
@@ -30,6 +30,7 @@ const LONG = {
   'server/test/customers': ['webhook-restart', 'webhook-slots'],
   'server/test/desk': [
     'console-access',
+    'console-charts',
     'console-customer',
     'console-desk',
     'console-journeys',
@@ -40,14 +41,25 @@ const LONG = {
     'operator-bad-bodies',
     'operator-growth',
   ],
-  'server/test/engine': ['exits', 'small-amounts-on-chains', 'sweeps'],
+  'server/test/engine': [
+    'deposit-returns-restored',
+    'exits',
+    'halts-processes',
+    'restored-orders',
+    'restored-refunds',
+    'small-amounts-flood',
+    'small-amounts-on-chains',
+    'sweeps',
+  ],
   'server/test/outside': [
     'bank-files-sftp',
     'connector-check',
     'connector-kills',
     'connector-memory',
+    'evm-restored-sends',
     'solana-histories',
     'solana-restored-sends',
+    'solana-stray-seams',
     'solana-sweeps',
   ],
   'server/test/parties': ['operator-tenancy', 'operators-killed'],
@@ -57,12 +69,18 @@ const LONG = {
     'all-cores',
     'crash',
     'deployment',
+    'docs-browser',
     'docs-snippets',
+    'growth',
     'kept-socket',
+    'lost-tail',
+    'neighbours',
     'planted-bugs',
     'restore-drill',
     'restore-drill-all',
+    'series-growth',
     'service',
+    'several-machines',
   ],
 }
 const long = Object.entries(LONG).flatMap(([folder, names]) =>
@@ -125,7 +143,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'short', include: all, exclude: [...configDefaults.exclude, ...long] },
+        test: {
+          name: 'short',
+          include: all,
+          exclude: [...configDefaults.exclude, ...long],
+          // A worker loads the service once for all of its files.
+          isolate: false,
+          setupFiles: './server/test/support/new-file.ts',
+        },
       },
       { extends: true, test: { name: 'long', include: long } },
     ],

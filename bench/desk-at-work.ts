@@ -1,5 +1,6 @@
 // `node bench/desk-at-work.ts`: what a customer waits for while the desk is idle, and while eight operators read, search, export
-// and reconcile, in a database with `--orders` orders.
+// and reconcile, in a database with `--orders` orders. desk-operators.ts has the operators, in a process of their own: here
+// their answers would delay the clock that measures the customer.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,38 +29,6 @@ const orders = Number.parseInt(values.orders, 10)
 const seconds = Number.parseInt(values.seconds, 10)
 /** Between two requests of the customer, who is no load. */
 const PAUSE_MS = 20
-const STATEMENT_LINES = 2000
-
-type Call = { method: string; path: string; type?: string; body?: string }
-const get = (path: string): Call => ({ method: 'GET', path })
-const lists = (...paths: string[]) => paths.map((path) => get(`${path}limit=200`))
-const statement = `d,a,r\n${Array.from({ length: STATEMENT_LINES }, (_, at) => `2026-01-02,-10.00,BENCH${at}`).join('\n')}\n`
-/** Each of the eight repeats this. */
-const operators: Call[][] = [
-  lists('/orders?', '/payouts?', '/deposits?', '/refunds?'),
-  lists('/orders?payin_currency=EUR&', '/payouts?rail=nobody&', '/deposits?currency=BRL&'),
-  lists('/orders?status=STEP_4_COMPLETED&', '/payouts?status=PENDING&', '/refunds?currency=EUR&'),
-  [get('/queue?limit=50'), get('/halts')],
-  [get('/search?q=CO-20260302-7KQ2M4XZ'), get(`/search?q=${randomUUID()}`), get('/search?q=bench')],
-  [get('/balances'), get('/rails'), ...lists('/events?')],
-  [
-    {
-      method: 'POST',
-      path: '/exports',
-      type: 'application/json',
-      body: JSON.stringify({ export: 'orders', format: 'csv', reason: 'bench' }),
-    },
-  ],
-  [
-    {
-      method: 'POST',
-      path: '/reconciliations?account=rail:sandbox&reason=bench&currency=COP&columns=date:d,amount:a,reference:r',
-      type: 'text/csv',
-      body: statement,
-    },
-  ],
-]
-
 const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
 const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
 const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
@@ -70,6 +39,11 @@ const child = await startChild(
   { databaseUrl, dir, secrets },
   'durable',
 )
+const operators = await startChild(new URL('desk-operators.ts', import.meta.url), {
+  databaseUrl,
+  dir,
+  secrets,
+})
 try {
   const server = await openServer(child)
   await raiseBounds(db)
@@ -84,12 +58,10 @@ try {
   const customer = { base, ...server }
   await customerWaits(customer, 2)
   const idle = await customerWaits(customer, seconds)
-  const work = { isOver: false, statuses: new Map<string, number>() }
-  const desk = operators.map((calls, place) => atWork(base, keys[place] ?? '', calls, work))
+  await operators.call({ base, keys })
   await sleep(1000)
   const busy = await customerWaits(customer, seconds)
-  work.isOver = true
-  await Promise.all(desk)
+  const { statuses } = await operators.call({})
   process.stdout.write('| Customer | idle p50 | idle p99 | busy p50 | busy p99 | p99 times |\n')
   process.stdout.write('| --- | --: | --: | --: | --: | --: |\n')
   for (const [name, before] of idle) {
@@ -100,8 +72,9 @@ try {
       `| ${[name, ...cells.map((ms) => ms.toFixed(1)), times.toFixed(1)].join(' | ')} |\n`,
     )
   }
-  process.stdout.write(`operators: ${JSON.stringify(Object.fromEntries(work.statuses))}\n`)
+  process.stdout.write(`operators: ${JSON.stringify(statuses)}\n`)
 } finally {
+  await operators.stop()
   await child.stop()
   await db.end()
   await cluster.stop()
@@ -144,32 +117,6 @@ async function customerWaits(
     await ask('GET orders, 50', '/orders?limit=50')
   }
   return waits
-}
-
-async function atWork(
-  base: string,
-  key: string,
-  calls: readonly Call[],
-  work: { isOver: boolean; statuses: Map<string, number> },
-): Promise<void> {
-  for (let turn = 0; !work.isOver; turn += 1) {
-    const call = calls[turn % calls.length]
-    if (call === undefined) return
-    const { method, path, type, body } = call
-    const response = await fetch(`${base}/operator/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        'idempotency-key': randomUUID(),
-        ...(type === undefined ? {} : { 'content-type': type }),
-      },
-      ...(body === undefined ? {} : { body }),
-    })
-    // Read to its end, piece by piece.
-    for await (const _ of response.body ?? []);
-    const name = `${path.split('?')[0]} ${response.status}`
-    work.statuses.set(name, (work.statuses.get(name) ?? 0) + 1)
-  }
 }
 
 function at(waits: readonly number[], share: number): number {

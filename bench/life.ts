@@ -1,9 +1,9 @@
 // Orders from funded to COMPLETED with the simulated provider and rail, ledger and events: a process of its own that
-// creates orders, records their deposits, and then works.
+// creates orders or reads those made over HTTP, records their deposits, and then works.
 import { recordDeposit } from '../server/src/engine/deposits/record-deposit.ts'
 import { monotonicMs } from '../server/src/platform/clock.ts'
 import type { Deps } from '../server/src/service/deps.ts'
-import { newUuid } from '../server/src/platform/ids.ts'
+import { newUuid, NO_ID, uuidOf } from '../server/src/platform/ids.ts'
 import { prepareOrder } from '../server/src/engine/orders/create-order.ts'
 import type { OrderRow } from '../server/src/engine/orders/queries.ts'
 import { startService } from '../server/src/service/serve.ts'
@@ -20,18 +20,36 @@ const service = await startService(benchConfig(databaseUrl, dir, 'life'), {
 const { deps } = service
 const world = await openWorld(deps)
 let funded: OrderRow[] = []
+// Finds no deliveries to send, so that webhooks are measured by themselves.
+const withoutClaims = new Proxy(deps.db, {
+  get(db, name) {
+    if (name !== 'query') {
+      const value: unknown = Reflect.get(db, name)
+      return typeof value === 'function' ? value.bind(db) : value
+    }
+    return (statement: { name?: string }, ...rest: []) =>
+      statement.name === 'claim_due_webhook_deliveries'
+        ? { rows: [] }
+        : db.query({ text: '', ...statement }, ...rest)
+  },
+})
 
 serveCalls(
   {},
   async (question) => {
-    if (question['fund'] === undefined) return work()
-    funded = await Promise.all(Array.from({ length: numberIn(question, 'fund') }, fundedOrder))
+    if (Array.isArray(question['read']))
+      funded = await Promise.all(question['read'].map((id) => orderOf(String(id))))
+    else if (question['deposit'] === true) await Promise.all(funded.map(fund))
+    else if (question['fund'] !== undefined)
+      funded = await Promise.all(Array.from({ length: numberIn(question, 'fund') }, fundedOrder))
+    else return work(question['keepsWebhooks'] === true)
     return {}
   },
   service.stop,
 )
 
-async function work(): Promise<{ perSecond: number }> {
+/** `keepsWebhooks`: the events stay queued. */
+async function work(keepsWebhooks: boolean): Promise<{ perSecond: number }> {
   const all = Promise.withResolvers<void>()
   let completed = 0
   const changeOrder: Deps['changeOrder'] = async (change) => {
@@ -40,7 +58,7 @@ async function work(): Promise<{ perSecond: number }> {
     return order
   }
   const startedMs = monotonicMs()
-  const worker = startWorker({ ...deps, changeOrder })
+  const worker = startWorker({ ...deps, changeOrder, db: keepsWebhooks ? withoutClaims : deps.db })
   await all.promise
   const tookMs = monotonicMs() - startedMs
   await worker.stop()
@@ -55,6 +73,19 @@ async function fundedOrder(): Promise<OrderRow> {
     await prepareOrder(deps, quote, input, 'create', world.idempotency(), at),
   )
   if (order === null) throw new Error('an order was not created')
+  await fund(order)
+  return order
+}
+
+async function orderOf(publicId: string): Promise<OrderRow> {
+  const id = uuidOf('ord', publicId) ?? NO_ID
+  const order = await deps.findOrder({ organizationId: world.organizationId, id })
+  if (order === null) throw new Error(`${publicId} does not exist`)
+  return order
+}
+
+async function fund(order: OrderRow): Promise<void> {
+  const at = deps.clock.now()
   const deposit = {
     kind: 'deposit' as const,
     transaction: newUuid('dep', at),
@@ -66,5 +97,4 @@ async function fundedOrder(): Promise<OrderRow> {
     amountMinor: order.payin_total_minor,
   }
   await recordDeposit(deps, { name: 'sandbox' }, deposit, order)
-  return order
 }

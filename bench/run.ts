@@ -10,6 +10,7 @@ import { openPool } from '../server/src/platform/db/pool.ts'
 import { startChild, type Child } from './children.ts'
 import { compare, type Bench } from './compare.ts'
 import { commitOf, describeMachine } from './machine.ts'
+import { lifeTable, measureLife } from './measure-life.ts'
 import { measureListing, type Listing } from './listing.ts'
 import { makeOrder, openServer, stockQuotes } from './operations.ts'
 import { writeBeside, writePage } from './page.ts'
@@ -29,14 +30,32 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     stored: { type: 'string', default: '0' },
+    life: { type: 'boolean', default: false },
+    orders: { type: 'string', default: '1000' },
     page: { type: 'string' },
     beside: { type: 'string' },
   },
 })
 
-if (values.page === undefined) await run()
+if (values.life) await runLife()
+else if (values.page === undefined) await run()
 else if (values.beside === undefined) writePage(values.page)
 else writeBeside(values.page, values.beside)
+
+async function runLife(): Promise<void> {
+  const { short } = values
+  const stored = Number.parseInt(values.stored, 10)
+  const orders = short ? 50 : Number.parseInt(values.orders, 10)
+  const rounds = short ? 1 : Number.parseInt(values.rounds, 10)
+  const others = values.beside === undefined ? [] : [values.beside]
+  const results = await measureLife({ rounds, orders, stored, say }, others)
+  const [own] = results
+  const commit = commitOf(import.meta.dirname)
+  const text = values.json
+    ? JSON.stringify({ commit, rounds, orders, stored, ...own, beside: results.slice(1) })
+    : results.map(lifeTable).join('\n')
+  process.stdout.write(`${text}\n`)
+}
 
 async function run(): Promise<void> {
   const { short } = values

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '../server/src/platform/db/pool.ts'
 import type { Deps } from '../server/src/service/deps.ts'
 import type { Idempotency } from '../server/src/platform/http/idempotency.ts'
-import { NO_ID, uuidOf } from '../server/src/platform/ids.ts'
+import { NO_ID, uuidOf, type Uuid } from '../server/src/platform/ids.ts'
 import { createOfferings } from '../server/src/engine/offerings/create-offerings.ts'
 import {
   selectEnterprises,
@@ -16,7 +16,11 @@ import type { QuoteRow } from '../server/src/engine/quotes/queries.ts'
 export const raiseBounds = (owner: Pool): Promise<unknown> =>
   owner.query('update configured_routes set max_open_total_minor = 999999999999999999')
 
-type World = { idempotency(): Idempotency; quote(): Promise<QuoteRow> }
+type World = {
+  organizationId: Uuid<'org'>
+  idempotency(): Idempotency
+  quote(): Promise<QuoteRow>
+}
 
 export async function openWorld(deps: Deps): Promise<World> {
   const [enterprise] = await selectEnterprises(deps.db)
@@ -26,6 +30,7 @@ export async function openWorld(deps: Deps): Promise<World> {
   const offerings = await createOfferings(deps, organizationId, idempotency())
   const offeringId = offerings.value[0]?.id ?? ''
   return {
+    organizationId,
     idempotency,
     async quote() {
       const input = { offeringId, side: 'payin', amount: '1000.00' } as const

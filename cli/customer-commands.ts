@@ -1,8 +1,8 @@
-// The commands of customers, which call the API with a key. Commands that operators have too are in the files of
-// operators.
+// The commands of customers, which call the API with a key. add-verb.ts gives some of them to
+// operators too.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
-import { asBoth, asCustomer, asLocal } from './customer/add-verb.ts'
+import { asCustomer, asEither, asLocal } from './customer/add-verb.ts'
 import { ofTime, paged, repeat } from './customer/options.ts'
 import { informationStatuses } from './customer/words.ts'
 import { addCustomerOrderCommands } from './customer-order-commands.ts'
@@ -130,9 +130,10 @@ function addInstrumentCommands(program: Command): void {
     async () => (await import('./customer/instruments.ts')).methods,
   )
   const routes = groupOf(program, 'routes', 'conversions that the desk offers')
-  asBoth(paged(routes.command('list').description('list those of the organization, or of all')), {
-    customer: async () => (await import('./customer/markets.ts')).routes,
-  })
+  asEither(
+    paged(routes.command('list').description('list those of the organization, or of all')),
+    async () => (await import('./customer/markets.ts')).routes,
+  )
   const offerings = groupOf(program, 'offerings', 'pairs of instruments that can be exchanged now')
   asCustomer(
     offerings.command('list').description('list them with indicative rates'),
@@ -155,18 +156,18 @@ function informationStatus(text: string): string {
 
 function addComplianceCommands(program: Command): void {
   const information = groupOf(program, 'information', 'what the operator asks you to explain')
-  asBoth(
+  asEither(
     ofTime(paged(information.command('list').description('list what is asked, newest first')))
       .option('--order <id>', 'about this order')
       .option('--status <status>', 'open, answered or closed', informationStatus),
-    { customer: async () => (await import('./customer/information.ts')).list },
+    async () => (await import('./customer/information.ts')).list,
   )
-  asBoth(
+  asEither(
     information
       .command('show')
       .description('show what is asked, with its fields and documents')
       .argument('<id>', 'the identifier (irq_…)'),
-    { customer: async () => (await import('./customer/information.ts')).show },
+    async () => (await import('./customer/information.ts')).show,
   )
   asCustomer(
     information

@@ -1,7 +1,7 @@
 // The commands of customers on quotes, orders, the money of orders, and events.
 import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
-import { asCustomer } from './customer/add-verb.ts'
+import { asCustomer, asEither } from './customer/add-verb.ts'
 import { ofTime, paged, repeat } from './customer/options.ts'
 import {
   depositOutcomes,
@@ -73,6 +73,7 @@ export function addCustomerOrderCommands(program: Command): void {
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- the list of commands of a group
 function addOrdersGroup(program: Command): void {
   const orders = groupOf(program, 'orders', 'orders: your own, or for operators those that wait')
   asCustomer(
@@ -81,6 +82,20 @@ function addOrdersGroup(program: Command): void {
       .option('--reference <text>', 'with your own reference')
       .option('--offering <id>', 'of this offering'),
     async () => (await import('./customer/orders.ts')).list,
+  )
+  asEither(
+    orders
+      .command('show')
+      .description('show an order: to its customer with its terms, to an operator with everything')
+      .argument(...orderId),
+    async () => (await import('./customer/orders.ts')).show,
+  )
+  asEither(
+    orders
+      .command('refund')
+      .description('send the money of a declined order back; operators also end a parked one')
+      .argument(...orderId),
+    async () => (await import('./customer/orders.ts')).refund,
   )
   asCustomer(
     waits(
@@ -110,6 +125,15 @@ function addOrdersGroup(program: Command): void {
       .option('--pdf <file>', 'as PDF, to this file')
       .option('--html <file>', 'as HTML, to this file'),
     async () => (await import('./customer/orders.ts')).receipt,
+  )
+  asCustomer(
+    orders
+      .command('statement')
+      .description('write the statement of a month: its orders and their sums')
+      .argument('<month>', 'such as 2026-11, in UTC')
+      .option('--pdf <file>', 'as PDF, to this file')
+      .option('--html <file>', 'as HTML, to this file'),
+    async () => (await import('./customer/orders.ts')).statement,
   )
   asCustomer(
     orders

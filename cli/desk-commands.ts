@@ -1,212 +1,256 @@
-// The operators' commands on holds, payouts, refunds, rails and the desk's own money.
-import { asClient, groupOf } from './client/add-client.ts'
-import type { Command } from 'commander'
+// Defines the operators' commands that are more than one operation. client/by-hand.ts names their operations.
+import { Argument, Option, type Command } from 'commander'
+import { asClient } from './client/add-client.ts'
+import { operationNamed } from './client/operations.ts'
+import { groupNamed, withFields } from './operator-commands.ts'
 
-export function addRailCommands(program: Command): void {
-  const rails = program.command('rails').description('what the rails reported, and their pools')
-  asClient(
-    rails.command('waiting').description('list entries that are invalid or could not be taken up'),
-  )
-  const entry = ['<entry>', 'the entry (entry_…)'] as const
-  const evidence = ['--evidence <text>', 'what shows it'] as const
-  const why = ['--reason <text>', 'why, for operators only'] as const
-  asClient(
-    rails
-      .command('retry')
-      .description('take an entry up now')
-      .argument(...entry)
-      .requiredOption(...why),
-  )
-  asClient(
-    rails
-      .command('dismiss')
-      .description('dismiss an entry that is no money')
-      .argument(...entry)
-      .requiredOption(...evidence)
-      .requiredOption(...why),
-  )
-  asClient(
-    rails
-      .command('tie')
-      .description('say which payment came back, or which deposit was taken back')
-      .argument(...entry)
-      .option('--key <key>', 'the key that came back')
-      .option('--deposit <id>', 'the deposit that was taken back (dep_…)')
-      .requiredOption(...evidence)
-      .requiredOption(...why),
-  )
-  asClient(
-    rails
-      .command('deposit')
-      .description('record money that came as a deposit in suspense')
-      .argument(...entry)
-      .option('--transaction <name>', 'of an invalid entry: the transaction, as the rail names it')
-      .option('--account <account>', 'the account that received it')
-      .option('--currency <code>', 'its currency')
-      .option('--amount <amount>', 'its amount')
-      .requiredOption(...evidence)
-      .requiredOption(...why),
-  )
-  const accounts = rails.command('accounts').description('funding accounts of pools')
-  asClient(
-    accounts
-      .command('list')
-      .description('list funding accounts with the orders that have them')
-      .option('--rail <name>', 'of this rail only'),
-  )
-  asClient(
-    accounts
-      .command('add')
-      .description('add funding accounts that your bank opened to the pool of a rail')
-      .argument('<file>', 'a YAML or JSON list of accounts, each with the fields of the method')
-      .requiredOption('--rail <name>', 'the rail')
-      .requiredOption('--method <method>', 'such as MXN_CLABE')
-      .requiredOption('--currency <code>', 'the currency')
-      .requiredOption('--reason <text>', 'why, for operators only'),
-  )
-  asClient(
-    accounts
-      .command('retire')
-      .description('give a funding account to no further order')
-      .argument('<id>', 'the identifier (fac_…)')
-      .requiredOption('--reason <text>', 'why, for operators only'),
-  )
+const reason = ['--reason <text>', 'why, for the audit trail'] as const
+const order = ['<id>', 'the order (ord_…)'] as const
+
+/** A command with the options of an operation, besides what the command defines itself. `taken`: fields that it fills. */
+const like = (command: Command, id: string, taken: readonly string[] = []): Command => {
+  const operation = operationNamed(id)
+  const options = operation.options.filter(({ name }) => !taken.includes(name))
+  return asClient(withFields(command, { ...operation, options }))
 }
 
-export function addTreasuryCommands(program: Command): void {
-  const treasury = program
-    .command('treasury')
-    .description("the desk's own money at rails and providers")
-  asClient(
-    treasury
-      .command('balances')
-      .description('show the ledger beside what rails and providers report')
-      .option('--json', 'as JSON'),
-  )
-  asClient(
-    treasury
-      .command('list')
-      .description('list movements that are not finished')
-      .option('--all', 'finished movements too'),
-  )
-  asClient(
-    treasury
-      .command('sweeps')
-      .description('list sweeps that are under way or failed within a week')
-      .option('--all', 'the latest finished sweeps too'),
-  )
-  asClient(
-    treasury
-      .command('propose')
-      .description('propose a movement between two accounts of the desk')
-      .requiredOption(
-        '--from <account>',
-        'an account such as rail:sandbox, provider:ALPHA or treasury',
-      )
-      .requiredOption('--to <account>', 'another account')
-      .requiredOption('--currency <code>', 'the currency')
-      .requiredOption('--amount <decimal>', 'the amount, such as 1000.00')
-      .requiredOption('--reason <text>', 'why')
-      .option('--evidence <text>', 'what shows it, such as the name of a statement')
-      .option('--value-date <date>', 'when it takes effect outside, such as 2027-01-31'),
-  )
-  const acts = {
-    approve: 'approve a proposed movement',
-    send: 'record that an approved movement has left its account',
-    settle: 'record that a movement has arrived',
-    fail: 'record that a sent movement came back',
-    cancel: 'cancel a movement that was not sent',
-  } as const
-  for (const act of ['approve', 'send', 'settle', 'fail', 'cancel'] as const) {
+export function addDeskCommands(program: Command): void {
+  addOrderCommands(program)
+  addHoldCommands(program)
+  addMoneyCommands(program)
+  addUserCommands(program)
+  const routes = groupNamed(program, 'routes')
+  for (const name of ['disable', 'enable'])
     asClient(
-      treasury
-        .command(act)
-        .description(acts[act])
-        .argument('<id>', 'the identifier (mv_…)')
-        .requiredOption('--reason <text>', 'why')
-        .option('--evidence <text>', 'what shows it, such as a transaction hash'),
+      routes
+        .command(name)
+        .description(
+          name === 'disable'
+            ? 'disable the routes of this name in all organizations: they take no quotes and no orders'
+            : 'enable a route again',
+        )
+        .argument('<name>', 'the name of the route')
+        .option('--organization <id>', 'only in this organization (org_…)')
+        .requiredOption(...reason),
     )
-  }
+  addInformationCommands(program)
+  asClient(
+    program
+      .command('exposure')
+      .description('show what open orders promise, by route or provider')
+      .addOption(
+        new Option('--by <what>', 'what to add up by')
+          .choices(['route', 'provider'])
+          .default('route'),
+      ),
+  )
 }
 
-export function addHoldCommands(program: Command): void {
-  const holds = program.command('holds').description('organizations and instruments on hold')
-  asClient(
-    holds
-      .command('list')
-      .description('list what is on hold, and other enterprises that use the same account'),
+function addOrderCommands(program: Command): void {
+  const orders = groupNamed(program, 'orders')
+  like(
+    orders
+      .command('mark')
+      .description('record the outcome of a payout that its rail does not tell, with evidence')
+      .argument(...order)
+      .argument('<outcome>', 'settled or rejected')
+      .option('--refund <id>', 'of this refund (rf_…) instead of the payout'),
+    'markPayoutOfOrder',
+    ['outcome'],
   )
+  like(
+    orders
+      .command('sent-before')
+      .description('record a payout, refund or fill that was made in the time that a restore lost')
+      .argument('<key>', 'the key, as `corridor halts` lists it (ord_…:payout:1)')
+      .option(
+        '--order <id>',
+        'the order that has the deposit, for a key that begins with `deposit:`',
+      ),
+    'recordOrderSentBefore',
+    ['key'],
+  )
+  like(
+    orders
+      .command('cancel-send')
+      .description('ask the rail not to execute a payout in flight')
+      .argument(...order)
+      .option('--refund <id>', 'this refund (rf_…) instead of the payout'),
+    'cancelPayoutOfOrder',
+  )
+}
+
+function addHoldCommands(program: Command): void {
+  const holds = groupNamed(program, 'holds')
+  for (const [verb, description] of [
+    [
+      'place',
+      'put an enterprise, an organization, or all instruments of an account in one enterprise on hold',
+    ],
+    ['release', 'end a hold, or release a new organization or instrument for the first time'],
+  ] as const)
+    asClient(
+      holds
+        .command(verb)
+        .description(description)
+        .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
+        .requiredOption(...reason),
+    )
   asClient(
-    holds
-      .command('place')
-      .description(
-        'put an enterprise, an organization, or all instruments of an account in one enterprise on hold',
+    program
+      .command('resume')
+      .description('end a halt; what waited goes on at once')
+      .addArgument(
+        new Argument('<what>', 'sends are payouts, refunds and sweeps').choices([
+          'quotes',
+          'fills',
+          'sends',
+        ]),
       )
-      .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
-      .requiredOption('--reason <text>', 'why, for the log'),
+      .option('--rail <name>', 'the halt of this rail')
+      .option('--provider <name>', 'the halt of this liquidity provider')
+      .option('--halt <id>', 'a halt that has ended, of which you name sends')
+      .option(
+        '--of-no-order <references>',
+        'sends that the rail listed after a restore and that are of no order, with commas between',
+      )
+      .requiredOption(...reason),
   )
-  asClient(
-    holds
-      .command('release')
-      .description('end a hold, or release a new organization or instrument for the first time')
-      .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
-      .requiredOption('--reason <text>', 'why, for the log'),
-  )
+  asClient(program.command('halts').description('list what is halted'))
 }
 
-export function addPaymentCommands(program: Command): void {
-  const payouts = groupOf(program, 'payouts', 'settled payouts that came back')
+function addMoneyCommands(program: Command): void {
+  const deposits = groupNamed(program, 'deposits')
+  const reversals = {
+    received: 'note that the money of reversed deposits is at its rail again',
+    'set-off': 'pay what the payer of an order owes after reversals with its unsent refunds',
+    'write-off': 'give up what the payer of an order owes after reversals',
+  }
+  for (const [verb, description] of Object.entries(reversals))
+    asClient(
+      deposits
+        .command(verb)
+        .description(description)
+        .argument('<order>', 'the order (ord_…)')
+        .requiredOption(...reason),
+    )
+  asClient(deposits.command('unmatched').description('list deposits that belong to no order'))
+
+  const payouts = groupNamed(program, 'payouts')
   asClient(
     payouts.command('returned').description('list payouts that came back and wait for a decision'),
   )
+  const payout = ['<id>', 'the payout (po_…)'] as const
   asClient(
     payouts
       .command('pay-again')
       .description('pay out again, to the same or another instrument of the organization')
-      .argument('<id>', 'the identifier (po_…)')
-      .requiredOption('--reason <text>', 'why, for operators only')
+      .argument(...payout)
+      .requiredOption(...reason)
       .option('--instrument <id>', 'another destination (epi_…)'),
   )
   asClient(
     payouts
       .command('refund')
       .description('refund the order of a payout that came back')
-      .argument('<id>', 'the identifier (po_…)')
-      .requiredOption('--reason <text>', 'why, for operators only'),
-  )
-
-  const refunds = groupOf(program, 'refunds', 'refunds that wait for an operator')
-  asClient(
-    refunds
-      .command('waiting')
-      .description(
-        'list refunds without a destination, held ones, ones beyond an outflow cap, and ones that the rail rejects',
-      ),
+      .argument(...payout)
+      .requiredOption(...reason),
   )
   asClient(
-    refunds
+    groupNamed(program, 'refunds')
       .command('send')
       .description('send a waiting refund')
-      .argument('<id>', 'the identifier (rf_…)')
-      .requiredOption(
-        '--to <instrument>',
-        'the destination, an instrument of the organization (epi_…)',
-      )
-      .option('--reason <text>', 'why, for operators only'),
+      .argument('<id>', 'the refund (rf_…)')
+      .requiredOption('--to <instrument>', 'an instrument of the organization (epi_…)')
+      .option(...reason),
   )
+  like(
+    groupNamed(program, 'rails', 'accounts')
+      .command('add')
+      .description('add funding accounts that your bank opened to the pool of a rail')
+      .argument('<file>', 'a YAML or JSON list of accounts, each with the fields of the method'),
+    'addFundingAccounts',
+    ['accounts'],
+  )
+  like(
+    groupNamed(program, 'treasury')
+      .command('list')
+      .description('list movements that are not finished')
+      .option('--all', 'finished movements too'),
+    'listOperatorMovements',
+  )
+}
 
+function addInformationCommands(program: Command): void {
+  const information = groupNamed(program, 'information')
   asClient(
-    refunds
-      .command('send-kept')
-      .description('send the small refunds that an order keeps, together')
-      .argument('<order>', 'the identifier of the order (ord_…)')
-      .requiredOption('--reason <text>', 'why, for operators only'),
+    information
+      .command('ask')
+      .description('ask an organization for information, about itself or about an order')
+      .argument('<organization>', 'the identifier (org_…)')
+      .argument('<file>', 'a YAML or JSON file with message, fields, documents and deadline')
+      .option('--order <id>', 'the order that it is about (ord_…)')
+      .option('--deadline <timestamp>', 'until when, instead of the one in the file')
+      .option('--freeze', 'freeze the order as well', false)
+      .requiredOption(...reason),
   )
   asClient(
-    refunds
-      .command('release')
-      .description('end the hold of a refund whose beneficiary screening holds')
-      .argument('<id>', 'the identifier (rf_…)')
-      .requiredOption('--reason <text>', 'why, for operators only'),
+    information
+      .command('document')
+      .description('write a document of an answer to a new file; the audit trail has an entry')
+      .argument('<id>', 'the identifier of the request (irq_…)')
+      .argument('<document>', 'the identifier of the document (ird_…)')
+      .requiredOption('--to <file>', 'a file that does not exist yet')
+      .requiredOption(...reason),
   )
+}
+
+const collect = (text: string, texts: string[]) => [...texts, text]
+
+function addUserCommands(program: Command): void {
+  const users = groupNamed(program, 'users')
+  const login = ['<login>', 'what the user signs in with'] as const
+  like(
+    users
+      .command('create')
+      .description('create a user and print the token to enrol with')
+      .argument(...login)
+      .option('--enterprise <name>', 'the user sees only this one; may be repeated', collect, []),
+    'createUser',
+    ['login'],
+  )
+  like(
+    users
+      .command('disable')
+      .description('end all sessions of a user, who can no longer sign in')
+      .argument(...login),
+    'changeUser',
+    ['role', 'enterprise_ids', 'is_disabled'],
+  )
+  asClient(
+    users
+      .command('enable')
+      .description('let a disabled user sign in again')
+      .argument(...login)
+      .requiredOption(...reason),
+  )
+  like(
+    groupNamed(program, 'approvals')
+      .command('list')
+      .description('list acts that wait')
+      .option('--all', 'decided ones too', false),
+    'listApprovals',
+  )
+  groupNamed(program, 'audit')
+    .command('verify')
+    .description('verify that nobody changed the audit trail')
+    .option(
+      '--head <text>',
+      'a head from the log, to be found in the trail; repeatable',
+      collect,
+      [],
+    )
+    .action(async (options: { head: string[] }) =>
+      (await import('./commands/audit.ts')).verifyCommand(options),
+    )
 }

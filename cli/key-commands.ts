@@ -1,18 +1,17 @@
 // The commands on API keys: of customers, and of operators on all of them.
 import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
-import { asBoth, asCustomer } from './customer/add-verb.ts'
-import { repeat } from './customer/options.ts'
+import { asBoth, asCustomer, asEither } from './customer/add-verb.ts'
+import { ofTime, paged, repeat } from './customer/options.ts'
 
 const reason = ['--reason <text>', 'operators: why, for the audit trail'] as const
 
 export function addKeyCommands(program: Command): void {
   const keys = groupOf(program, 'keys', 'API keys: of your enterprise, or for operators of all')
-  asBoth(keys.command('list').description('list keys with their last use, without the keys'), {
-    customer: async () => (await import('./customer/keys.ts')).list,
-  })
-    .option('--limit <count>', 'customers: the most rows (default: 50)')
-    .option('--all', 'customers: every row', false)
+  asEither(
+    paged(keys.command('list').description('list keys with their last use, without the keys')),
+    async () => (await import('./customer/keys.ts')).list,
+  )
   asBoth(
     keys
       .command('create')
@@ -46,6 +45,19 @@ export function addKeyCommands(program: Command): void {
       customer: async () => (await import('./customer/keys.ts')).revoke,
       operatorOnly: { optional: ['reason'] },
     },
+  )
+  asCustomer(
+    paged(
+      ofTime(
+        keys
+          .command('requests')
+          .description('list what keys asked in the last days, and how it was answered')
+          .argument('[request-id]', 'only of this X-Request-Id')
+          .option('--key <id>', 'only of this key (key_…)')
+          .option('--refused', 'only what was refused', false),
+      ),
+    ),
+    async () => (await import('./customer/keys.ts')).requests,
   )
   asCustomer(
     keys.command('show').description('show a key').argument('<id>', 'the identifier (key_…)'),

@@ -1,5 +1,5 @@
 // Defines the commands of Corridor. commands/ implements them; each file is loaded only when its command runs.
-import { asClient, FOR_OPERATORS } from './client/add-client.ts'
+import { FOR_OPERATORS } from './client/add-client.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
@@ -7,25 +7,10 @@ import { addClientCommands } from './client-commands.ts'
 import { FOR_BOTH, FOR_CUSTOMERS } from './customer/add-verb.ts'
 import { addCustomerCommands } from './customer-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
-import {
-  addHoldCommands,
-  addPaymentCommands,
-  addRailCommands,
-  addTreasuryCommands,
-} from './desk-commands.ts'
-import { addHaltCommands } from './halt-commands.ts'
-import { addDepositCommands } from './deposit-commands.ts'
-import { addOrderCommands } from './order-commands.ts'
-import { addConfigurationCommands } from './configuration-commands.ts'
-import {
-  addExposureCommand,
-  addReconcileCommand,
-  addSmallAmountsCommand,
-} from './report-commands.ts'
+import { addDeskCommands } from './desk-commands.ts'
+import { addFileCommands } from './file-commands.ts'
+import { addOperatorCommands } from './operator-commands.ts'
 import { addMcpCommand } from './mcp-command.ts'
-import { addWebhookCommands } from './webhook-commands.ts'
-import { addInformationCommands } from './information-commands.ts'
-import { addUserCommands } from './user-commands.ts'
 
 const about: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -41,44 +26,31 @@ const program = new Command('corridor')
   .showHelpAfterError('Add --help to see what there is.')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
 
-const FOR_THE_SERVER = 'For the server:'
-program.commandsGroup(FOR_CUSTOMERS)
-addCustomerCommands(program)
-addKeyCommands(program)
-program.commandsGroup(FOR_OPERATORS)
-addClientCommands(program)
-program
-  .command('completion')
-  .description('print a script that completes commands and options in a shell')
-  .helpGroup(FOR_BOTH)
-  .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
-  .action(async (shell: string) => {
-    const { scriptFor } = await import('./completion.ts')
-    process.stdout.write(scriptFor(shell, program))
-  })
-addOrderCommands(program)
-addDepositCommands(program)
-addPaymentCommands(program)
-addHoldCommands(program)
-asClient(
+/** These need none of the other commands: defining them would cost each start its time and the table of operations. */
+const isServer = /^(?:serve|work)$/.test(process.argv[2] ?? '')
+if (!isServer) addOthers()
+
+function addOthers(): void {
+  program.commandsGroup(FOR_CUSTOMERS)
+  addCustomerCommands(program)
+  addKeyCommands(program)
+  program.commandsGroup(FOR_OPERATORS)
+  addClientCommands(program)
   program
-    .command('queue')
-    .description('list everything that needs a person, oldest first')
-    .option('--kind <kind>', 'only items of this kind, such as parked_order')
-    .option('--mine', 'only those that you have claimed', false)
-    .option('--snoozed', 'only snoozed ones', false),
-)
-addHaltCommands(program)
-addInformationCommands(program)
-addWebhookCommands(program)
-addTreasuryCommands(program)
-addRailCommands(program)
-addReconcileCommand(program)
-addExposureCommand(program)
-addSmallAmountsCommand(program)
-addConfigurationCommands(program)
-addUserCommands(program)
-program.commandsGroup(FOR_THE_SERVER)
+    .command('completion')
+    .description('print a script that completes commands and options in a shell')
+    .helpGroup(FOR_BOTH)
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: string) => {
+      const { scriptFor } = await import('./completion.ts')
+      process.stdout.write(scriptFor(shell, program))
+    })
+  addDeskCommands(program)
+  addFileCommands(program)
+  addOperatorCommands(program, process.argv.slice(2))
+}
+
+program.commandsGroup('For the server:')
 
 program
   .command('serve')

@@ -63,6 +63,28 @@ create table public.api_keys (
   constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
 );
 
+create table public.api_requests (
+  id uuid not null,
+  enterprise_id uuid not null,
+  key_id uuid not null,
+  organization_id uuid,
+  request_id text not null,
+  at instant not null,
+  method text not null,
+  path text not null,
+  operation text not null,
+  status integer not null,
+  took_ms integer not null,
+  code text,
+  faults text[] not null,
+  object_id text,
+  body jsonb,
+  constraint api_requests_pkey PRIMARY KEY (id),
+  constraint api_requests_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint api_requests_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint api_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
 create table public.approval_rules (
   is_only boolean not null default true,
   rules jsonb not null,
@@ -101,7 +123,11 @@ create table public.approvals (
   constraint approvals_check1 CHECK (((status = 'PENDING'::text) = (decided_at IS NULL))),
   constraint approvals_check2 CHECK (((status <> ALL (ARRAY['APPROVED'::text, 'REJECTED'::text])) OR ((decided_person IS NOT NULL) AND (decided_person <> proposed_person)))),
   constraint approvals_check3 CHECK (((status <> 'WITHDRAWN'::text) OR ((decided_person IS NOT NULL) AND (decided_person = proposed_person)))),
-  constraint approvals_roles_check CHECK (((roles <@ ARRAY['operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  constraint approvals_roles_check CHECK (((cardinality(roles) > 0) AND
+CASE
+    WHEN (act = 'order.create'::text) THEN (roles <@ ARRAY['approver'::text, 'admin'::text])
+    ELSE (roles <@ ARRAY['operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text])
+END)),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'WITHDRAWN'::text, 'LAPSED'::text, 'EXPIRED'::text])))
 );
 
@@ -128,11 +154,40 @@ create table public.audit_heads (
   constraint audit_heads_pkey PRIMARY KEY (chain)
 );
 
+create table public.balance_samples (
+  account text not null,
+  currency currency_code not null,
+  at instant not null,
+  ledger_minor numeric(38,0) not null,
+  observed_minor numeric(38,0),
+  constraint balance_samples_pkey PRIMARY KEY (account, currency, at)
+);
+
 create table public.bank_calendars (
   name text not null,
   timezone text not null,
   holidays text[] not null,
   constraint bank_calendars_pkey PRIMARY KEY (name)
+);
+
+create table public.brand (
+  is_only boolean not null default true,
+  content jsonb not null default '{}'::jsonb,
+  constraint brand_pkey PRIMARY KEY (is_only),
+  constraint brand_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  constraint brand_is_only_check CHECK (is_only)
+);
+
+create table public.call_sums (
+  kind text not null,
+  name text not null,
+  at instant not null,
+  call text not null,
+  is_failed boolean not null,
+  step smallint not null,
+  calls bigint not null,
+  constraint call_sums_pkey PRIMARY KEY (kind, name, at, call, is_failed, step),
+  constraint call_sums_kind_check CHECK ((kind = ANY (ARRAY['rail'::text, 'provider'::text, 'webhook_endpoint'::text])))
 );
 
 create table public.configuration_versions (
@@ -259,6 +314,7 @@ create table public.deposit_returns (
   outflow_limited_at instant,
   outflow_limited_by text,
   stopped_at instant,
+  went_twice boolean not null default false,
   constraint deposit_returns_fee_posting_id_key UNIQUE (fee_posting_id),
   constraint deposit_returns_posting_id_key UNIQUE (posting_id),
   constraint deposit_returns_rail_key_key UNIQUE (rail_key),
@@ -271,6 +327,7 @@ create table public.deposit_returns (
   constraint deposit_returns_check3 CHECK (((status = 'PROCESSED'::text) = ((rail_reference IS NOT NULL) AND (posting_id IS NOT NULL)))),
   constraint deposit_returns_check4 CHECK (((status <> 'WITHDRAWN'::text) OR (rail IS NULL))),
   constraint deposit_returns_check5 CHECK (((status = ANY (ARRAY['PENDING'::text, 'SENT'::text])) = (due_at IS NOT NULL))),
+  constraint deposit_returns_check6 CHECK (((NOT went_twice) OR (status = 'PROCESSED'::text))),
   constraint deposit_returns_fingerprint_check CHECK ((length(fingerprint) = 32)),
   constraint deposit_returns_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
   constraint deposit_returns_rail_key_check CHECK (((length(rail_key) >= 1) AND (length(rail_key) <= 90))),
@@ -330,7 +387,7 @@ create table public.deposits (
   constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
   constraint deposits_check2 CHECK (((reversal_held_minor IS NULL) OR (reversed_at IS NOT NULL))),
   constraint deposits_exit CHECK (((num_nonnulls(exit, exit_account, exited_at) = ANY (ARRAY[0, 3])) AND ((exit IS NULL) OR (order_id IS NULL)) AND ((exit_movement_id IS NULL) OR (exit = 'booked'::text)))),
-  constraint deposits_exit_check CHECK ((exit = ANY (ARRAY['booked'::text, 'written_off'::text, 'returned'::text]))) NOT VALID,
+  constraint deposits_exit_check CHECK ((exit = ANY (ARRAY['booked'::text, 'written_off'::text, 'returned'::text]))),
   constraint deposits_occurrence_check CHECK ((occurrence >= 0)),
   constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
   constraint deposits_output_index_check CHECK ((output_index >= 0)),
@@ -358,6 +415,16 @@ create table public.enterprise_holds (
   released_at instant,
   constraint enterprise_holds_pkey PRIMARY KEY (enterprise_id, placed_at),
   constraint enterprise_holds_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id)
+);
+
+create table public.enterprise_settings (
+  enterprise_id uuid not null,
+  keys_may_sign_in boolean not null default true,
+  bounds jsonb not null default '[]'::jsonb,
+  bounds_cover_keys boolean not null default false,
+  constraint enterprise_settings_pkey PRIMARY KEY (enterprise_id),
+  constraint enterprise_settings_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint enterprise_settings_bounds_check CHECK ((jsonb_typeof(bounds) = 'array'::text))
 );
 
 create table public.enterprises (
@@ -495,6 +562,7 @@ create table public.halts (
   lists_fills boolean,
   since instant,
   newer_claim_at instant,
+  orders_until instant,
   constraint halts_pkey PRIMARY KEY (id),
   constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text, 'other_service'::text]))),
   constraint halts_check CHECK (((rail IS NULL) OR (what <> 'fills'::text))),
@@ -502,6 +570,7 @@ create table public.halts (
   constraint halts_check2 CHECK (((rail IS NULL) OR (provider IS NULL))),
   constraint halts_check3 CHECK (((cause = 'restore'::text) OR (read_at IS NULL))),
   constraint halts_newer_claim CHECK (((cause = 'other_service'::text) = (newer_claim_at IS NOT NULL))),
+  constraint halts_orders_until CHECK (((orders_until IS NULL) OR (cause = 'restore'::text))),
   constraint halts_what_check CHECK ((what = ANY (ARRAY['quotes'::text, 'fills'::text, 'sends'::text])))
 );
 
@@ -559,6 +628,27 @@ create table public.known_counterparties (
   constraint known_counterparties_id_check CHECK ((id = '00000000-0000-0000-0000-000000000001'::uuid))
 );
 
+create table public.ledger_flow_progress (
+  is_only boolean not null default true,
+  up_to bigint not null,
+  next_up_to bigint not null,
+  next_from xid8 not null,
+  constraint ledger_flow_progress_pkey PRIMARY KEY (is_only),
+  constraint ledger_flow_progress_is_only_check CHECK (is_only)
+);
+
+create table public.ledger_flows (
+  scope uuid not null,
+  unit text not null,
+  account text not null,
+  at instant not null,
+  currency currency_code not null,
+  is_movement boolean not null,
+  minor numeric(38,0) not null,
+  constraint ledger_flows_pkey PRIMARY KEY (scope, unit, account, at, currency, is_movement),
+  constraint ledger_flows_unit_check CHECK ((unit = ANY (ARRAY['hour'::text, 'day'::text, 'month'::text])))
+);
+
 create table public.ledger_sum_progress (
   is_only boolean not null default true,
   up_to bigint not null,
@@ -589,9 +679,9 @@ create table public.ledger_transfers (
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
-  constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
-  constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text, 'small_amount'::text, 'refund_fee'::text]))) NOT VALID
+  constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)),
+  constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)),
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text, 'small_amount'::text, 'refund_fee'::text])))
 );
 
 create table public.liquidity_providers (
@@ -713,10 +803,36 @@ create table public.order_notes (
   created_at instant not null,
   constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
   constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'set_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text, 'cancel_asked'::text]))) NOT VALID,
+  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'set_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text, 'cancel_asked'::text]))),
   constraint order_notes_check CHECK (((action = 'released'::text) OR (reason IS NOT NULL))),
   constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
   constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+
+create table public.order_sum_progress (
+  is_only boolean not null default true,
+  epoch integer not null,
+  up_to xid8 not null,
+  search_from instant not null,
+  since instant,
+  constraint order_sum_progress_pkey PRIMARY KEY (is_only),
+  constraint order_sum_progress_is_only_check CHECK (is_only)
+);
+
+create table public.order_sums (
+  scope uuid not null,
+  unit text not null,
+  at instant not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  status text not null,
+  age_step smallint not null,
+  orders bigint not null,
+  payin_minor numeric(38,0) not null,
+  payout_minor numeric(38,0) not null,
+  cost_minor numeric(38,0) not null,
+  constraint order_sums_pkey PRIMARY KEY (scope, unit, at, payin_currency, payout_currency, status, age_step),
+  constraint order_sums_unit_check CHECK ((unit = ANY (ARRAY['hour'::text, 'day'::text, 'month'::text])))
 );
 
 create table public.orders (
@@ -781,9 +897,9 @@ create table public.orders (
   constraint orders_check2 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
   constraint orders_check3 CHECK (((parked_reason IS NULL) = (parked_at IS NULL))),
   constraint orders_external_reference_id_check CHECK (((length(external_reference_id) >= 1) AND (length(external_reference_id) <= 128))),
-  constraint orders_open_are_due CHECK (((due_at IS NOT NULL) OR (status <> ALL (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text])))) NOT VALID,
+  constraint orders_open_are_due CHECK (((due_at IS NOT NULL) OR (status <> ALL (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text])))),
   constraint orders_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'retry'::text]))),
-  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'liquidity'::text, 'outflow_limit'::text, 'deposit_reversed'::text, 'screening'::text]))) NOT VALID,
+  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'liquidity'::text, 'outflow_limit'::text, 'deposit_reversed'::text, 'screening'::text]))),
   constraint orders_reference_number_check CHECK (((version > 1) OR (reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text))),
   constraint orders_status_known CHECK ((status = ANY (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text, 'STEP_4_COMPLETED'::text, 'FAILED_FUNDING_EXPIRED'::text, 'FAILED_CANCELLED'::text, 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text, 'FAILED_REFUND_REQUESTED'::text, 'FAILED_REFUND_PROCESSED'::text])))
 );
@@ -965,22 +1081,23 @@ create table public.rail_entries (
   decided_at instant,
   tied jsonb,
   claimed_until timestamp with time zone,
+  problem_code text,
   constraint rail_entries_pkey PRIMARY KEY (id),
   constraint rail_entries_check CHECK (((payer_key_id IS NULL) = (payer_sealed IS NULL))),
-  constraint rail_entries_decided CHECK (((decision IS NULL) OR ((due_at IS NULL) AND (problem IS NULL)))) NOT VALID,
-  constraint rail_entries_decision CHECK (((decision IS NULL) = (decided_at IS NULL))) NOT VALID,
+  constraint rail_entries_decided CHECK (((decision IS NULL) OR ((due_at IS NULL) AND (problem IS NULL)))),
+  constraint rail_entries_decision CHECK (((decision IS NULL) = (decided_at IS NULL))),
   constraint rail_entries_decision_check CHECK ((decision = ANY (ARRAY['dismissed'::text, 'deposit'::text]))),
   constraint rail_entries_index_check CHECK ((index >= 0)),
   constraint rail_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'return'::text, 'reversal'::text, 'invalid'::text]))),
   constraint rail_entries_occurrence_check CHECK ((occurrence >= 0)),
-  constraint rail_entries_tied CHECK (((tied IS NULL) OR (kind = ANY (ARRAY['return'::text, 'reversal'::text])))) NOT VALID
+  constraint rail_entries_tied CHECK (((tied IS NULL) OR (kind = ANY (ARRAY['return'::text, 'reversal'::text]))))
 );
 
 create table public.rail_marks (
   key text not null,
   kind text not null,
-  organization_id uuid not null,
-  order_id uuid not null,
+  organization_id uuid,
+  order_id uuid,
   subject_id uuid not null,
   rail text not null,
   outcome text not null,
@@ -992,15 +1109,27 @@ create table public.rail_marks (
   attempt integer not null default 0,
   answer text,
   answered_at instant,
+  units numeric(78,0),
+  reference text,
+  decided_at instant,
+  currency currency_code,
+  amount_minor minor_units,
+  instrument_id uuid,
   constraint rail_marks_key_key UNIQUE (key),
-  constraint rail_marks_pkey PRIMARY KEY (organization_id, subject_id, key),
+  constraint rail_marks_pkey PRIMARY KEY (subject_id, key),
   constraint rail_marks_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint rail_marks_answer_check CHECK ((answer = ANY (ARRAY['settled'::text, 'rejected'::text]))),
   constraint rail_marks_check CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
   constraint rail_marks_check1 CHECK (((answer IS NULL) = (answered_at IS NULL))),
   constraint rail_marks_check2 CHECK (((answer IS NULL) OR (due_at IS NULL))),
+  constraint rail_marks_check3 CHECK (((order_id IS NOT NULL) = (kind = ANY (ARRAY['payout'::text, 'refund'::text])))),
+  constraint rail_marks_check4 CHECK (((organization_id IS NULL) = (order_id IS NULL))),
+  constraint rail_marks_check5 CHECK (((units IS NOT NULL) = (kind = 'stray'::text))),
+  constraint rail_marks_check6 CHECK (((decided_at IS NULL) OR (answer <> outcome))),
+  constraint rail_marks_check7 CHECK (((amount_minor IS NOT NULL) = (kind = ANY (ARRAY['payout'::text, 'refund'::text])))),
+  constraint rail_marks_check8 CHECK (((amount_minor IS NULL) = (currency IS NULL))),
   constraint rail_marks_evidence_check CHECK (((length(evidence) >= 1) AND (length(evidence) <= 200))),
-  constraint rail_marks_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text]))),
+  constraint rail_marks_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text, 'deposit_return'::text, 'stray'::text]))),
   constraint rail_marks_outcome_check CHECK ((outcome = ANY (ARRAY['settled'::text, 'rejected'::text])))
 );
 
@@ -1017,6 +1146,17 @@ create table public.rails (
   constraint rails_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
 
+create table public.rate_samples (
+  provider text not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  unit text not null,
+  at instant not null,
+  rate exchange_rate not null,
+  constraint rate_samples_pkey PRIMARY KEY (provider, payin_currency, payout_currency, unit, at),
+  constraint rate_samples_unit_check CHECK ((unit = ANY (ARRAY['minutes'::text, 'hour'::text])))
+);
+
 create table public.receivable_changes (
   organization_id uuid not null,
   order_id uuid not null,
@@ -1026,11 +1166,11 @@ create table public.receivable_changes (
   amount_minor minor_units not null,
   rail text,
   created_at instant not null,
-  constraint receivable_changes_pkey PRIMARY KEY (organization_id, order_id, version),
+  constraint receivable_changes_pkey PRIMARY KEY (organization_id, order_id, version, kind),
   constraint receivable_changes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint receivable_changes_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
-  constraint receivable_changes_check CHECK (((rail IS NOT NULL) = (kind = ANY (ARRAY['received'::text, 'restored'::text])))),
-  constraint receivable_changes_kind_check CHECK ((kind = ANY (ARRAY['advanced'::text, 'repaid'::text, 'set_off'::text, 'received'::text, 'written_off'::text, 'restored'::text])))
+  constraint receivable_changes_check CHECK (((rail IS NOT NULL) = (kind = ANY (ARRAY['received'::text, 'restored'::text, 'sent_twice'::text, 'claimed'::text])))),
+  constraint receivable_changes_kind_check CHECK ((kind = ANY (ARRAY['advanced'::text, 'repaid'::text, 'set_off'::text, 'received'::text, 'written_off'::text, 'restored'::text, 'sent_twice'::text, 'claimed'::text])))
 );
 
 create table public.reconciled_lines (
@@ -1149,7 +1289,7 @@ create table public.refunds (
   collected_in uuid,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
-  constraint refunds_collected_in FOREIGN KEY (organization_id, collected_in) REFERENCES refunds(organization_id, id) NOT VALID,
+  constraint refunds_collected_in FOREIGN KEY (organization_id, collected_in) REFERENCES refunds(organization_id, id),
   constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint refunds_organization_id_destination_instrument_id_fkey FOREIGN KEY (organization_id, destination_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
   constraint refunds_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -1160,10 +1300,10 @@ create table public.refunds (
   constraint refunds_fee CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
   constraint refunds_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
   constraint refunds_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text, 'collected'::text]))) NOT VALID,
-  constraint refunds_reversed CHECK (((reversed_minor)::bigint <= (amount_minor)::bigint)) NOT VALID,
-  constraint refunds_small CHECK ((((status = 'COLLECTED'::text) = (collected_in IS NOT NULL)) AND ((status <> ALL (ARRAY['KEPT'::text, 'WRITTEN_OFF'::text])) OR ((due_at IS NULL) AND (rail IS NULL) AND (small_rail IS NOT NULL))) AND ((status <> 'COLLECTED'::text) OR (due_at IS NULL)))) NOT VALID,
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text, 'KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text]))) NOT VALID
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text, 'collected'::text]))),
+  constraint refunds_reversed CHECK (((reversed_minor)::bigint <= (amount_minor)::bigint)),
+  constraint refunds_small CHECK ((((status = 'COLLECTED'::text) = (collected_in IS NOT NULL)) AND ((status <> ALL (ARRAY['KEPT'::text, 'WRITTEN_OFF'::text])) OR ((due_at IS NULL) AND (rail IS NULL) AND (small_rail IS NOT NULL))) AND ((status <> 'COLLECTED'::text) OR (due_at IS NULL)))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text, 'KEPT'::text, 'COLLECTED'::text, 'WRITTEN_OFF'::text])))
 );
 
 create table public.relayed_transactions (
@@ -1205,8 +1345,8 @@ create table public.rent_keys (
   returned_at instant,
   constraint rent_keys_pkey PRIMARY KEY (key),
   constraint rent_keys_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES sweeps(id),
-  constraint rent_keys_check CHECK (((of_kind = ANY (ARRAY['sweep'::text, 'deposit_return'::text])) = (of_organization_id IS NULL))) NOT VALID,
-  constraint rent_keys_of_kind_check CHECK ((of_kind = ANY (ARRAY['payout'::text, 'refund'::text, 'sweep'::text, 'deposit_return'::text]))) NOT VALID
+  constraint rent_keys_check CHECK (((of_kind = ANY (ARRAY['sweep'::text, 'deposit_return'::text])) = (of_organization_id IS NULL))),
+  constraint rent_keys_of_kind_check CHECK ((of_kind = ANY (ARRAY['payout'::text, 'refund'::text, 'sweep'::text, 'deposit_return'::text])))
 );
 
 create table public.reserved_totals (
@@ -1348,12 +1488,12 @@ create table public.send_cancellations (
   constraint send_cancellations_answer_check CHECK ((answer = ANY (ARRAY['pending'::text, 'cancelled'::text, 'too_late'::text, 'impossible'::text]))),
   constraint send_cancellations_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   constraint send_cancellations_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
-  constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text, 'deposit_return'::text]))) NOT VALID,
+  constraint send_cancellations_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text, 'deposit_return'::text]))),
   constraint send_cancellations_of_order CHECK ((num_nonnulls(organization_id, order_id) =
 CASE kind
     WHEN 'deposit_return'::text THEN 0
     ELSE 2
-END)) NOT VALID
+END))
 );
 
 create table public.small_amounts (
@@ -1399,6 +1539,9 @@ create table public.strays (
   fee_currency currency_code,
   fee_minor bigint,
   posting_id uuid,
+  returning_at instant,
+  stopped_at instant,
+  fingerprint bytea,
   constraint strays_rail_account_asset_occurrence_key UNIQUE (rail, account, asset, occurrence),
   constraint strays_pkey PRIMARY KEY (id),
   constraint strays_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -1409,6 +1552,7 @@ create table public.strays (
   constraint strays_check4 CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
   constraint strays_check5 CHECK (((posting_id IS NULL) = (fee_minor IS NULL))),
   constraint strays_decimals_check CHECK (((decimals >= 0) AND (decimals <= 36))),
+  constraint strays_fingerprint_check CHECK ((length(fingerprint) = 32)),
   constraint strays_occurrence_check CHECK ((occurrence > 0)),
   constraint strays_problem_check CHECK ((length(problem) <= 500)),
   constraint strays_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RETURNING'::text, 'RETURNED'::text, 'DISMISSED'::text, 'GONE'::text]))),
@@ -1534,6 +1678,7 @@ create table public.user_sessions (
   ended_at instant,
   replayed_at instant,
   network text,
+  id uuid,
   constraint user_sessions_pkey PRIMARY KEY (token_hash),
   constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1556,17 +1701,24 @@ create table public.users (
   enrolled_at instant,
   admitted_at instant,
   admitted_by uuid,
+  enterprise_id uuid,
   constraint users_enrolment_hash_key UNIQUE (enrolment_hash),
-  constraint users_login_key UNIQUE (login),
+  constraint users_login_key UNIQUE NULLS NOT DISTINCT (login, enterprise_id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_admitted_by_fkey FOREIGN KEY (admitted_by) REFERENCES users(id),
+  constraint users_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
   constraint users_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   constraint users_check CHECK (((totp_key_id IS NULL) = (totp_sealed IS NULL))),
   constraint users_check1 CHECK (((enrolment_hash IS NULL) = (enrolment_expires_at IS NULL))),
   constraint users_check2 CHECK (((enrolment_hash IS NOT NULL) OR ((password_hash IS NOT NULL) AND (totp_sealed IS NOT NULL)))),
   constraint users_enterprise_ids_check CHECK (((cardinality(enterprise_ids) >= 1) AND (cardinality(enterprise_ids) <= 100))),
   constraint users_login_check CHECK ((login ~ '^[a-z0-9][a-z0-9._@+-]{0,99}$'::text)),
-  constraint users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text])))
+  constraint users_of_one_enterprise CHECK (((enterprise_id IS NULL) OR (enterprise_ids IS NULL))),
+  constraint users_role_check CHECK (
+CASE
+    WHEN (enterprise_id IS NULL) THEN (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text]))
+    ELSE (role = ANY (ARRAY['viewer'::text, 'preparer'::text, 'approver'::text, 'developer'::text, 'admin'::text]))
+END)
 );
 
 create table public.verifications (
@@ -1626,14 +1778,11 @@ create table public.webhook_deliveries (
   created_at instant not null,
   updated_at instant not null,
   due_at instant,
-  lease_token uuid,
-  leased_until timestamp with time zone,
-  is_asked_again boolean not null default false,
   event_organization_id uuid,
   last_answer text,
+  asked integer not null default 0,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, endpoint_id, event_id),
   constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
-  constraint webhook_deliveries_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
   constraint webhook_deliveries_last_answer_check CHECK ((length(last_answer) <= 1000)),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 ) partition by range (event_id);
@@ -1675,6 +1824,15 @@ END) stored,
   constraint webhook_endpoints_owner CHECK (((enterprise_id IS NULL) OR (enterprise_id = organization_id))),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
   constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
+);
+
+create table public.webhook_leases (
+  organization_id uuid not null,
+  endpoint_id uuid not null,
+  lease_token uuid not null,
+  leased_until timestamp with time zone,
+  busy integer not null,
+  constraint webhook_leases_pkey PRIMARY KEY (organization_id, endpoint_id)
 );
 
 create table simulator.calls (
@@ -1726,14 +1884,22 @@ CREATE INDEX api_keys_made_by ON public.api_keys USING btree (made_by) WHERE (ma
 CREATE INDEX api_keys_of_enterprise ON public.api_keys USING btree (enterprise_id, id);
 CREATE UNIQUE INDEX api_keys_replaces ON public.api_keys USING btree (replaces) WHERE (replaces IS NOT NULL);
 CREATE INDEX api_keys_rotated_by ON public.api_keys USING btree (rotated_by) WHERE (rotated_by IS NOT NULL);
+CREATE INDEX api_requests_at ON public.api_requests USING btree (at);
+CREATE INDEX api_requests_named ON public.api_requests USING btree (enterprise_id, request_id, id);
+CREATE INDEX api_requests_of_enterprise ON public.api_requests USING btree (enterprise_id, id);
+CREATE INDEX api_requests_of_key ON public.api_requests USING btree (enterprise_id, key_id, id);
+CREATE INDEX api_requests_of_organization ON public.api_requests USING btree (organization_id, id) WHERE (organization_id IS NOT NULL);
+CREATE INDEX api_requests_refused ON public.api_requests USING btree (enterprise_id, id) WHERE (status >= 400);
 CREATE INDEX approvals_by_chain ON public.approvals USING btree (chain, id);
+CREATE INDEX approvals_of_orders ON public.approvals USING btree (((asked ->> 'organization_id'::text)), id) WHERE (act = 'order.create'::text);
 CREATE UNIQUE INDEX approvals_pending ON public.approvals USING btree (act, subject) WHERE ((status = 'PENDING'::text) AND (subject <> ''::text));
 CREATE INDEX approvals_waiting ON public.approvals USING btree (proposed_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, chain, number);
 CREATE INDEX configuration_versions_pending ON public.configuration_versions USING btree (effective_from) WHERE (status = 'pending'::text);
 CREATE INDEX console_sessions_created ON public.console_sessions USING btree (created_at);
 CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
 CREATE INDEX deposit_returns_due ON public.deposit_returns USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX deposit_returns_of_deposit ON public.deposit_returns USING btree (deposit_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text]));
+CREATE UNIQUE INDEX deposit_returns_of_deposit ON public.deposit_returns USING btree (deposit_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text])) AND (NOT went_twice));
 CREATE INDEX deposit_returns_of_deposits ON public.deposit_returns USING btree (deposit_id);
 CREATE INDEX deposit_returns_over_rails ON public.deposit_returns USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
 CREATE INDEX deposit_returns_to_erase ON public.deposit_returns USING btree (created_at, id) WHERE (details_key_id <> ''::text);
@@ -1774,10 +1940,12 @@ CREATE INDEX instruments_held ON public.external_payment_instruments USING btree
 CREATE INDEX instruments_of_account_owners ON public.external_payment_instruments USING btree (fingerprint, organization_id) WHERE (fingerprint IS NOT NULL);
 CREATE INDEX instruments_to_erase ON public.external_payment_instruments USING btree (updated_at) WHERE ((status = 'ARCHIVED'::text) AND (details_erased_at IS NULL));
 CREATE INDEX instruments_without_fingerprint ON public.external_payment_instruments USING btree (id) WHERE (fingerprint IS NULL);
+CREATE INDEX ledger_flows_of_time ON public.ledger_flows USING btree (unit, at);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
 CREATE INDEX movements_failed ON public.treasury_movements USING btree (status, id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
 CREATE UNIQUE INDEX operator_keys_by_label ON public.operator_keys USING btree (label) WHERE (revoked_at IS NULL);
+CREATE INDEX order_sums_of_time ON public.order_sums USING btree (unit, at);
 CREATE INDEX orders_awaiting_retry ON public.orders USING btree (id) WHERE awaits_retry;
 CREATE INDEX orders_by_id ON public.orders USING btree (id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (parked_reason IS NULL));
@@ -1807,7 +1975,7 @@ CREATE INDEX rail_entries_reversals ON public.rail_entries USING btree (rail, lo
 CREATE INDEX rail_entries_to_erase ON public.rail_entries USING btree (reported_at, id) WHERE (payer_key_id <> ''::text);
 CREATE INDEX rail_entries_waiting ON public.rail_entries USING btree (rail, ((entry ->> 'account'::text))) WHERE ((due_at IS NOT NULL) AND (kind = 'deposit'::text));
 CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
-CREATE INDEX rail_marks_contradicted ON public.rail_marks USING btree (answered_at) WHERE (answer <> outcome);
+CREATE INDEX rail_marks_contradicted ON public.rail_marks USING btree (answered_at) WHERE ((answer <> outcome) AND (decided_at IS NULL));
 CREATE INDEX rail_marks_due ON public.rail_marks USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX rail_marks_of_orders ON public.rail_marks USING btree (organization_id, order_id);
 CREATE INDEX reconciliation_differences_moved ON public.reconciliation_differences USING btree (movement_id) WHERE (outcome = 'movement'::text);
@@ -1850,11 +2018,12 @@ CREATE INDEX travel_rule_records_of_instrument ON public.travel_rule_records USI
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
 CREATE INDEX unknown_fills_of_order ON public.unknown_fills USING btree (order_id) WHERE ((put_right_at IS NULL) AND (order_id IS NOT NULL));
 CREATE INDEX unknown_sends_of_order ON public.unknown_sends USING btree (order_id) WHERE ((put_right_at IS NULL) AND (order_id IS NOT NULL));
+CREATE UNIQUE INDEX user_sessions_by_id ON public.user_sessions USING btree (id) WHERE (id IS NOT NULL);
 CREATE INDEX user_sessions_by_network ON public.user_sessions USING btree (network, created_at) WHERE (network IS NOT NULL);
 CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX users_by_enterprise ON public.users USING btree (enterprise_id, id) WHERE (enterprise_id IS NOT NULL);
 CREATE INDEX users_not_admitted ON public.users USING btree (enrolled_at) WHERE (admitted_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
 CREATE INDEX webhook_endpoints_ended ON public.webhook_endpoints USING btree (updated_at) WHERE ((status = 'DISABLED'::text) AND (deleted_at IS NULL) AND (disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])));
 
 CREATE OR REPLACE FUNCTION public.api_key_only_shrinks()
@@ -1960,6 +2129,29 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.deposit_came_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  sent bigint;
+  came bigint;
+begin
+  select r.amount_minor into sent from deposit_returns r where r.rail_key = new.address for update;
+  if sent is null then
+    return new;
+  end if;
+  select coalesce(sum(d.amount_minor), 0) into came from deposits d
+   where d.rail = new.rail and d.address = new.address and starts_with(d.address, 'deposit:d')
+     and (lower(d.transaction), d.output_index) is distinct from (lower(new.transaction), new.output_index);
+  if came + new.amount_minor > sent then
+    raise exception '% came back for %, which sent %, and of which % came back before', new.amount_minor, new.address, sent, came;
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.detach_month(parent text, month date)
  RETURNS text
  LANGUAGE plpgsql
@@ -2004,9 +2196,13 @@ AS $function$
            prepared_key_id = case when r.prepared_key_id is not null then '' end,
            prepared_sealed = case when r.prepared_key_id is not null then ''::bytea end
       from page g
-     where r.id = g.id and g.updated_at < before and g.status not in ('PENDING', 'SENT')
+     where r.id = g.id and g.updated_at < before and g.status not in ('PENDING', 'SENT') and not mark_is_open(g.id)
        and (g.rail is null or not rail_is_reconciled(g.rail, g.currency, g.updated_at))
     returning r.id
+  ), marks as (
+    update rail_marks m set prepared_key_id = '', prepared_sealed = ''
+      from erased e
+     where m.subject_id = e.id and m.prepared_key_id <> ''
   )
   select g.id, g.created_at, null::uuid, null::uuid, e.id is not null
     from page g left join erased e on e.id = g.id
@@ -2197,8 +2393,12 @@ AS $function$
   ), erased as (
     update strays s set prepared_key_id = '', prepared_sealed = ''
       from page g
-     where s.id = g.id and g.status <> 'RETURNING' and coalesce(g.ended_at < before, true)
+     where s.id = g.id and g.status <> 'RETURNING' and coalesce(g.ended_at < before, true) and not mark_is_open(g.id)
     returning s.id
+  ), marks as (
+    update rail_marks m set prepared_key_id = '', prepared_sealed = ''
+      from erased e
+     where m.subject_id = e.id and m.prepared_key_id <> ''
   )
   select g.id, g.seen_at, null::uuid, null::uuid, e.id is not null
     from page g left join erased e on e.id = g.id
@@ -2235,19 +2435,23 @@ CREATE OR REPLACE FUNCTION public.halt_restored_sends()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with last as (
-    select least(coalesce((select max(updated_at) from orders)::timestamptz, (select max(at) from audit_entries)::timestamptz),
-                 now()) as changed_at),
+  with newest as (
+    select max(updated_at)::timestamptz as changed_at, max(created_at)::timestamptz as created_at from orders),
+  last as (
+    select least(coalesce(changed_at, (select max(at) from audit_entries)::timestamptz), now()) as changed_at,
+           greatest(created_at, now()) as orders_until
+      from newest),
   made as (
-    insert into halts (id, what, rail, provider, cause, actor, reason, halted_at, since)
+    insert into halts (id, what, rail, provider, cause, actor, reason, halted_at, since, orders_until)
     select gen_random_uuid(), what, rail, provider, 'restore', 'database',
-           'the database was restored or failed over: what was ' || done || ' meanwhile may be unknown', now(), changed_at
+           'the database was restored or failed over: what was ' || done || ' meanwhile may be unknown', now(), changed_at,
+           orders_until
       from (select 'sends' as what, name as rail, null as provider, 'sent' as done from rails
              union all select 'sends', 'sandbox', null, 'sent' from deployment where environment = 'sandbox'
              union all select distinct 'fills', null, provider_name, 'converted' from trading_pairs) named, last
     on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null
       do update set halted_at = excluded.halted_at, since = least(halts.since, excluded.since), read_at = null,
-                    lists_sends = null, lists_fills = null
+                    lists_sends = null, lists_fills = null, orders_until = excluded.orders_until
     returning id)
   select count(*)::int from made
 $function$
@@ -2488,6 +2692,17 @@ begin
   return true;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.mark_is_open(of_subject uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from rail_marks m
+                  where m.subject_id = of_subject
+                    and (m.due_at is not null or (m.answer <> m.outcome and m.decided_at is null)))
+$function$
+;
 CREATE OR REPLACE FUNCTION public.order_awaits_retry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2634,11 +2849,12 @@ end $function$
 ;
 CREATE TRIGGER api_keys_only_shrink BEFORE UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_only_shrinks();
 CREATE TRIGGER approvals_are_final BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
+CREATE TRIGGER deposit_came_back BEFORE INSERT ON public.deposits FOR EACH ROW WHEN (starts_with(new.address, 'deposit:d'::text)) EXECUTE FUNCTION deposit_came_back();
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER list_values AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
-CREATE TRIGGER list_values AFTER INSERT ON public.open_totals FOR EACH ROW EXECUTE FUNCTION list_values_of_route();
-CREATE TRIGGER list_values AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
 CREATE TRIGGER list_values AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.open_totals FOR EACH ROW EXECUTE FUNCTION list_values_of_route();
 CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.payouts FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER list_values_again AFTER UPDATE OF organization_id ON public.deposits FOR EACH ROW WHEN ((new.organization_id IS DISTINCT FROM old.organization_id)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.refunds FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
@@ -2655,20 +2871,25 @@ CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movem
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
 grant insert, select on public.act_keys to corridor_service;
 grant insert, select, update (expires_at, granted_until, last_used_at, revoked_at) on public.api_keys to corridor_service;
+grant delete, insert, select on public.api_requests to corridor_service;
 grant select, update (rules) on public.approval_rules to corridor_service;
 grant insert, select, update (body_key_id, body_sealed, decided_at, decided_by, decided_person, decision_reason, status) on public.approvals to corridor_service;
 grant select on public.audit_entries to corridor_service;
 grant select on public.audit_heads to corridor_service;
+grant delete, insert, select, update (ledger_minor, observed_minor) on public.balance_samples to corridor_service;
 grant insert, select, update (holidays, timezone) on public.bank_calendars to corridor_service;
+grant select, update (content) on public.brand to corridor_service;
+grant delete, insert, select, update (calls) on public.call_sums to corridor_service;
 grant insert, select, update (changes, file_key_id, file_sealed, problem, settled_at, status, undo_key_id, undo_sealed) on public.configuration_versions to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant delete, insert, select, update (ended_at, used_at) on public.console_sessions to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
-grant insert, select, update (attempt, due_at, fee_currency, fee_minor, fee_posting_id, lease_token, leased_until, outflow_limited_at, outflow_limited_by, posting_id, prepared_key_id, prepared_sealed, rail, rail_reference, rejection_code, status, stopped_at, updated_at) on public.deposit_returns to corridor_service;
+grant insert, select, update (attempt, due_at, fee_currency, fee_minor, fee_posting_id, lease_token, leased_until, outflow_limited_at, outflow_limited_by, posting_id, prepared_key_id, prepared_sealed, rail, rail_reference, rejection_code, status, stopped_at, updated_at, went_twice) on public.deposit_returns to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
 grant insert, select, update (assigned_at, exit, exit_account, exit_movement_id, exited_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
 grant insert, select, update (facts, is_open, is_present, noted_at, since) on public.desk_conditions to corridor_service;
 grant insert, select, update (released_at) on public.enterprise_holds to corridor_service;
+grant insert, select, update (bounds, bounds_cover_keys, keys_may_sign_in) on public.enterprise_settings to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
@@ -2679,12 +2900,14 @@ grant insert, select on public.information_documents to corridor_service;
 grant insert, select, update (answer_document_ids, answer_key_id, answer_sealed, answered_at, closed_at, idempotency_key, request_hash, status, updated_at) on public.information_requests to corridor_service;
 grant select, update (list_key_id, list_sealed) on public.known_counterparties to corridor_service;
 grant select on public.ledger_entries to corridor_service;
+grant select, update (next_from, next_up_to, up_to) on public.ledger_flow_progress to corridor_service;
+grant delete, insert, select, update (minor) on public.ledger_flows to corridor_service;
 grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;
 grant insert, select, update (balance_minor) on public.ledger_sums to corridor_service;
 grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
 grant select on public.listed_values to corridor_service;
-grant insert, select on public.migrations to corridor_service;
+grant select on public.migrations to corridor_service;
 grant insert, select, update (amount_minor, asked_at, observed_at) on public.observed_balances to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
@@ -2692,6 +2915,8 @@ grant insert, select, update (open_minor) on public.open_totals to corridor_serv
 grant insert, select, update (created_by, revoked_at) on public.operator_keys to corridor_service;
 grant insert, select on public.order_delays to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
+grant select, update (epoch, search_from, since, up_to) on public.order_sum_progress to corridor_service;
+grant delete, insert, select, update (cost_minor, orders, payin_minor, payout_minor) on public.order_sums to corridor_service;
 grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, key_id, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;
@@ -2703,9 +2928,10 @@ grant insert, select on public.queue_comments to corridor_service;
 grant insert, select, update (assigned_at, assignee, since, snoozed_until) on public.queue_items to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at, read_up_to) on public.rail_cursors to corridor_service;
-grant insert, select, update (attempt, claimed_until, decided_at, decision, due_at, problem, tied) on public.rail_entries to corridor_service;
-grant insert, select, update (answer, answered_at, attempt, due_at, prepared_key_id, prepared_sealed) on public.rail_marks to corridor_service;
+grant insert, select, update (attempt, claimed_until, decided_at, decision, due_at, problem, problem_code, tied) on public.rail_entries to corridor_service;
+grant insert, select, update (answer, answered_at, attempt, decided_at, due_at, prepared_key_id, prepared_sealed, reference) on public.rail_marks to corridor_service;
 grant insert, select, update (bank_calendar, kind, settings, version) on public.rails to corridor_service;
+grant delete, insert, select, update (rate) on public.rate_samples to corridor_service;
 grant insert, select on public.receivable_changes to corridor_service;
 grant insert, select on public.reconciled_lines to corridor_service;
 grant insert, select on public.reconciled_transfers to corridor_service;
@@ -2726,7 +2952,7 @@ grant insert, select, update (attempt, due_at, ended_at, missing_at, outcome) on
 grant insert, select, update (answer, answered_at, asked_at, detail) on public.send_cancellations to corridor_service;
 grant insert, select, update, update (below, currency, rail, refund_fee_minor, smallest_deposit_minor, smallest_refund_minor) on public.small_amounts to corridor_service;
 grant delete, insert, select on public.spent_challenges to corridor_service;
-grant insert, select, update (attempt, due_at, ended_at, fee_currency, fee_minor, key, occurrence, posting_id, prepared_key_id, prepared_sealed, problem, reference, status, units) on public.strays to corridor_service;
+grant insert, select, update (attempt, due_at, ended_at, fee_currency, fee_minor, fingerprint, key, occurrence, posting_id, prepared_key_id, prepared_sealed, problem, reference, returning_at, status, stopped_at, units) on public.strays to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select on public.travel_rule_records to corridor_service;
@@ -2739,8 +2965,9 @@ grant insert, select, update (actor, changed_at, reason, state, version) on publ
 grant insert, select, update (limit_minor, raised_minor, raised_until) on public.volume_limits to corridor_service;
 grant insert, select, update (used_minor) on public.volume_used to corridor_service;
 grant select, update (number) on public.webhook_claims to corridor_service;
-grant insert, select, update (attempts, due_at, is_asked_again, last_answer, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
+grant insert, select, update (asked, attempts, due_at, last_answer, last_error, last_status_code, status, updated_at) on public.webhook_deliveries to corridor_service;
 grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, most_at_once, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
+grant insert, select, update (busy, lease_token, leased_until) on public.webhook_leases to corridor_service;
 grant insert, select, update, update (calls, key) on simulator.calls to corridor_service;
 grant insert, select, update (number, reported_at) on simulator.deposits to corridor_service;
 grant insert, select on simulator.executions to corridor_service;

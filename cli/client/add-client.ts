@@ -1,18 +1,22 @@
-// Gives each operator's command of the table its options and its action.
+// Gives each operator's command its options and its action.
 import type { Command } from 'commander'
+import { derivedOperations } from './operations.ts'
 import type { Row } from './rows.ts'
 
 /** Every command that operations of the operator API carry out. */
 export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
+  const { rowOf } = await import('./derived.ts')
+  return {
+    ...Object.fromEntries(derivedOperations().map((one) => [one.words, rowOf(one)])),
+    ...(await loadByHand()),
+  }
+}
+
+async function loadByHand(): Promise<Readonly<Record<string, Row>>> {
   const { orderRows } = await import('./order-rows.ts')
-  const { queueRows } = await import('./queue-rows.ts')
   const { moneyRows } = await import('./money-rows.ts')
-  const { strayRows } = await import('./stray-rows.ts')
   const { holdRows } = await import('./hold-rows.ts')
-  const { treasuryRows } = await import('./treasury-rows.ts')
-  const { reportRows } = await import('./report-rows.ts')
   const { userRows } = await import('./user-rows.ts')
-  const { webhookRows } = await import('./webhook-rows.ts')
   const { informationRows } = await import('./information-rows.ts')
   const { keyRows } = await import('./key-rows.ts')
   const { railRows } = await import('./rail-rows.ts')
@@ -21,14 +25,9 @@ export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
   const { reconcileRow } = await import('./reconcile-row.ts')
   return {
     ...orderRows,
-    ...queueRows,
     ...moneyRows,
-    ...strayRows,
     ...holdRows,
-    ...treasuryRows,
-    ...reportRows,
     ...userRows,
-    ...webhookRows,
     ...informationRows,
     ...keyRows,
     ...railRows,
@@ -42,18 +41,19 @@ export const FOR_OPERATORS = 'For operators:'
 
 /** Adds the ways to a command, which is carried out by the row of its name. */
 export const asClient = (command: Command): Command =>
-  wayOptions(command, true)
+  wayOptions(command)
     .helpGroup(FOR_OPERATORS)
     .action(() => runOperator(command))
 
-/** `hasApi`: the operator API of a service has the operation. */
-export function wayOptions(command: Command, hasApi: boolean): Command {
-  if (hasApi)
-    command.option('--url <url>', 'the service (default: CORRIDOR_URL, else where you signed in)')
+export function wayOptions(command: Command): Command {
+  command.option('--url <url>', 'the service (default: CORRIDOR_URL, else where you signed in)')
   command.option('--direct', 'without a service, on the database: for an emergency', false)
-  if (!command.options.some(({ long }) => long === '--json')) command.option('--json', 'as JSON')
+  if (!hasOption(command, '--json')) command.option('--json', 'as JSON')
   return command
 }
+
+export const hasOption = (command: Command, long: string): boolean =>
+  command.options.some((one) => one.long === long)
 
 export async function runOperator(command: Command): Promise<void> {
   const name = nameOf(command)
@@ -68,5 +68,5 @@ export const groupOf = (program: Command, name: string, description: string): Co
   program.commands.find((one) => one.name() === name) ??
   program.command(name).description(description)
 
-const nameOf = (command: Command): string =>
+export const nameOf = (command: Command): string =>
   command.parent?.parent == null ? command.name() : `${nameOf(command.parent)} ${command.name()}`

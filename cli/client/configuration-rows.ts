@@ -1,25 +1,16 @@
 // The commands on the configuration and its versions, and their operations.
 import { basename, dirname, relative } from 'node:path'
+import type { Schemas } from '@corridor/server/operator-client/client.ts'
 import { parseTimestamp } from '@corridor/server/platform/clock.ts'
-import { report, type Change } from '../report.ts'
+import { report } from '../report.ts'
 import { table } from '../table.ts'
 import { textOfFile } from './given-file.ts'
-import { previewText, type Preview } from './preview-text.ts'
+import { previewText } from './preview-text.ts'
 import { RefusedByService } from './refusals.ts'
-import { act, inPath, list, reasonOf, textIn, type Given, type Row } from './rows.ts'
+import { reasonOf, textIn, type Given, type Row } from './rows.ts'
 
-type Version = {
-  number: number
-  kind: string
-  status: string
-  actor: string
-  reason: string
-  created_at: string
-  effective_from: string | null
-  problem: string | null
-  changes: Change[]
-}
-export type Applied = { version: Version | null; changes: Change[]; warnings: string[] }
+type Version = Schemas['ConfigurationVersion']
+export type Applied = Schemas['AppliedConfiguration']
 
 const HEADINGS = ['VERSION', 'STATUS', 'KIND', 'CREATED', 'EFFECTIVE', 'BY', 'CHANGES', 'REASON']
 
@@ -66,14 +57,14 @@ const apply: Row = {
       if (options['preview'] === true || options['dryRun'] === true) {
         const onlyChanges = options['preview'] !== true
         const body = { ...asked, only_changes: onlyChanges, amounts: amountsIn(given) }
-        const { data } = await call<Preview>('POST', '/configuration/preview', body)
+        const { data } = await call.act('/operator/v1/configuration/preview', {}, body)
         const nothing = data.changes.length === 0 ? '' : 'Nothing was changed.\n'
         const text = onlyChanges ? `${report(data.changes, 'Would')}${nothing}` : previewText(data)
         return { text, json: data, note: warningsText(shown, data.warnings) }
       }
       const reason = reasonOf(given, `applied ${basename(path)}`)
       const body = { ...asked, reason }
-      const { data } = await call<Applied>('POST', '/configuration/versions', body)
+      const { data } = await call.act('/operator/v1/configuration/versions', {}, body)
       const text = report(data.changes, data.version?.status === 'pending' ? 'Will' : 'Did')
       // Programs read what changed from the standard output.
       return { text, json: data, note: numbered(data) + warningsText(shown, data.warnings) }
@@ -105,45 +96,38 @@ const exportRow: Row = {
     const withDetails = given.options['withDetails'] === true
     if (withDetails && textIn(given.options, 'reason') === undefined)
       throw new Error('--with-details needs --reason: details of instruments are sealed')
-    const { data } = withDetails
-      ? await call<{ file: string }>('POST', '/configuration/file/details', {
-          reason: reasonOf(given),
-        })
-      : await call<{ file: string }>('GET', '/configuration/file')
+    const path = '/operator/v1/configuration/file'
+    const data = withDetails
+      ? (await call.act(`${path}/details`, {}, { reason: reasonOf(given) })).data
+      : await call.read(path)
     return { text: data.file, json: data }
   },
 }
 
+const VERSION = '/operator/v1/configuration/versions/{number}'
+
 const show: Row = {
   noun: 'version',
-  async run(call, { args }) {
-    const path = `/configuration/versions/${inPath(args[0])}`
-    const { data } = await call<Version>('GET', path)
+  async run(call, { args: [number = ''] }) {
+    const data = await call.read(VERSION, { number })
     const problem = data.problem === null ? '' : `${data.problem}\n`
     const text = `${table(HEADINGS, [cells(data)])}${problem}${report(data.changes, 'Changes')}`
     return { text, json: data }
   },
 }
 
+const rollback: Row = {
+  noun: 'version',
+  async run(call, line) {
+    const [number = ''] = line.args
+    const { data } = await call.act(`${VERSION}/rollback`, { number }, { reason: reasonOf(line) })
+    return { text: `${report(data.changes, 'Did')}${numbered(data)}`, json: data }
+  },
+}
+
 export const configurationRows: Readonly<Record<string, Row>> = {
   apply,
   export: exportRow,
-  'configuration list': list<Version>({
-    path: '/configuration/versions',
-    headings: HEADINGS,
-    cells,
-    empty: 'There is no version yet.',
-    limit: ({ options }) => (typeof options['limit'] === 'number' ? options['limit'] : 50),
-  }),
   'configuration show': show,
-  'configuration rollback': act<Applied>({
-    noun: 'version',
-    path: (number) => `/configuration/versions/${number}/rollback`,
-    said: (data) => `${report(data.changes, 'Did')}${numbered(data)}`,
-  }),
-  'configuration withdraw': act<Version>({
-    noun: 'version',
-    path: (number) => `/configuration/versions/${number}/withdraw`,
-    said: ({ number }) => `Version ${number} is withdrawn.\n`,
-  }),
+  'configuration rollback': rollback,
 }

@@ -6,12 +6,13 @@ import { selectApprovalRules } from '@corridor/server/parties/acts/queries.ts'
 import { settleSecrets } from '@corridor/server/platform/db/secrets.ts'
 import { notDraining } from '@corridor/server/platform/http/drain.ts'
 import { directOperator } from '@corridor/server/parties/operators/operator.ts'
-import { selectUsers } from '@corridor/server/parties/operators/queries.ts'
+import { selectUsers } from '@corridor/server/parties/users/queries.ts'
 import { userView } from '@corridor/server/parties/operators/view.ts'
 import { withDatabase } from '../with-database.ts'
 import { systemUser } from './system-user.ts'
-import { contentType, replyOf } from './remote.ts'
-import { FileBody, type Call, type Method, type Reply } from './rows.ts'
+import type { Method } from '@corridor/server/operator-client/client.ts'
+import { ANY_TYPE, callOver, contentType } from './answers.ts'
+import { FileBody, type Call } from './rows.ts'
 
 /**
  * `isAsked`: with --direct. Otherwise a live deployment, or one with rules of approval, is only open while nobody can
@@ -46,14 +47,13 @@ export const directly = <T>(
   })
 
 /** Gives requests to an application without a port. */
-export const callOf =
-  (app: App): Call =>
-  async <T>(method: Method, path: string, body?: object): Promise<Reply<T>> => {
-    const { statusCode, payload, headers } = await app.inject({
+export function callOf(app: App): Call {
+  async function inject(method: Method, address: string, body?: object) {
+    const answer = await app.inject({
       method,
-      url: `/operator/v1${path}`,
+      url: address,
       headers: {
-        accept: 'application/json',
+        accept: ANY_TYPE,
         ...contentType(body),
         ...(body instanceof FileBody ? { 'transfer-encoding': 'chunked' } : {}),
       },
@@ -63,5 +63,9 @@ export const callOf =
             payload: body instanceof FileBody ? createReadStream(body.path) : JSON.stringify(body),
           }),
     })
-    return replyOf<T>(statusCode, payload, typeof headers.link === 'string' ? headers.link : null)
+    const { link } = answer.headers
+    const { statusCode: status, payload: text, rawPayload: bytes } = answer
+    return { status, text, bytes, link: typeof link === 'string' ? link : null }
   }
+  return callOver(inject)
+}

@@ -1,5 +1,6 @@
 // Reads a text file that an operator gives to a command.
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
+import { parse } from 'yaml'
 import { thrownCode, thrownMessage } from '@corridor/server/platform/thrown.ts'
 
 /** More than any operator file has. */
@@ -11,6 +12,17 @@ export function textOfFile(path: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {
     throw new Error(`${path}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Bank details are read from a file, so that they are in no history of a shell, and in no message. */
+export function objectInFile(path: string): unknown {
+  const text = textOfFile(path)
+  try {
+    return parse(text)
+  } catch {
+    // The parser's message repeats the line, which has an account.
+    throw new Error(`${path} is not YAML or JSON`)
   }
 }
 

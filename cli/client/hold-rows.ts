@@ -1,111 +1,36 @@
-// The commands on holds and halts, and their operations.
+// The commands on holds and halts, which are several operations.
+import { addressOf, type Schemas } from '@corridor/server/operator-client/client.ts'
 import { table } from '../table.ts'
-import { act, inPath, listText, pages, reasonOf, textIn, type Row } from './rows.ts'
+import { listText, reasonOf, textIn, type Row } from './rows.ts'
 
-/** The end of the path of the enterprise, organization or instrument. */
 function heldThing(id: string): string {
-  if (id.startsWith('ent_')) return `/enterprises/${inPath(id)}`
-  return id.startsWith('org_') ? `/organizations/${inPath(id)}` : `/instruments/${inPath(id)}`
+  if (id.startsWith('ent_')) return 'enterprises'
+  return id.startsWith('org_') ? 'organizations' : 'instruments'
 }
 
-type Changed = { changed?: string[]; enterprise_id?: string; organization_ids?: string[] }
+type Changed = Partial<Schemas['Changed'] & Schemas['EnterpriseHold']>
 
-const hold = (verb: 'hold' | 'release', words: string): Row =>
-  act<Changed>({
-    noun: 'enterprise, organization or instrument',
-    path: (_id, { args }) => `${heldThing(args[0] ?? '')}/${verb}`,
-    said: ({ changed, enterprise_id, organization_ids = [] }, { args }) => {
-      const ids = changed ?? [enterprise_id ?? args[0] ?? '', ...organization_ids]
-      return `${ids.join('\n')}\n${words}: ${ids.length}\n`
-    },
-  })
-
-type Holds = {
-  organizations: {
-    id: string
-    name: string
-    enterprise_name: string
-    status: string
-    since: string
-  }[]
-  instruments: {
-    id: string
-    organization_id: string
-    enterprise_name: string
-    method: string
-    status: string
-    since: string
-    is_account_held: boolean
-    elsewhere: string[]
-  }[]
-}
-
-const OF_ORGANIZATIONS = ['ORGANIZATION', 'STATUS', 'SINCE', 'ENTERPRISE', 'NAME']
-const OF_INSTRUMENTS = [
-  'INSTRUMENT',
-  'STATUS',
-  'SINCE',
-  'ENTERPRISE',
-  'ORGANIZATION',
-  'METHOD',
-  'REASON',
-  'SAME ACCOUNT IN OTHER ENTERPRISES',
-]
-
-const holds: Row = {
-  async run(call) {
-    const { data } = await call<Holds>('GET', '/holds')
-    const organizations = data.organizations.map((one) => [
-      one.id,
-      one.status,
-      one.since,
-      one.enterprise_name,
-      one.name,
-    ])
-    const instruments = data.instruments.map((one) => [
-      one.id,
-      one.status,
-      one.since,
-      one.enterprise_name,
-      one.organization_id,
-      one.method,
-      one.is_account_held ? 'account on hold' : 'awaits release',
-      one.elsewhere.join(', '),
-    ])
-    const tables = [
-      ...(organizations.length === 0 ? [] : [table(OF_ORGANIZATIONS, organizations)]),
-      ...(instruments.length === 0 ? [] : [table(OF_INSTRUMENTS, instruments)]),
-    ]
-    return { text: tables.join('\n') || 'Nothing is on hold.\n', json: data }
+const hold = (verb: 'hold' | 'release', words: string): Row => ({
+  noun: 'enterprise, organization or instrument',
+  async run(call, line) {
+    const [id = ''] = line.args
+    const address = addressOf(`/operator/v1/${heldThing(id)}/{id}/${verb}`, { id })
+    const { data } = await call.send<Changed>('POST', address, { reason: reasonOf(line) })
+    const { changed, enterprise_id, organization_ids = [] } = data
+    const ids = changed ?? [enterprise_id ?? id, ...organization_ids]
+    return { text: `${ids.join('\n')}\n${words}: ${ids.length}\n`, json: data }
   },
-}
+})
 
-type Halt = {
-  id: string
-  what: string
-  rail: string | null
-  provider: string | null
-  cause: string
-  actor: string
-  reason: string
-  halted_at: string
-  read_at: string | null
-  lists_sends: boolean | null
-  lists_fills: boolean | null
-  unknown_sends: number
-  unknown_fills: number
-}
-type Send = { reference: string; key: string | null; amount: string | null; currency: string }
-type Fill = {
-  reference: string
-  key: string | null
-  payin_currency: string
-  sold_amount: string | null
-  payout_currency: string
-  delivered_amount: string | null
-}
+type Halt = Schemas['Halt']
+type Send = Schemas['UnknownSend']
+type Fill = Schemas['UnknownFill']
 
-const textOfHalt = ({ what, rail, provider }: Pick<Halt, 'what' | 'rail' | 'provider'>): string =>
+const textOfHalt = ({
+  what,
+  rail,
+  provider,
+}: Pick<Halt, 'rail' | 'provider'> & { what: string }): string =>
   rail !== null ? `${what} over ${rail}` : provider !== null ? `${what} at ${provider}` : what
 
 /** After a restore: whether the rail or provider was read again, and what it did compared. */
@@ -144,16 +69,18 @@ const fillCells = (one: Fill) => [
 
 const listHalts: Row = {
   async run(call) {
-    const halts = await pages<Halt>(call, '/halts')
+    const { rows: halts } = await call.all('/operator/v1/halts')
     let text = listText(HALTS, halts)
     for (const halt of halts) {
       if (halt.unknown_sends > 0) {
-        const sends = await pages<Send>(call, `/halts/${halt.id}/unknown-sends`)
+        const path = '/operator/v1/halts/{halt_id}/unknown-sends'
+        const sends = await call.read(path, { halt_id: halt.id })
         text += `\nSent over ${halt.rail}, and unknown to the database:\n`
         text += table(['REFERENCE', 'KEY', 'AMOUNT'], sends.map(sendCells))
       }
       if (halt.unknown_fills > 0) {
-        const fills = await pages<Fill>(call, `/halts/${halt.id}/unknown-fills`)
+        const path = '/operator/v1/halts/{halt_id}/unknown-fills'
+        const fills = await call.read(path, { halt_id: halt.id })
         text += `\nConverted at ${halt.provider}, and unknown to the database:\n`
         text += table(['REFERENCE', 'KEY', 'SOLD', 'BOUGHT'], fills.map(fillCells))
       }
@@ -162,46 +89,44 @@ const listHalts: Row = {
   },
 }
 
-const halt: Row = {
-  async run(call, given) {
-    const { args, options } = given
-    const asked = { what: args[0], rail: options['rail'], provider: options['provider'] }
-    const { data } = await call<Halt>('POST', '/halts', { ...asked, reason: reasonOf(given) })
-    const text = `${textOfHalt(data)} are halted; every process stops within a second\n`
-    return { text, json: data }
-  },
-}
+const RESUME = '/operator/v1/halts/{halt_id}/resume'
 
 const resume: Row = {
-  async run(call, given) {
-    const { args, options } = given
-    const reason = reasonOf(given)
+  async run(call, line) {
+    const { args, options } = line
+    const reason = reasonOf(line)
+    const named = textIn(options, 'ofNoOrder')?.split(',')
+    const ended = textIn(options, 'halt')
+    if (ended !== undefined) {
+      const body = { reason, of_no_order: named ?? [] }
+      const { data } = await call.act(RESUME, { halt_id: ended }, body)
+      return { text: `${data.unknown_sends} sends of ${ended} are still unknown\n`, json: data }
+    }
     const asked = {
       what: args[0] ?? '',
       rail: textIn(options, 'rail') ?? null,
       provider: textIn(options, 'provider') ?? null,
     }
     const wanted = textOfHalt(asked)
-    const present = (await pages<Halt>(call, '/halts')).filter((one) => textOfHalt(one) === wanted)
+    const present = (await call.read('/operator/v1/halts')).filter(
+      (one) => textOfHalt(one) === wanted,
+    )
     if (present.length === 0)
       throw new Error(`${wanted} are not halted; \`corridor halts\` shows what is`)
-    const ended: Halt[] = []
-    const named = textIn(options, 'of-no-order')?.split(',')
-    for (const { id, cause } of present) {
+    const resumed: Halt[] = []
+    for (const { id: halt_id, cause } of present) {
       const names = named !== undefined && cause === 'restore' ? { of_no_order: named } : {}
-      ended.push((await call<Halt>('POST', `/halts/${id}/resume`, { reason, ...names })).data)
+      resumed.push((await call.act(RESUME, { halt_id }, { reason, ...names })).data)
     }
-    const others = (await pages<Halt>(call, '/halts')).map(textOfHalt)
+    const others = (await call.read('/operator/v1/halts')).map(textOfHalt)
     const still = others.length === 0 ? '' : `; still halted: ${others.join(', ')}`
-    return { text: `${wanted} are resumed${still}\n`, json: ended }
+    return { text: `${wanted} are resumed${still}\n`, json: resumed }
   },
 }
 
 export const holdRows: Readonly<Record<string, Row>> = {
-  'holds list': holds,
   'holds place': hold('hold', 'on hold'),
   'holds release': hold('release', 'released'),
-  halt,
   resume,
   halts: listHalts,
 }

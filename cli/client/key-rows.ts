@@ -1,25 +1,15 @@
 // The commands of operators on API keys of customers, and their operations.
+import { addressOf, type Schemas } from '@corridor/server/operator-client/client.ts'
 import { parseTimestamp } from '@corridor/server/platform/clock.ts'
 import { nearestFirst } from '@corridor/server/platform/nearest.ts'
 import { table } from '../table.ts'
 import { RefusedByService } from './refusals.ts'
-import { pages, reasonOf, textIn, type Call, type Given, type Row } from './rows.ts'
+import { reasonOf, textIn, type Call, type Given, type Row } from './rows.ts'
 
-type Key = {
-  id: string
-  enterprise_id: string
-  label: string
-  status: string
-  scopes: string[]
-  organization_id: string | null
-  allowed_addresses: string[]
-  expires_at: string | null
-  revoked_at: string | null
-  last_used_at: string | null
-}
-type Enterprise = { id: string; name: string }
+type Key = Schemas['DeskApiKey']
 
-const enterprises = (call: Call): Promise<Enterprise[]> => pages(call, '/enterprises?limit=200')
+const enterprises = async (call: Call) =>
+  (await call.all('/operator/v1/enterprises', { limit: 200 })).rows
 
 const HEADINGS = [
   'KEY',
@@ -35,7 +25,7 @@ const HEADINGS = [
 
 const listKeys: Row = {
   async run(call) {
-    const keys = await pages<Key>(call, '/api_keys?limit=200')
+    const { rows: keys } = await call.all('/operator/v1/api_keys', { limit: 200 })
     const names = new Map((await enterprises(call)).map(({ id, name }) => [id, name]))
     const cells = keys
       .toReversed()
@@ -81,8 +71,8 @@ const createKey: Row = {
     }
     const enterprise = await enterpriseNamed(call, textIn(options, 'enterprise') ?? '')
     try {
-      const path = `/enterprises/${enterprise}/api_keys`
-      const { data } = await call<Key & { secret: string }>('POST', path, body)
+      const path = addressOf('/operator/v1/enterprises/{id}/api_keys', { id: enterprise })
+      const { data } = await call.send<Schemas['DeskApiKeyWithSecret']>('POST', path, body)
       const note = `This is ${data.id}. The key above is shown only once.\n`
       return { text: `${data.secret}\n`, json: data, note }
     } catch (error) {
@@ -123,7 +113,8 @@ const revokeKey: Row = {
     if (known.revoked_at !== null)
       return { text: `${id} was revoked already, at ${known.revoked_at}.\n`, json: known }
     const body = { reason: reasonOf(given, 'revoked at the command line') }
-    const { data } = await call<Key>('POST', `/api_keys/${id}/revoke`, body)
+    const path = '/operator/v1/api_keys/{api_key_id}/revoke'
+    const { data } = await call.act(path, { api_key_id: id }, body)
     const text = `${id} is revoked. It and the keys made by it stop working within a second.\n`
     return { text, json: data }
   },
@@ -131,7 +122,7 @@ const revokeKey: Row = {
 
 async function keyOf(call: Call, id: string): Promise<Key | undefined> {
   try {
-    return (await call<Key>('GET', `/api_keys/${id}`)).data
+    return await call.read('/operator/v1/api_keys/{api_key_id}', { api_key_id: id })
   } catch (error) {
     if (error instanceof RefusedByService && error.problem.code === 'not_found') return undefined
     throw error

@@ -1,46 +1,12 @@
 // Renders the quotes of customers before and after an operator file as text.
-import { report, type Change } from '../report.ts'
+import type { Schemas } from '@corridor/server/operator-client/client.ts'
+import { report } from '../report.ts'
 import { table } from '../table.ts'
 
-type Quote = {
-  side: 'payin' | 'payout'
-  amount: string
-  price: {
-    payin_total: string
-    payin_fee: string
-    payin_tax: string
-    payout_total: string
-    exchange_rate: string
-  } | null
-  problem: string | null
-}
-type Side = {
-  is_disabled: boolean
-  liquidity_providers: string[]
-  payin_limits: { min: string; max: string }
-  current_day_hours_of_operation: { open_utc: string; close_utc: string } | null
-  opens_at: string | null
-  estimated_settlement_time: string
-  submission_seconds: number
-  funding_seconds: number
-  quotes: Quote[]
-}
-type Shown = {
-  organization: string
-  name: string
-  payin_currency: string
-  payout_currency: string
-  effect: string
-  before: Side | null
-  after: Side
-}
-export type Preview = {
-  at: string
-  changes: Change[]
-  routes: Shown[]
-  is_cut: boolean
-  warnings: string[]
-}
+type Preview = Schemas['ConfigurationPreview']
+type Shown = Preview['routes'][number]
+type Side = Shown['after']
+type Quote = Side['quotes'][number]
 
 export const previewText = ({ at, changes, routes, is_cut: isCut }: Preview): string =>
   [

@@ -1,45 +1,10 @@
-// The commands on entries of rails and funding accounts of pools, and their operations.
-import { parse } from 'yaml'
-import { textOfFile } from './given-file.ts'
+// The commands on funding accounts of pools that are more than their operation.
+import type { Schemas } from '@corridor/server/operator-client/client.ts'
+import { objectInFile } from './given-file.ts'
 import { RefusedByService } from './refusals.ts'
-import {
-  act,
-  list,
-  listText,
-  moneyText,
-  pages,
-  reasonOf,
-  textIn,
-  type Money,
-  type Row,
-} from './rows.ts'
+import { listText, reasonOf, textIn, type Row } from './rows.ts'
 
-type Entry = {
-  id: string
-  amount: Money | null
-  rail: string
-  kind: string
-  transaction: string
-  index: number
-  reported_at: string
-  attempts: number
-  problem: string
-}
-
-type Account = {
-  id: string
-  rail: string
-  method: string
-  currency: string
-  account_end: string
-  status: string
-  order_id: string | null
-  assigned_at: string | null
-  added_at: string
-  added_reason: string | null
-  retired_at: string | null
-  retired_reason: string | null
-}
+type Account = Schemas['FundingAccount']
 
 const accountList = {
   headings: ['ID', 'RAIL', 'METHOD', 'CURRENCY', 'ACCOUNT', 'STATE', 'SINCE', 'REASON'],
@@ -65,8 +30,8 @@ function stateOf(one: Account): [string, string, string] {
 const listAccounts: Row = {
   async run(call, { options }) {
     const rail = textIn(options, 'rail')
-    const filter = rail === undefined ? '' : `&rail=${encodeURIComponent(rail)}`
-    const found = await pages<Account>(call, `/funding_accounts?limit=200${filter}`)
+    const query = { limit: 200, ...(rail === undefined ? {} : { rail }) }
+    const { rows: found } = await call.all('/operator/v1/funding_accounts', query)
     const place = ({ rail: name, method, currency, id }: Account) =>
       [name, method, currency, id].join(' ')
     const data = found.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
@@ -78,19 +43,19 @@ const listAccounts: Row = {
 const MOST_AT_ONCE = 200
 
 const addAccounts: Row = {
-  async run(call, given) {
-    const { args, options } = given
+  async run(call, line) {
+    const { args, options } = line
     const path = args[0] ?? ''
     const [rail, method, currency] = ['rail', 'method', 'currency'].map((name) =>
       textIn(options, name),
     )
     const accounts = accountsIn(path)
-    const reason = reasonOf(given)
+    const reason = reasonOf(line)
     const body = { rail, method, currency, accounts, reason }
     try {
-      const { data } = await call<{ added: number; known: number }>(
+      const { data } = await call.send<Schemas['AddedFundingAccounts']>(
         'POST',
-        '/funding_accounts',
+        '/operator/v1/funding_accounts',
         body,
       )
       const { added, known } = data
@@ -111,7 +76,7 @@ const addAccounts: Row = {
 }
 
 function accountsIn(path: string): Record<string, string>[] {
-  const accounts = parsed(path)
+  const accounts = objectInFile(path)
   if (!Array.isArray(accounts))
     throw new Error(`${path} must be a list of accounts, each with the fields of the method`)
   if (accounts.length === 0) throw new Error(`${path} lists no account`)
@@ -131,63 +96,7 @@ function accountsIn(path: string): Record<string, string>[] {
   })
 }
 
-function parsed(path: string): unknown {
-  const text = textOfFile(path)
-  try {
-    return parse(text)
-  } catch {
-    // The parser's message repeats the line, which has an account.
-    throw new Error(`${path} is not YAML`)
-  }
-}
-
-/** An act on an entry. `fields` of the body have options of the same name. */
-const ofEntry = (name: string, done: string, fields: readonly string[] = []): Row =>
-  act<{ id: string }>({
-    noun: 'entry',
-    fields: { '/deposit_id': '--deposit' },
-    path: (id) => `/rail_entries/${id}/${name}`,
-    body: ({ options }) =>
-      Object.fromEntries(
-        fields.map((field) => [field === 'deposit' ? 'deposit_id' : field, options[field]]),
-      ),
-    said: ({ id }) => `${id} ${done}.\n`,
-  })
-
 export const railRows: Readonly<Record<string, Row>> = {
-  'rails waiting': list<Entry>({
-    path: '/rail_entries/waiting',
-    headings: ['ENTRY', 'RAIL', 'KIND', 'TRANSACTION', 'AMOUNT', 'REPORTED', 'ATTEMPTS', 'PROBLEM'],
-    cells: (one) => [
-      one.id,
-      one.rail,
-      one.kind,
-      `${one.transaction} ${one.index}`,
-      moneyText(one.amount),
-      one.reported_at,
-      String(one.attempts),
-      one.problem,
-    ],
-    empty: 'No entry of a rail waits.',
-  }),
-  'rails retry': ofEntry('retry', 'is taken up now'),
-  'rails dismiss': ofEntry('dismiss', 'is dismissed', ['evidence']),
-  'rails tie': ofEntry('tie', 'is tied and taken up now', ['key', 'deposit', 'evidence']),
-  'rails deposit': ofEntry('deposit', 'is a deposit in suspense', [
-    'transaction',
-    'account',
-    'currency',
-    'amount',
-    'evidence',
-  ]),
   'rails accounts list': listAccounts,
   'rails accounts add': addAccounts,
-  'rails accounts retire': act<Account>({
-    noun: 'funding account',
-    path: (id) => `/funding_accounts/${id}/retire`,
-    said: ({ id, order_id: order }) =>
-      order === null
-        ? `${id} is retired.\n`
-        : `${id} is retired. ${order} keeps it, and can be paid at it.\n`,
-  }),
 }

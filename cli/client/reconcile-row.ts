@@ -1,27 +1,12 @@
 // `corridor reconcile`: compares a statement with the ledger.
+import { addressOf, type Schemas } from '@corridor/server/operator-client/client.ts'
 import { table } from '../table.ts'
 import { requireContent } from './given-file.ts'
 import { RefusedByService } from './refusals.ts'
 import { FileBody, reasonOf, textIn, type Given, type Row } from './rows.ts'
 
-type Reconciliation = {
-  id: string
-  period_from: string
-  period_to: string
-  lines: { there: number; known: number }
-  matched: { there: number }
-  cut_off: number
-  differences: Record<string, number>
-  open_differences: number
-}
-type Difference = {
-  id: string
-  difference: string
-  amount: string
-  there: { line: number; date?: string }[]
-  here: { posting: string; date: string; order_id: string | null }[]
-  is_open: boolean
-}
+type Reconciliation = Schemas['Reconciliation']
+type Difference = Schemas['Difference']
 
 const DIFFERENCES = ['DIFFERENCE', 'KIND', 'AMOUNT', 'DATE', 'THERE', 'HERE', 'OPEN']
 /** The API lists more. */
@@ -50,9 +35,11 @@ export const reconcileRow: Row = {
     const format = textIn(given.options, 'format') ?? (/\.xml$/i.test(path) ? 'camt.053' : 'csv')
     const body = new FileBody(path, format === 'csv' ? 'text/csv' : 'application/xml')
     try {
-      const { status, data } = await call<Reconciliation>('POST', `/reconciliations?${query}`, body)
-      const shown = `/reconciliations/${data.id}/differences?limit=${MOST_SHOWN}`
-      const differences = (await call<Difference[]>('GET', shown)).data
+      const address = addressOf('/operator/v1/reconciliations', {}, query)
+      const { status, data } = await call.send<Reconciliation>('POST', address, body)
+      const path = '/operator/v1/reconciliations/{reconciliation_id}/differences'
+      const names = { reconciliation_id: data.id }
+      const differences = await call.read(path, names, { limit: MOST_SHOWN })
       return outputOf(data, status === 201, differences)
     } catch (error) {
       if (error instanceof RefusedByService) error.message = inWords(error, path)
@@ -61,13 +48,13 @@ export const reconcileRow: Row = {
   },
 }
 
-function queryOf(given: Given): string {
-  const query = new URLSearchParams({ reason: reasonOf(given) })
+function queryOf(given: Given): object {
+  const query: Record<string, string> = { reason: reasonOf(given) }
   for (const [option, parameter] of Object.entries(PARAMETERS)) {
     const value = textIn(given.options, option)
-    if (value !== undefined) query.set(parameter, value)
+    if (value !== undefined) query[parameter] = value
   }
-  return query.toString()
+  return query
 }
 
 function inWords({ message, problem }: RefusedByService, path: string): string {

@@ -1,10 +1,7 @@
-// The form of a command that is carried out by operations of the operator API, and the makers of common rows.
+// The form of a command that is carried out by operations of the operator API.
 import { LONGEST_REASON } from '@corridor/server/parties/acts/reason.ts'
+import type { Client, Method } from '@corridor/server/operator-client/client.ts'
 import { table } from '../table.ts'
-
-export type Method = 'GET' | 'POST' | 'PATCH'
-/** `next`: the path of the next page. */
-export type Reply<T> = { status: number; data: T; next: string | null }
 
 /** A file of this machine as the body of a request. */
 export class FileBody {
@@ -15,12 +12,19 @@ export class FileBody {
     this.type = type
   }
 }
-/** Carries out one operation, or throws what was refused. `path` is below /operator/v1. */
-export type Call = <T>(method: Method, path: string, body?: object | FileBody) => Promise<Reply<T>>
+type Sent = object | FileBody
+/** Carries out operations, or throws what was refused. */
+export type Call = Client<Sent> & {
+  /** For an answer that is no JSON. */
+  download(method: Method, address: string, body?: Sent): Promise<Buffer>
+}
 
 export type Given = { args: readonly string[]; options: Readonly<Record<string, unknown>> }
-/** `text` is for people, `json` what the operations answered. `note` goes to the standard error. */
-export type Output = { text: string; json: unknown; note?: string }
+/**
+ * `text` is for people, `json` what the operations answered. `note` goes to the standard error. `bytes`: in place of both,
+ * for an answer that is no JSON.
+ */
+export type Output = { text: string; json: unknown; note?: string; bytes?: Buffer }
 
 export type Row = {
   /** The noun of the first argument, for "there is no order ord_x". */
@@ -39,74 +43,35 @@ export function textIn(options: Given['options'], name: string): string | undefi
   return typeof value === 'string' ? value : undefined
 }
 
-export const reasonOf = ({ options }: Given, otherwise?: string): string =>
-  reasonIn({ reason: textIn(options, 'reason') ?? otherwise ?? '' })
-
-export const inPath = (text: string | undefined): string => encodeURIComponent(text ?? '')
-
-type Act<T> = Omit<Row, 'run'> & {
-  path: (first: string, given: Given) => string
-  body?: (given: Given) => object
-  said: (data: T, given: Given) => string
-  /** For commands that ask for no reason. */
-  reason?: string
+/** The option of this name, if the command line has it. */
+export const given = <N extends string>(
+  options: Given['options'],
+  option: string,
+  name: N,
+): { [One in N]?: string } | object => {
+  const value = textIn(options, option)
+  return value === undefined ? {} : { [name]: value }
 }
 
-/** One operation with a reason. */
-export const act = <T>({ path, body = () => ({}), said, reason, ...row }: Act<T>): Row => ({
-  ...row,
-  async run(call, given) {
-    const asked = { ...body(given), reason: reasonOf(given, reason) }
-    const { data } = await call<T>('POST', path(inPath(given.args[0]), given), asked)
-    return { text: said(data, given), json: data }
-  },
-})
+export const LINE = 'at the command line'
 
-type List<T> = {
-  path: string | ((given: Given) => string)
-  /** The headings of the table. */
-  headings: readonly string[]
-  cells: (one: T) => readonly (string | null)[]
-  empty: string
-  /** The most rows that are shown. */
-  limit?: (given: Given) => number
-}
-
-/** All pages of one list. */
-export const list = <T>({ path, headings, cells, empty, limit }: List<T>): Row => ({
-  async run(call, given) {
-    const most = limit?.(given) ?? Infinity
-    const first = typeof path === 'string' ? path : path(given)
-    const data = await pages<T>(call, first, most)
-    return { text: listText({ headings, cells, empty }, data), json: data }
-  },
-})
-
-export function listText<T>(
-  { headings, cells, empty }: Pick<List<T>, 'headings' | 'cells' | 'empty'>,
-  data: readonly T[],
-): string {
-  const lines = data.map((one) => cells(one).map((cell) => cell ?? '-'))
-  return lines.length === 0 ? `${empty}\n` : table(headings, lines)
-}
-
-export async function pages<T>(call: Call, first: string, most = Infinity): Promise<T[]> {
-  const found: T[] = []
-  for (let path: string | null = first; path !== null && found.length < most; ) {
-    const page: Reply<T[]> = await call<T[]>('GET', path)
-    found.push(...page.data)
-    path = page.next
-  }
-  return found.slice(0, most)
-}
-
-export type Money = { currency: string; amount: string }
-export const moneyText = (money: Money | null): string | null =>
-  money === null ? null : `${money.amount} ${money.currency}`
-
-function reasonIn(options: { reason: string }): string {
-  const reason = options.reason.trim()
+export function reasonOf({ options }: Given, otherwise = ''): string {
+  const reason = (textIn(options, 'reason') ?? otherwise).trim()
   if (reason === '' || reason.length > LONGEST_REASON)
     throw new Error(`--reason must have 1 to ${LONGEST_REASON} characters`)
   return reason
 }
+
+type Columns<T> = {
+  headings: readonly string[]
+  cells: (one: T) => readonly (string | null)[]
+  empty: string
+}
+
+export function listText<T>({ headings, cells, empty }: Columns<T>, data: readonly T[]): string {
+  const lines = data.map((one) => cells(one).map((cell) => cell ?? '-'))
+  return lines.length === 0 ? `${empty}\n` : table(headings, lines)
+}
+
+export const moneyText = (money: { currency: string; amount: string } | null): string | null =>
+  money === null ? null : `${money.amount} ${money.currency}`

@@ -18,7 +18,7 @@ export async function runRow(row: Row, given: Given): Promise<void> {
   try {
     const output = await throughWay(way, (call) => row.run(call, given))
     if (output.note !== undefined) process.stderr.write(output.note)
-    process.stdout.write(asJson ? jsonText(output.json, 2) : output.text)
+    process.stdout.write(output.bytes ?? (asJson ? jsonText(output.json, 2) : output.text))
   } catch (error) {
     if (error instanceof WaitsForApproval && asJson)
       process.stdout.write(jsonText(waitingJson(error), 2))
@@ -38,6 +38,9 @@ function explained(error: RefusedByService, row: Row, { args }: Given): RefusedB
     error.message = `there is no ${noun} ${args[0] ?? ''} that you can see`.trim()
   else if (advice[code] !== undefined) error.message = advice[code]
   for (const [field, option] of Object.entries(fields))
-    error.message = error.message.replaceAll(new RegExp(`[/?]?${field}`, 'g'), option)
+    error.message = error.message.replaceAll(
+      new RegExp(`[/?]?${field.replace('?', '\\?')}(?!\\w)`, 'g'),
+      option,
+    )
   return error
 }

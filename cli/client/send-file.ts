@@ -4,9 +4,9 @@ import { stat } from 'node:fs/promises'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { boundedText } from './bounded-text.ts'
+import { boundedBytes } from './bounded-bytes.ts'
 
-type FileAnswer = { status: number; text: string }
+type FileAnswer = { status: number; text: string; bytes: Buffer; link: null }
 
 /** Neither side sends for so long. Comparing a large statement takes minutes. */
 const IDLE_MS = 1_200_000
@@ -28,8 +28,14 @@ export async function sendFile(
   request.once('timeout', () => request.destroy(new Error('it did not answer in time')))
   request.once('error', answer.reject)
   request.once('response', (response) => {
-    boundedText(response, new URL(url).origin).then(
-      (body) => answer.resolve({ status: response.statusCode ?? 0, text: body }),
+    boundedBytes(response, new URL(url).origin).then(
+      (bytes) =>
+        answer.resolve({
+          status: response.statusCode ?? 0,
+          text: bytes.toString(),
+          bytes,
+          link: null,
+        }),
       answer.reject,
     )
   })

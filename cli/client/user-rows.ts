@@ -1,18 +1,13 @@
-// The commands on users, approvals and the audit trail, and their operations.
-import { stringify } from 'yaml'
+// Commands on users and approvals that are more than one operation, or print a token.
+import type { Schemas } from '@corridor/server/operator-client/client.ts'
 import { enterpriseNamed } from './key-rows.ts'
-import { act, inPath, list, reasonOf, textIn, type Call, type Row } from './rows.ts'
+import { operationNamed } from './operations.ts'
+import { rowsText } from './shown.ts'
+import { reasonOf, type Call, type Row } from './rows.ts'
 
-type User = {
-  login: string
-  role: string
-  status: string
-  enterprise_ids: string[] | null
-  created_at: string
-}
-type Invited = { user: User; enrolment_token: string }
+const USER = '/operator/v1/users/{login}'
 
-const invited = ({ user, enrolment_token: token }: Invited) => ({
+const invited = ({ user, enrolment_token: token }: Schemas['InvitedUser']) => ({
   text: `${token}\n`,
   json: { user, enrolment_token: token },
   note: `Give this token to ${user.login}, who enrols with it within a day: \`corridor enrol\`. It is shown only once.\n`,
@@ -31,146 +26,66 @@ const createUser: Row = {
     login_taken:
       'There is a user of this name already: `corridor users reset` lets a user enrol again.',
   },
-  async run(call, given) {
-    const { args, options } = given
-    const reason = reasonOf(given)
+  async run(call, line) {
+    const { args, options } = line
+    const reason = reasonOf(line)
     const enterprise_ids = await enterprisesNamed(call, options['enterprise'])
     const body = { login: args[0], role: options['role'], enterprise_ids, reason }
-    return invited((await call<Invited>('POST', '/users', body)).data)
+    return invited(
+      (await call.send<Schemas['InvitedUser']>('POST', '/operator/v1/users', body)).data,
+    )
   },
 }
 
 const resetUser: Row = {
   noun: 'user',
-  async run(call, given) {
-    const path = `/users/${inPath(given.args[0])}/reset`
-    return invited((await call<Invited>('POST', path, { reason: reasonOf(given) })).data)
+  async run(call, line) {
+    const {
+      args: [login = ''],
+    } = line
+    return invited((await call.act(`${USER}/reset`, { login }, { reason: reasonOf(line) })).data)
   },
 }
 
 const disableUser = (isDisabled: boolean): Row => ({
   noun: 'user',
-  async run(call, given) {
-    const keys = textIn(given.options, 'keys')
-    const body = { is_disabled: isDisabled, keys, reason: reasonOf(given) }
-    const { data } = await call<User>('PATCH', `/users/${inPath(given.args[0])}`, body)
+  async run(call, line) {
+    const {
+      args: [login = ''],
+      options,
+    } = line
+    const keys =
+      options['keys'] === 'take_over' || options['keys'] === 'revoke'
+        ? ({ keys: options['keys'] } as const)
+        : {}
+    const body = { is_disabled: isDisabled, ...keys, reason: reasonOf(line) }
+    const { data } = await call.change(USER, { login }, body)
     return { text: `${data.login} is ${data.status}.\n`, json: data }
   },
 })
 
-const admitUser: Row = {
-  noun: 'user',
-  async run(call, given) {
-    const path = `/users/${inPath(given.args[0])}/admit`
-    const { data } = await call<User>('POST', path, { reason: reasonOf(given) })
-    return { text: `${data.login} is admitted.\n`, json: data }
+const approvals: Row = {
+  async run(call, { options }) {
+    const query = { limit: 200, ...(options['all'] === true ? {} : { status: 'PENDING' as const }) }
+    const { rows } = await call.all('/operator/v1/approvals', query)
+    const columns = operationNamed('listApprovals').columns ?? []
+    return { text: rowsText(rows, columns, 'No act waits for a second person.'), json: rows }
   },
 }
 
-type Approval = {
-  id: string
-  act: string
-  subject: string
-  status: string
-  proposed_by: string
-  reason: string
-  roles: string[]
-  expires_at: string
+const whoami: Row = {
+  async run(call) {
+    const data = await call.read('/operator/v1/me')
+    const sees = data.enterprise_ids?.join(', ') ?? 'all enterprises'
+    return { text: `${data.actor}, ${data.role}, sees ${sees}\n`, json: data }
+  },
 }
-
-const decided = (verb: 'reject' | 'withdraw'): Row =>
-  act<Approval>({
-    noun: 'approval',
-    path: (id) => `/approvals/${id}/${verb}`,
-    said: ({ id, status }) => `${id} is ${status}.\n`,
-  })
-
-type Entry = {
-  enterprise_id: string | null
-  at: string
-  actor: string
-  act: string
-  subject: string
-  reason: string
-}
-
-const wholeNumber = (value: unknown): number => (typeof value === 'number' ? value : 50)
 
 export const userRows: Readonly<Record<string, Row>> = {
-  'users list': list<User>({
-    path: '/users',
-    headings: ['LOGIN', 'ROLE', 'STATUS', 'ENTERPRISES', 'CREATED'],
-    cells: (user) => [
-      user.login,
-      user.role,
-      user.status,
-      user.enterprise_ids?.join(',') ?? 'all',
-      user.created_at,
-    ],
-    empty: 'There are no users; `corridor users create` creates the first one.',
-  }),
   'users create': createUser,
   'users reset': resetUser,
   'users disable': disableUser(true),
   'users enable': disableUser(false),
-  'users admit': admitUser,
-  'audit list': list<Entry>({
-    path: ({ options }) => {
-      const subject = textIn(options, 'subject')
-      const filter = subject === undefined ? '' : `&subject=${encodeURIComponent(subject)}`
-      return `/audit?limit=${Math.min(wholeNumber(options['limit']), 200)}${filter}`
-    },
-    limit: ({ options }) => wholeNumber(options['limit']),
-    headings: ['AT', 'CHAIN', 'ACTOR', 'ACT', 'SUBJECT', 'REASON'],
-    cells: (one) => [
-      one.at,
-      one.enterprise_id ?? 'deployment',
-      one.actor,
-      one.act,
-      one.subject,
-      one.reason,
-    ],
-    empty: 'The audit trail is empty.',
-  }),
-  'approvals list': list<Approval>({
-    path: ({ options }) =>
-      `/approvals?limit=200${options['all'] === true ? '' : '&status=PENDING'}`,
-    headings: ['APPROVAL', 'STATUS', 'ACT', 'ABOUT', 'PROPOSED BY', 'REASON', 'ROLES', 'EXPIRES'],
-    cells: (one) => [
-      one.id,
-      one.status,
-      one.act,
-      one.subject === '' ? null : one.subject,
-      one.proposed_by,
-      one.reason,
-      one.roles.join(','),
-      one.expires_at,
-    ],
-    empty: 'No act waits for a second person.',
-  }),
-  'approvals show': {
-    noun: 'approval',
-    async run(call, { args }) {
-      const { data } = await call<object>('GET', `/approvals/${inPath(args[0])}`)
-      return { text: stringify(data), json: data }
-    },
-  },
-  'approvals approve': act<{ approval: Approval; answer: object }>({
-    noun: 'approval',
-    path: (id) => `/approvals/${id}/approve`,
-    said: ({ approval: { id, act: name, subject } }) =>
-      `${id} is APPROVED: ${name}${subject === '' ? '' : ` of ${subject}`} is done.\n`,
-  }),
-  'approvals reject': decided('reject'),
-  'approvals withdraw': decided('withdraw'),
-  whoami: {
-    async run(call) {
-      const { data } = await call<{ actor: string; role: string; enterprise_ids: string[] | null }>(
-        'GET',
-        '/me',
-      )
-      const sees = data.enterprise_ids?.join(', ') ?? 'all enterprises'
-      return { text: `${data.actor}, ${data.role}, sees ${sees}\n`, json: data }
-    },
-  },
+  'approvals list': approvals,
+  whoami,
 }

@@ -1,6 +1,7 @@
 // `corridor audit verify | list`.
 import { headFrom, headText } from '@corridor/server/parties/audit/chain.ts'
 import { verifyAudit } from '@corridor/server/parties/audit/verify.ts'
+import { verifyApprovals } from '@corridor/server/desk/operator-file/verify-approvals.ts'
 import { verifyRights } from '@corridor/server/parties/operators/verify-rights.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -19,10 +20,11 @@ export const verifyCommand = (options: { head: string[] }): Promise<void> =>
       throw new Error(
         `the audit trail was changed:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
       )
-    const differences = await verifyRights(db)
+    const ofRules = await verifyApprovals(db)
+    const differences = [...(await verifyRights(db)), ...(ofRules === undefined ? [] : [ofRules])]
     if (differences.length > 0)
       throw new Error(
-        `rights were changed without an entry of the audit trail:\n${differences.map((one) => `  ${one}`).join('\n')}`,
+        `rights or rules were changed without an entry of the audit trail:\n${differences.map((one) => `  ${one}`).join('\n')}`,
       )
     process.stdout.write(`${entries} entries are as they were written. The heads are now:\n`)
     for (const head of heads) process.stdout.write(`  ${headText(head)}\n`)

@@ -169,7 +169,7 @@ async function railFindings(rails: Deps['rails']): Promise<Finding[]> {
   // A rail opens in the background, and says that it is not open until then.
   for (const until = monotonicMs() + OPENING_MS; monotonicMs() < until; await sleep(250)) {
     health = await Promise.all((await rails.all()).map(healthOf))
-    if (!health.some(({ problems }) => problems.some((one) => one.endsWith(' is not open')))) break
+    if (!health.some(({ problems }) => problems.some(({ code }) => code === 'not_open'))) break
   }
   if (health.length === 0) {
     return [
@@ -183,7 +183,7 @@ async function railFindings(rails: Deps['rails']): Promise<Finding[]> {
   return health.map(({ rail, problems }) =>
     problems.length === 0
       ? { ok: true, what: `rail ${rail}` }
-      : { ok: false, what: `rail ${rail}: ${problems.join('; ')}` },
+      : { ok: false, what: `rail ${rail}: ${problems.map(({ message }) => message).join('; ')}` },
   )
 }
 

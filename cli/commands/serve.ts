@@ -7,6 +7,7 @@ import { isConsoleBuilt } from '@corridor/server/desk/console/folder.ts'
 import type { Deps } from '@corridor/server/service/deps.ts'
 import type { PrimaryService } from '@corridor/server/service/processes/primary.ts'
 import { prepareSandbox, type Prepared } from '@corridor/server/service/sandbox/prepare.ts'
+import { consoleUrlOf } from '@corridor/server/service/sandbox/console-url.ts'
 import { welcome } from '@corridor/server/service/sandbox/welcome.ts'
 import { settleMemory } from '@corridor/server/platform/memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/service/serve.ts'
@@ -50,7 +51,11 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   try {
     const sandbox = await prepared.publish(config.publicUrl || service.url)
     process.stdout.write(
-      welcome(sandbox, { isFirstStart: prepared.isFirstStart, dataDir: config.dataDir }),
+      welcome(sandbox, {
+        isFirstStart: prepared.isFirstStart,
+        dataDir: config.dataDir,
+        consoleUrl: await consoleUrlOf(sandbox.base_url),
+      }),
     )
   } catch (error) {
     await service.stop()

@@ -1,6 +1,7 @@
 // `corridor sign-in | enrol | sign-out`: sessions of people, kept in a file of their own. Secrets come from the terminal or
 // from files, never from the arguments of the command, which every user of the machine can read.
 import { readFileSync } from 'node:fs'
+import type { Data } from '@corridor/server/operator-client/client.ts'
 import { readClientSettings } from '@corridor/server/platform/config.ts'
 import { openQuestions, type Questions } from '../client/questions.ts'
 import { RefusedByService } from '../client/refusals.ts'
@@ -16,7 +17,7 @@ type Options = {
   codeFile?: string
   tokenFile?: string
 }
-type Signed = { token: string; expires_at: string; user: { login: string; role: string } }
+type Signed = Data<'post', '/operator/v1/sign-in'>
 
 const urlOf = ({ url }: Options): string => {
   const settings = readClientSettings()
@@ -49,7 +50,7 @@ export async function signInCommand(options: Options): Promise<void> {
     const login = options.login ?? (await questions.ask('Login: '))
     const password = await answered(questions, options.passwordFile, 'Password: ')
     const code = await answered(questions, options.codeFile, 'Code of the authenticator app: ')
-    return call<Signed>('POST', '/sign-in', { login, password, code: code.trim() })
+    return call.act('/operator/v1/sign-in', {}, { login, password, code: code.trim() })
   })
   keep(url, data)
 }
@@ -65,15 +66,12 @@ export async function enrolCommand(options: Options): Promise<void> {
       const again = await questions.ask('Once more: ', true)
       if (again !== password) throw new Error('the passwords differ: run the command again')
     }
-    const begun = await call<{ totp_secret: string; totp_uri: string }>('POST', '/enrolment', {
-      token,
-      password,
-    })
+    const begun = await call.act('/operator/v1/enrolment', {}, { token, password })
     const { totp_secret: secret, totp_uri: uri } = begun.data
     process.stderr.write(`Add this to an authenticator app, as a QR code or by hand:\n`)
     process.stdout.write(`${uri}\n${secret}\n`)
     const code = await questions.ask('Code of the authenticator app: ')
-    return call<Signed>('POST', '/enrolment/confirm', { token, code: code.trim() })
+    return call.act('/operator/v1/enrolment/confirm', {}, { token, code: code.trim() })
   })
   keep(url, data)
 }
@@ -85,7 +83,7 @@ export async function signOutCommand(options: Options): Promise<void> {
   const session = sessions[url]
   if (session === undefined) throw new Error(`you are not signed in at ${url}`)
   try {
-    await remoteCall(url, session.token)('POST', '/sign-out')
+    await remoteCall(url, session.token).send('POST', '/operator/v1/sign-out')
   } catch (error) {
     // A session that has ended needs no end.
     if (!(error instanceof RefusedByService) || error.problem.code !== 'not_signed_in') throw error

@@ -1,7 +1,10 @@
 // Gives customers' commands their options and actions, and commands that operators have too a way to tell who acts.
 import type { Command } from 'commander'
-import { runOperator, wayOptions } from '../client/add-client.ts'
+import { nameOf, runOperator, wayOptions } from '../client/add-client.ts'
+import { BY_HAND } from '../client/by-hand.ts'
+import { operationOfCommand, type Operation } from '../client/operations.ts'
 import type { Given } from '../client/rows.ts'
+import { withFields } from '../operator-commands.ts'
 import type { Verb } from './run.ts'
 
 type Load = () => Promise<Verb>
@@ -9,12 +12,43 @@ type Load = () => Promise<Verb>
 export const FOR_CUSTOMERS = 'For customers:'
 export const FOR_BOTH = 'For customers and operators:'
 
-/** Adds a command that calls the API with the profile in use. */
-export const asCustomer = (command: Command, load: Load): Command =>
-  profileOptions(command)
+/**
+ * Adds a command that calls the API with the profile in use. If the operator API has an operation with its words, an
+ * operator has it too, but acts only with a way, a key or a session.
+ */
+export function asCustomer(command: Command, load: Load): Command {
+  const name = nameOf(command)
+  if (operationOf(command) !== undefined || name in BY_HAND)
+    return asEither(command, load, { isOfCustomers: true })
+  return profileOptions(command)
     .option('--json', 'as JSON', false)
     .helpGroup(FOR_CUSTOMERS)
     .action(() => runCustomer(command, load))
+}
+
+const operationOf = (command: Command): Operation | undefined => operationOfCommand(nameOf(command))
+
+/** Adds a command of customers, and of operators with the options of the operation that has its words. */
+export function asEither(
+  command: Command,
+  customer: Load,
+  { isOfCustomers = false }: { isOfCustomers?: boolean } = {},
+): Command {
+  const operation = operationOf(command)
+  profileOptions(wayOptions(command))
+  const common = new Set(command.options.map(({ long }) => long))
+  if (operation !== undefined) withFields(command, operation, 'operators: ')
+  const needed = new Set([
+    ...(operation?.reason === 'required' ? ['--reason'] : []),
+    ...(operation?.options.flatMap((one) => (one.isRequired ? [`--${one.option}`] : [])) ?? []),
+  ])
+  const only = command.options.filter(({ long }) => !common.has(long))
+  const [these = [], others = []] = [true, false].map((wanted) =>
+    only.filter(({ long }) => needed.has(long ?? '') === wanted).map((one) => one.attributeName()),
+  )
+  const operatorOnly = { needed: these, optional: others }
+  return actsFor(command, { customer, operatorOnly, isOfCustomers })
+}
 
 /** Adds a command of this machine alone. */
 export const asLocal = (
@@ -28,41 +62,42 @@ export const asLocal = (
 
 type Both = {
   customer: Load
-  /** Left out: the operation of the operator API with the name of the command. */
-  operator?: (given: Given) => Promise<void>
   /** Options that only an operator has. An operator needs the first ones. */
   operatorOnly?: { needed?: readonly string[]; optional?: readonly string[] }
+  /** Somebody who is not signed in acts as a customer. */
+  isOfCustomers?: boolean
   /** Instead of the rule for all such commands. */
   decide?: (options: Given['options']) => 'customer' | 'operator' | undefined
 }
 
 /** Adds a command that customers and operators have. Whoever signed in last acts. */
-export const asBoth = (
+export const asBoth = (command: Command, both: Both): Command =>
+  actsFor(profileOptions(wayOptions(command)), both)
+
+const actsFor = (
   command: Command,
-  { customer, operator, operatorOnly = {}, decide }: Both,
+  { customer, operatorOnly = {}, isOfCustomers = false, decide }: Both,
 ): Command =>
-  profileOptions(wayOptions(command, operator === undefined))
-    .helpGroup(FOR_BOTH)
-    .action(async () => {
-      const given = givenTo(command)
-      const { actsAs } = await import('./profiles.ts')
-      const { needed = [], optional = [] } = operatorOnly
-      if ((decide?.(given.options) ?? actsAs(given.options)) === 'operator') {
-        const missing = needed.find((name) => given.options[name] === undefined)
-        if (missing !== undefined)
-          await refuseUsage(
-            `an operator needs --${missing}. Customers run \`corridor login\` first, or add --profile NAME.`,
-          )
-        return operator === undefined ? runOperator(command) : operator(given)
-      }
-      const foreign = [...needed, ...optional].find((name) => given.options[name] !== undefined)
-      if (foreign !== undefined)
+  command.helpGroup(FOR_BOTH).action(async () => {
+    const given = givenTo(command)
+    const { actsAs } = await import('./profiles.ts')
+    const { needed = [], optional = [] } = operatorOnly
+    if ((decide?.(given.options) ?? actsAs(given.options, isOfCustomers)) === 'operator') {
+      const missing = needed.find((name) => given.options[name] === undefined)
+      if (missing !== undefined)
         await refuseUsage(
-          `--${foreign} is for operators, and you act as a customer: leave it out. Operators add --direct or --url.`,
+          `an operator needs --${missing}. Customers run \`corridor login\` first, or add --profile NAME.`,
         )
-      if (given.options['json'] !== true) await tellWhoActs(given)
-      return runCustomer(command, customer)
-    })
+      return runOperator(command)
+    }
+    const foreign = [...needed, ...optional].find((name) => given.options[name] !== undefined)
+    if (foreign !== undefined)
+      await refuseUsage(
+        `--${foreign} is for operators, and you act as a customer: leave it out. Operators add --direct or --url.`,
+      )
+    if (given.options['json'] !== true && !isOfCustomers) await tellWhoActs(given)
+    return runCustomer(command, customer)
+  })
 
 const profileOptions = (command: Command): Command =>
   command
@@ -74,7 +109,8 @@ const givenTo = (command: Command): Given => ({ args: command.args, options: com
 async function runCustomer(command: Command, load: Load): Promise<void> {
   const { runVerb } = await import('./run.ts')
   const takesKey = command.options.some(({ long }) => long === '--idempotency-key')
-  await runVerb(await load(), givenTo(command), { takesKey })
+  const group = command.parent?.name() ?? ''
+  await runVerb(await load(), givenTo(command), { takesKey, group })
 }
 
 async function refuseUsage(message: string): Promise<never> {

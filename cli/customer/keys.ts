@@ -2,7 +2,7 @@
 import { textIn, type Given, type Output } from '../client/rows.ts'
 import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
-import { chosen, listed, record, shortTime, wholeNumber } from './show.ts'
+import { chosen, filters, listed, record, shortTime, times, wholeNumber } from './show.ts'
 import { scopes } from './words.ts'
 
 export const list: Verb = async ({ corridor }, given) =>
@@ -29,6 +29,31 @@ export const list: Verb = async ({ corridor }, given) =>
     ],
     shrinks: ['LABEL', 'ADDRESSES'],
     empty: 'The key of this profile sees no key.',
+  })
+
+/** The API has one of the filters besides the times. */
+function filterIn({ args: [requestId], options }: Given) {
+  const given = filters(options, { key: 'api_key_id', ...times })
+  if (requestId !== undefined) return { ...given, request_id: requestId }
+  return options['refused'] === true ? { ...given, refused: 'true' as const } : given
+}
+
+export const requests: Verb = async ({ corridor }, given) =>
+  listed((limit) => corridor.keys.requests({ ...filterIn(given), limit }), given, {
+    headings: ['AT', 'REQUEST', 'OPERATION', 'STATUS', 'WHY', 'WHERE', 'CREATED', 'MS', 'KEY'],
+    cells: (one) => [
+      shortTime(one.at) ?? '',
+      one.request_id,
+      one.operation,
+      String(one.status),
+      one.error_code ?? '',
+      one.error_pointers.join(' '),
+      one.created_id ?? '',
+      String(one.took_ms),
+      one.api_key_id,
+    ],
+    shrinks: ['WHERE', 'REQUEST'],
+    empty: 'No request is in the log of the last seven days.',
   })
 
 export const show: Verb = async ({ corridor }, { args }) =>

@@ -3,7 +3,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Event } from '@corridor/sdk'
 import { monotonicMs, systemClock } from '@corridor/server/platform/clock.ts'
-import { newSecret, signatureOf } from '@corridor/server/platform/outgoing/signature.ts'
+import {
+  newSecret,
+  signatureOf,
+  signingKeys,
+} from '@corridor/server/platform/outgoing/signature.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { jsonText } from '../table.ts'
 import { lineOf } from './events.ts'
@@ -61,7 +65,11 @@ async function post(to: string, secret: string, event: Event): Promise<Outcome> 
         'user-agent': 'Corridor',
         'webhook-id': id,
         'webhook-timestamp': String(timestampS),
-        'webhook-signature': signatureOf(secrets, systemClock.now(), { id, timestampS, body }),
+        'webhook-signature': signatureOf(signingKeys(secrets), systemClock.now(), {
+          id,
+          timestampS,
+          body,
+        }),
       },
       body,
       redirect: 'manual',

@@ -62,7 +62,7 @@ async function organizationsOf(
   try {
     return await corridorOf(profile).organizations.list().all()
   } catch (error) {
-    throw explained(error, { profile: { ...profile, name }, given, takesKey: false })
+    throw explained(error, { profile: { ...profile, name }, given, takesKey: false, group: '' })
   }
 }
 

@@ -1,10 +1,19 @@
 // `corridor routes | offerings`.
-import type { Offering } from '@corridor/sdk'
+import type { LiquidityProvider, Offering } from '@corridor/sdk'
+import { systemClock } from '@corridor/server/platform/clock.ts'
 import type { Verb } from './run.ts'
 import { instrumentText, listed, record, tableOf } from './show.ts'
 
-export const routes: Verb = async ({ corridor, organization }, given) => {
+export const routes: Verb = async ({ corridor, organization, profile }, given) => {
   const id = await organization()
+  // Calendars take a library that no other command needs.
+  const { stateOf } = await import('./route-state.ts')
+  const providers: LiquidityProvider[] = []
+  for await (const one of corridor.liquidityProviders.list()) providers.push(one)
+  // The clock of a sandbox may be ahead.
+  const nowMs = profile.api_key.startsWith('ck_sandbox_')
+    ? Date.parse((await corridor.sandbox.clock()).now)
+    : systemClock.now()
   return listed((limit) => corridor.routes.list(id, { limit }), given, {
     headings: ['FROM', 'TO', 'PROVIDER', 'SETTLES', 'SMALLEST', 'LARGEST', 'STATE', 'ROUTE'],
     cells: (one) => [
@@ -14,11 +23,7 @@ export const routes: Verb = async ({ corridor, organization }, given) => {
       one.estimated_settlement_time,
       one.payin_limits.min,
       one.payin_limits.max,
-      one.is_disabled
-        ? 'disabled'
-        : one.has_trading_hours_configured && !one.is_within_trading_hours
-          ? 'closed now'
-          : 'open',
+      stateOf(one, providers, nowMs),
       one.id,
     ],
     empty: 'The desk offers this organization no route yet: ask it for one.',

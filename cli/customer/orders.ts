@@ -1,6 +1,6 @@
 // `corridor order`, and the commands on orders of customers.
 import { writeFileSync } from 'node:fs'
-import { decimal, type Offering, type Order, type Quote } from '@corridor/sdk'
+import { decimal, type Corridor, type Offering, type Order, type Quote } from '@corridor/sdk'
 import { textIn, type Given, type Output } from '../client/rows.ts'
 import { lines } from '../table.ts'
 import { confirmed } from './confirm.ts'
@@ -27,8 +27,12 @@ export const create: Verb = async (context, given) => {
   if (options['fund'] === true)
     order = await corridor.orders.simulateDemoFunding(organization, order.id)
   if (options['wait'] === true) order = await waited(corridor, organization, order.id, options)
-  return shown(order, options['fund'] === true)
+  return shown(order, isTold(options) ? 'told' : options['fund'] === true ? 'whole' : 'of money')
 }
+
+/** The wait has printed the statuses, so they are not printed again. */
+const isTold = (options: Given['options']): boolean =>
+  options['wait'] === true && options['quiet'] !== true
 
 async function agreedQuote(
   { corridor }: Context,
@@ -75,8 +79,39 @@ export const list: Verb = async ({ corridor, organization }, given) => {
   })
 }
 
-export const show: Verb = async ({ corridor, organization }, { args }) =>
-  shown(await corridor.orders.get(await organization(), args[0] ?? ''), true)
+export const show: Verb = async ({ corridor, organization }, { args }) => {
+  const id = await organization()
+  const order = await corridor.orders.get(id, args[0] ?? '')
+  const output = shown(order, 'whole')
+  const sent = await sentFor(corridor, id, order)
+  const open = (await corridor.orders.acts(id, order.id)).filter(({ is_open: isOpen }) => isOpen)
+  const commands = lines(open.map(({ act }) => [act, `corridor orders ${act} ${order.id}`]))
+  const parts = [output.text, below('Sent', sent), below('Can be done', commands)]
+  return { ...output, text: parts.join('') }
+}
+
+const below = (heading: string, text: string): string =>
+  text === '' ? '' : `\n${heading}:\n${indented(text)}`
+
+/** Payouts and refunds with their references at the bank or on the chain, which an order does not have. */
+async function sentFor(corridor: Corridor, organization: string, order: Order): Promise<string> {
+  const { id, status } = order
+  if (!/^STEP_[34]|REFUND/.test(status.current_status)) return ''
+  const query = { limit: 20, order_id: id }
+  const [payouts, refunds] = await Promise.all([
+    corridor.payouts.list(organization, query).page(),
+    corridor.refunds.list(organization, query).page(),
+  ])
+  return lines(
+    [
+      ...payouts.data.map((one) => ({ ...one, what: 'payout' })),
+      ...refunds.data.map((one) => ({ ...one, what: 'refund' })),
+    ].map(({ what, amount, currency, status: state, reference }) => [
+      what,
+      `${money(amount, currency)}, ${state}${reference === null ? '' : `, reference ${reference}`}`,
+    ]),
+  )
+}
 
 export const timeline: Verb = async ({ corridor, organization }, { args }) =>
   record(await corridor.orders.timeline(await organization(), args[0] ?? ''))
@@ -109,7 +144,7 @@ export const retry: Verb = async (context, { args, options }) => {
   )
   process.stderr.write(`${order.id} has the money of ${id}.\n`)
   if (options['wait'] === true) order = await waited(corridor, organization, order.id, options)
-  return shown(order, true)
+  return shown(order, isTold(options) ? 'told' : 'whole')
 }
 
 async function quoteAgain(
@@ -137,19 +172,31 @@ async function quoteAgain(
   return made.id
 }
 
-/** The receipt as text, or in the file of --pdf or --html. */
-export const receipt: Verb = async ({ corridor, organization }, { args, options }) => {
-  const [id = ''] = args
+/** The receipt, or with --pdf the one in PDF, in a file. */
+export const receipt: Verb = ({ corridor, organization }, given) =>
+  written(given, 'receipt', {
+    html: async (id) => corridor.orders.receipt(await organization(), id),
+    pdf: async (id) => corridor.orders.receiptPdf(await organization(), id),
+  })
+
+export const statement: Verb = ({ corridor, organization }, given) =>
+  written(given, 'statement', {
+    html: async (month) => corridor.orders.statement(await organization(), month),
+    pdf: async (month) => corridor.orders.statementPdf(await organization(), month),
+  })
+
+async function written(
+  { args: [of = ''], options }: Given,
+  what: string,
+  read: { html(of: string): Promise<string>; pdf(of: string): Promise<Uint8Array> },
+): Promise<Output> {
   const [pdf, html] = [textIn(options, 'pdf'), textIn(options, 'html')]
   if ((pdf === undefined) === (html === undefined))
-    throw new UsageError('name one file: --pdf receipt.pdf, or --html receipt.html')
-  const bytes =
-    pdf === undefined
-      ? await corridor.orders.receipt(await organization(), id)
-      : await corridor.orders.receiptPdf(await organization(), id)
+    throw new UsageError(`name one file: --pdf ${what}.pdf, or --html ${what}.html`)
   const path = pdf ?? html ?? ''
-  writeFileSync(path, bytes)
-  return { text: `The receipt of ${id} is in ${path}.\n`, json: { order_id: id, file: path } }
+  writeFileSync(path, pdf === undefined ? await read.html(of) : await read.pdf(of))
+  const subject = what === 'receipt' ? { order_id: of } : { month: of }
+  return { text: `The ${what} of ${of} is in ${path}.\n`, json: { ...subject, file: path } }
 }
 
 const changed = (order: Order): Output => ({
@@ -157,13 +204,14 @@ const changed = (order: Order): Output => ({
   json: order,
 })
 
-/** `isFunded`: the payer is not told again where to send the money once it is under way. */
-function shown(order: Order, withHistory: boolean): Output {
+/** `history`: all statuses, those since the money arrived, or none because they were told. */
+function shown(order: Order, shownHistory: 'whole' | 'of money' | 'told'): Output {
   const { payin, payout, status, funding_instructions: funding } = order
   const [from, to] = [payin.external_payment_instrument, payout.external_payment_instrument]
   const isAwaited = status.current_status === 'STEP_1_AWAITING_FUNDING'
   const instructions = Object.entries(funding.details).filter(([, value]) => value !== '')
-  const history = withHistory || !isAwaited ? status.status_history : []
+  const hasHistory = shownHistory === 'whole' || (shownHistory === 'of money' && !isAwaited)
+  const history = hasHistory ? status.status_history : []
   const text = [
     lines([
       ['Order', order.id],

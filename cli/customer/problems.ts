@@ -6,7 +6,13 @@ import { printable } from '../table.ts'
 import type { Chosen } from './profiles.ts'
 import { OrderEnded, UsageError } from './refused.ts'
 
-type Facts = { profile: Pick<Chosen, 'name' | 'url'>; given: Given; takesKey: boolean }
+type Facts = {
+  profile: Pick<Chosen, 'name' | 'url'>
+  given: Given
+  takesKey: boolean
+  /** The group of the command, such as `orders` of `orders show`. */
+  group: string
+}
 
 export function explained(error: unknown, facts: Facts): unknown {
   if (error instanceof CorridorError) return refused(error, facts)
@@ -32,13 +38,19 @@ function refused(error: CorridorError, facts: Facts): Error {
   return new Error(lines.map(printable).join('\n'), { cause: error })
 }
 
-function whatIsWrong({ code, problem }: CorridorError, { given }: Facts): string {
+function whatIsWrong({ code, problem }: CorridorError, { given, group }: Facts): string {
   if (code !== 'not_found') return problem.detail ?? problem.title
   const ids = idsIn(given)
+  const [first = ''] = given.args
+  const what = first === '' ? 'such thing' : JSON.stringify(first.slice(0, MOST_SHOWN))
+  const [prefix] = Object.entries(lists).find(([, name]) => name === group) ?? ['ord']
   return ids.length === 0
-    ? 'There is no such thing: an id has a form such as ord_….'
+    ? `There is no ${what}: an id has a form such as ${prefix}_….`
     : `There is no ${ids.join(' or no ')}, or not in this organization.`
 }
+
+/** Letters of an argument that is repeated in a message. */
+const MOST_SHOWN = 60
 
 /** The ids that the command was given. */
 const idsIn = ({ args, options }: Given): string[] =>
@@ -62,8 +74,10 @@ const lists: Readonly<Record<string, string>> = {
   key: 'keys',
 }
 
-function listOf(given: Given): string {
+function listOf(given: Given, group: string): string {
   const known = idsIn(given).flatMap((id) => lists[id.split('_', 1)[0] ?? ''] ?? [])
+  // The argument was no id, so its command tells what was meant.
+  if (known.length === 0 && Object.values(lists).includes(group)) return `\`corridor ${group}\``
   return [...new Set([...known, 'orgs'])].map((name) => `\`corridor ${name}\``).join(' and ')
 }
 
@@ -124,7 +138,10 @@ const LOGIN = (name: string | null): string =>
     ? 'Check CORRIDOR_API_KEY and CORRIDOR_URL.'
     : `Log in again with a valid key: \`corridor login --profile ${name}\`.`
 
-function adviceOn({ code, problem }: CorridorError, { profile, given }: Facts): string | undefined {
+function adviceOn(
+  { code, problem }: CorridorError,
+  { profile, given, group }: Facts,
+): string | undefined {
   const first = given.args[0] ?? ''
   switch (code) {
     case 'unauthenticated':
@@ -136,7 +153,7 @@ function adviceOn({ code, problem }: CorridorError, { profile, given }: Facts): 
     case 'address_not_allowed':
       return 'The key works from other addresses only: `corridor keys` shows them, asked from there.'
     case 'not_found':
-      return `See what there is: ${listOf(given)}.`
+      return `See what there is: ${listOf(given, group)}.`
     case 'quote_expired':
     case 'quote_already_used':
       return 'Get a fresh quote: `corridor quote`, or `corridor order` with an amount.'

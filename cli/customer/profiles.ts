@@ -3,6 +3,7 @@
 import { readClientSettings } from '@corridor/server/platform/config.ts'
 import { nearestFirst } from '@corridor/server/platform/nearest.ts'
 import { changePrivateFile, readPrivateFile } from '../private-file.ts'
+import { readSessions } from '../client/sessions.ts'
 import { serviceUrl } from '../service-url.ts'
 import { UsageError } from './refused.ts'
 
@@ -109,8 +110,14 @@ export function chosenProfile(given: string | undefined): Chosen {
   )
 }
 
-/** Customers and operators share some commands. This says for which of them a command runs. */
-export function actsAs(options: Readonly<Record<string, unknown>>): 'customer' | 'operator' {
+/**
+ * Customers and operators share some commands. This says for which of them a command runs. `isOfCustomers`: for the
+ * customer if nobody has signed in.
+ */
+export function actsAs(
+  options: Readonly<Record<string, unknown>>,
+  isOfCustomers = false,
+): 'customer' | 'operator' {
   const asOperator = options['url'] !== undefined || options['direct'] === true
   const asCustomer = options['profile'] !== undefined || options['organization'] !== undefined
   if (asOperator && asCustomer)
@@ -126,5 +133,8 @@ export function actsAs(options: Readonly<Record<string, unknown>>): 'customer' |
   if (operatorKey !== '') return 'operator'
   if (apiKey !== '' || profile !== '') return 'customer'
   const { acts_as: who, current } = readProfiles()
-  return current === null ? 'operator' : who
+  if (current !== null) return who
+  return isOfCustomers && readSessions(readClientSettings().sessionsFile).current === null
+    ? 'customer'
+    : 'operator'
 }

@@ -23,11 +23,11 @@ const RETRY = { attempts: 4 }
 export const corridorOf = ({ url, api_key: apiKey }: Pick<Chosen, 'url' | 'api_key'>): Corridor =>
   new Corridor({ baseUrl: url, apiKey, retry: RETRY })
 
-/** `takesKey`: the command has --idempotency-key. */
+/** `takesKey`: the command has --idempotency-key. `group`: such as `orders` of `orders show`. */
 export async function runVerb(
   verb: Verb,
   given: Given,
-  { takesKey }: { takesKey: boolean },
+  { takesKey, group }: { takesKey: boolean; group: string },
 ): Promise<void> {
   // An id is in the address of a request, which services log.
   if (given.args.some((text) => /^(c[kos]|whsec)_/.test(text)))
@@ -48,7 +48,7 @@ export async function runVerb(
     const output = await verb(context, given)
     if (output !== undefined) print(output, given)
   } catch (error) {
-    throw explained(error, { profile, given, takesKey })
+    throw explained(error, { profile, given, takesKey, group })
   }
 }
 

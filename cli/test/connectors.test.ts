@@ -1,6 +1,7 @@
 // `corridor connectors`: the commands of docs/connectors.md, from nothing to a passing check, and what the check says of a
 // connector that breaks its promises.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import {
   signatureHeaders,
   reasonToRefuse,
   publicKeyOf,
+  type Received,
 } from '../../examples/connector/signatures.ts'
 import { root, run, runProgram } from '../../server/test/support/command.ts'
 import { startConnector, type ExampleConnector } from '../../server/test/support/connector.ts'
@@ -127,6 +129,55 @@ describe('`connectors check`', () => {
     const unsigned = await check(connector.controlUrl)
     expect(unsigned.stdout).toContain('is not signed')
     expect(unsigned.status).toBe(1)
+  })
+
+  test('says what a signature should have been over', async () => {
+    const answer = (write: (received: Received) => [number, Record<string, string>]) =>
+      createHttpServer((request, response) => {
+        const headers: Record<string, string> = {}
+        for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value)
+        const { method = '', url: target = '' } = request
+        const received = { method, target, authority: '', headers, body: Buffer.alloc(0) }
+        const [status, signed] = write(received)
+        response.writeHead(status, signed).end('{}')
+      })
+    const privateKey = createPrivateKey(readFileSync(join(connector.dir, 'connector.pem')))
+    const [id = ''] = Object.keys(connector.settings['public_keys'] ?? {})
+    const signed = (received: Received): Record<string, string> =>
+      signatureHeaders(received, 500, '{}', { id, privateKey }, 'corridor-sandbox', Date.now())
+    const said = async (server: Server): Promise<string> => {
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      const { stdout } = await check(`http://127.0.0.1:${port}`)
+      await new Promise((resolve) => server.close(resolve))
+      return stdout
+    }
+
+    const wrong = await said(answer((received) => [200, signed(received)]))
+    expect(wrong).toContain('the signature of the answer is not right')
+    expect(wrong).toMatch(/over this text.*:\n"@status": 200\n"content-digest": sha-256=/)
+    expect(wrong).toContain('"@path";req: /capabilities\n')
+
+    const live = await said(
+      answer((received) => [
+        200,
+        signatureHeaders(received, 200, '{}', { id, privateKey }, 'corridor-live', Date.now()),
+      ]),
+    )
+    expect(live).toContain('this connector is live, and the check moves test money')
+
+    const refused = await said(answer(() => [401, {}]))
+    expect(refused).toContain('the answer (401) is not signed')
+    expect(refused).toMatch(/"@method": GET\n"@authority": 127\.0\.0\.1:\d+\n"@path": \/capab/)
+
+    const unsigned = await said(answer(() => [200, {}]))
+    expect(unsigned).toContain('must cover "@status" "content-digest" "@method";req')
+  })
+
+  test('shows the balances of both roles, so that the same money is not stated twice', async () => {
+    const { stdout } = await check(connector.url)
+    expect(stdout).toMatch(/^ok {6}conversions: states its balances \(role=liquidity: /m)
+    expect(stdout).toMatch(/^ok {6}payments: states its balances \(role=rail: /m)
   })
 
   test('refuses a URL, a key or a reference that cannot be right, without a word of the key', async () => {

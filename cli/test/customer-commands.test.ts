@@ -138,6 +138,19 @@ describe('an order', () => {
     expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/)
   })
 
+  test.concurrent('tells each status once, and then the reference of its payout', async () => {
+    const ended = await corridor('order', ...FUNDED, '51.00')
+    expect(ended.status).toBe(0)
+    const told = [...ended.stderr.matchAll(/^\d{4}-\S+ +(\w+)$/gm)].map(([, status]) => status)
+    expect(told).toContain('STEP_3_SETTLING_PAYOUT')
+    expect(ended.stdout).toMatch(/^Status +STEP_4_COMPLETED$/m)
+    expect(ended.stdout).not.toContain('STEP_3_SETTLING_PAYOUT')
+    const [id = ''] = /ord_\w+/.exec(ended.stdout) ?? []
+    const { stdout } = await corridor('orders', 'show', id)
+    expect(stdout).toMatch(/^Sent:\n {2}payout +[\d.]+ COP, SETTLED, reference SIM-\w+$/m)
+    expect(stdout).toContain('STEP_3_SETTLING_PAYOUT')
+  })
+
   test.concurrent('is priced from either side, and amounts are printed as they are', async () => {
     const { stdout } = await corridor('quote', ...USDC_TO_COP, '--receive', '123456.78')
     expect(stdout).toMatch(/They receive +123456\.78 COP\n/)
@@ -205,6 +218,13 @@ describe('a mistake is refused with what to do', () => {
     [['quote', ...USDC_TO_COP, '--pay', '1.00'], 1, '--pay', 'from 10.00 to 250000.00'],
     [['quote', ...USDC_TO_COP, '--pay', 'ten'], 1, '--pay must be a decimal string'],
     [['orders', 'show', 'ord_x'], 1, 'There is no ord_x', 'corridor orders'],
+    [
+      ['orders', 'show', 'nope'],
+      1,
+      'There is no "nope": an id',
+      'See what there is: `corridor orders`.',
+    ],
+    [['payouts', 'show', 'nope'], 1, 'such as po_…', 'See what there is: `corridor payouts`.'],
     [['orders', '--limit', '0'], 2, '--limit must be a whole number'],
     [['instruments', 'methods', 'IBANN'], 2, 'there are: IBAN'],
     [['webhooks', 'create', 'http://192.0.2.1/x'], 1, 'corridor webhooks listen --forward'],
@@ -303,6 +323,10 @@ describe('a command that operators have too', () => {
     expect((await corridor('keys', 'list')).stdout).toMatch(/^key_\w+ +ACTIVE/m)
     expect((await corridor('keys', 'list', '--direct')).stdout).toContain('ENTERPRISE')
     expect((await corridor('whoami')).stdout).toContain('the profile sandbox')
+    const lists = ['deposits', 'list', '--limit', '1']
+    expect((await corridor(...lists)).stdout).not.toContain('ORGANIZATION NAME')
+    expect((await corridor(...lists, '--direct')).stdout).toContain('ORGANIZATION NAME')
+    expectRefused(await corridor(...lists, '--rail', 'sandbox'), '--rail is for operators')
   })
 
   test('refuses to guess', async () => {

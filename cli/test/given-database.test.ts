@@ -127,7 +127,7 @@ test('`migrate` creates the schema once', async () => {
     const there: Env = { ...heldEnv, DATABASE_URL: empty.url }
     expect(await run(['migrate'], there)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^Applied 0001_foundation.*\.\n$/),
+      stdout: expect.stringMatching(/^Applied 0001_baseline.*\.\n$/),
     })
     expect(await run(['migrate'], there)).toMatchObject({
       status: 0,

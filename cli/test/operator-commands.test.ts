@@ -65,10 +65,10 @@ async function untilShown(args: string[], pattern: RegExp): Promise<RegExpExecAr
 }
 
 test('a fresh sandbox has nothing that waits for an operator', async () => {
-  expect(await corridor('rails', 'waiting')).toBe('No entry of a rail waits.\n')
+  expect(await corridor('rails', 'waiting')).toBe('There are no entries of rails that wait.\n')
   expect(await corridor('payouts', 'returned')).toBe('No payout that came back waits for you.\n')
-  expect(await corridor('orders', 'parked')).toBe('No order is parked.\n')
-  expect(await corridor('refunds', 'waiting')).toBe('No refund waits for an operator.\n')
+  expect(await corridor('orders', 'parked')).toBe('There are no parked orders.\n')
+  expect(await corridor('refunds', 'waiting')).toBe('There are no waiting refunds.\n')
   expect(await corridor('deposits', 'unmatched')).toBe('No deposit is unmatched.\n')
   expect(await corridor('ledger', 'balances')).toBe('Nothing was posted yet.\n')
 })
@@ -78,11 +78,13 @@ test('a parked order is listed with its reason, and can be released once', async
   await untilShown(
     ['orders', 'parked'],
     new RegExp(
-      `^${order.id} .* slippage .* STEP_2_FILLING_FX .* ALPHA +${order.exchange_rate} +[\\d.]+ +-[\\d.]+ COP$`,
+      `^${order.id} .* STEP_2_FILLING_FX .* slippage .* ALPHA +${order.exchange_rate} +[\\d.]+ +-[\\d.]+ COP$`,
       'm',
     ),
   )
-  expect(await corridor('orders', 'release', order.id)).toBe(`${order.id} is released.\n`)
+  expect(await corridor('orders', 'release', order.id)).toBe(
+    `Release a parked order: done. ${order.id} is STEP_2_FILLING_FX.\n`,
+  )
   await until(order.path, 'STEP_4_COMPLETED')
   await expect(corridor('orders', 'release', order.id)).rejects.toThrow('is not parked')
 })
@@ -91,20 +93,27 @@ test('a parked order is shown in full and ended with a reason that its customer 
   const order = await orderOf('2911.05')
   await untilShown(['orders', 'parked'], new RegExp(`^${order.id} `, 'm'))
   const [parked] = JSON.parse(await corridor('orders', 'parked', '--json'))
+  expect(await corridor('orders', 'show', order.id)).toMatch(
+    /^OPEN ACTS +SECOND PERSON\n(orders .* -\n)*orders release +-$/m,
+  )
+  expect(await corridor('organizations', 'show', readSandbox(dataDir).organization_id)).toMatch(
+    /^holds place +-$/m,
+  )
   expect(parked).toMatchObject({ id: order.id, liquidity_provider: 'ALPHA' })
   await expect(corridor('orders', 'fail', order.id, '--reason', ' ')).rejects.toThrow(
     '--reason must have 1 to 500 characters',
   )
   expect(await corridor('orders', 'fail', order.id, '--reason', 'too dear')).toBe(
-    `${order.id} is FAILED_DECLINED_BY_LIQ_PROVIDER.\n`,
+    `End a parked order: done. ${order.id} is FAILED_DECLINED_BY_LIQ_PROVIDER.\n`,
   )
   expect(await corridor('orders', 'refund', order.id, '--reason', 'asked by letter')).toBe(
-    `${order.id} is FAILED_REFUND_REQUESTED.\n`,
+    `Refund an order: done. ${order.id} is FAILED_REFUND_REQUESTED.\n`,
   )
   await until(order.path, 'FAILED_REFUND_PROCESSED')
   const shown = await corridor('orders', 'show', order.id)
   expect(shown).toMatch(/action: failed\s+reason: too dear/)
   expect(shown).toMatch(/action: refunded\s+reason: asked by letter/)
+  expect(shown, 'an ended order allows no release').not.toContain('orders release')
   const { base_url, api_key } = readSandbox(dataDir)
   const { data } = await caller(base_url, api_key)('GET', `${order.path}/timeline`)
   expect(JSON.stringify(data)).not.toMatch(/too dear|by letter/)
@@ -118,7 +127,7 @@ test('a refund that the rail rejected is redirected by an operator', async () =>
   const [, refund = ''] = await untilShown(
     ['refunds', 'waiting'],
     new RegExp(
-      `^(rf_\\w+)  ${order.id}  1911.14 USDC  payout_rejected  FAILED  waits for a destination`,
+      `^(rf_\\w+)  ${order.id}  .*1911.14 USDC  payout_rejected  FAILED  destination`,
       'm',
     ),
   )

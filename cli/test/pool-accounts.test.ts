@@ -102,7 +102,7 @@ test('a retired account goes to no further order, and stays with the order that 
     new RegExp(`(fac_\\w+) .*…${end} `).exec((await accounts('list')).stdout)?.[1] ?? ''
 
   const retired = await accounts('retire', await idOf('DB4T'), '--reason', 'closed by the bank')
-  expect(retired.stdout).toContain(`${order.id} keeps it`)
+  expect(retired.stdout).toContain(' is RETIRED.\n')
   const again = await accounts('retire', await idOf('DB4T'), '--reason', 'again')
   expect(again.said).toContain('is already retired')
   expect((await accounts('list')).stdout).toMatch(

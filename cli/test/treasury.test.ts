@@ -20,7 +20,7 @@ test('a movement is proposed, approved, sent and settled, and the balances show 
   )
   expect(proposed).toMatchObject({ status: 0, stderr: '' })
   const [id = ''] = /mv_\w+/.exec(proposed.stdout) ?? []
-  expect(proposed.stdout).toBe(`${id} is PROPOSED: 5000000.00 COP.\n`)
+  expect(proposed.stdout).toBe(`Propose a movement: done. ${id} is PROPOSED.\n`)
   expect((await corridor('treasury', 'list')).stdout).toMatch(
     new RegExp(
       `${id} +PROPOSED +treasury +rail:sandbox +5000000.00 COP +2027-01-31 .*Payouts of Monday`,
@@ -35,7 +35,9 @@ test('a movement is proposed, approved, sent and settled, and the balances show 
     ['send', 'SENT'],
     ['settle', 'SETTLED'],
   ] as const)
-    expect((await corridor('treasury', act, id, ...why)).stdout).toBe(`${id} is ${status}.\n`)
+    expect((await corridor('treasury', act, id, ...why)).stdout).toMatch(
+      `: done. ${id} is ${status}.\n`,
+    )
   expect((await corridor('treasury', 'balances')).stdout).toMatch(/rail:sandbox +COP +5000000\.00 /)
   expect((await corridor('treasury', 'list')).stdout).toBe('No treasury movement is open.\n')
 })

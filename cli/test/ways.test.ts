@@ -1,6 +1,6 @@
-// Every command of the table, over real HTTP and directly: both ways carry out the same operation, print the same and are
+// Every command of operators, over real HTTP and directly: both ways carry out the same operation, print the same and are
 // audited. cli/test/sign-in.test.ts runs the commands themselves.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,8 +15,15 @@ import { roles, type Role } from '../../server/src/parties/operators/roles.ts'
 import { newPerson, openDesk } from '../../server/test/support/desk.ts'
 import type { TestService } from '../../server/test/support/service.ts'
 import { loadRows } from '../client/add-client.ts'
+import { callOver } from '../client/answers.ts'
+import { BY_HAND } from '../client/by-hand.ts'
 import { callOf } from '../client/direct.ts'
-import { RefusedByService } from '../client/refusals.ts'
+import {
+  derivedOperations,
+  operationNamed,
+  type Field,
+  type Operation,
+} from '../client/operations.ts'
 import { remoteCall } from '../client/remote.ts'
 import type { Call, Output, Row } from '../client/rows.ts'
 
@@ -57,6 +64,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const UNKNOWN = '01jqe8m2x4fv5s0t6w7y8z9abc'
+const ORG = ['--organization', `org_${UNKNOWN}`]
+const CLABE = ['--method', 'MXN_CLABE', '--currency', 'MXN']
+/** They differ with who asks, make something at the first call, or tell when a rail was asked last. */
+const NOT_ALIKE = [
+  'passkeys list',
+  'passkeys remove',
+  'whoami',
+  'operator-keys create',
+  'halt',
+  'rails list',
+]
+/** cli/test/sign-in.test.ts runs them. */
+const WITH_PASSWORDS = ['enrol', 'sign-in', 'sign-out']
+
 const over = (token: string | undefined): Call => remoteCall(corridor.url, token ?? '')
 
 /** The command line as commander gives it to a row. */
@@ -84,12 +106,9 @@ async function ran(name: string, call: Call, words: readonly string[]): Promise<
   }
 }
 
-describe('every command of the table', () => {
-  const MOVEMENT = ['--from', 'treasury', '--to', 'rail:sandbox', '--currency', 'COP']
+describe('every command', () => {
   const why = ['--reason', 'for a test']
-  const ORDER = 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'
-  const ORG = ['--organization', 'org_01jqe8m2x4fv5s0t6w7y8z9abc']
-  const CLABE = ['--method', 'MXN_CLABE']
+  const ORDER = `ord_${UNKNOWN}`
   const accounts = file('accounts.yaml', '- clabe: "032180000118359710"\n')
   const desk = file('desk.yaml', 'enterprises:\n  - name: Demo Enterprise\n    colour: red\n')
   const statement = file('march.csv', 'Fecha;Valor\n')
@@ -97,200 +116,82 @@ describe('every command of the table', () => {
     'question.yaml',
     'message: Why?\nfields: [{ name: why, about: Why., type: text, required: true }]\ndeadline: 2027-03-09T17:00:00Z\n',
   )
-  /** A call of each command. Those on unknown things are refused, in both ways with the same words. */
-  const calls: Record<string, string[]> = {
-    queue: ['--kind', 'parked_order'],
-    'orders parked': [],
-    'orders frozen': [],
-    'orders show': [ORDER],
-    'orders release': [ORDER],
-    'orders fail': [ORDER, ...why],
-    'orders refund': [ORDER, ...why],
-    'orders accept-loss': [ORDER, '--amount', '1.00', ...why],
-    'orders provider': [ORDER, 'BETA', ...why],
-    'orders pay-elsewhere': [ORDER, 'epi_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'orders cancel-send': [ORDER, ...why],
-    'orders mark': [ORDER, 'settled', '--evidence', 'letter', ...why],
-    'orders sent-before': [`${ORDER}:payout:1`, ...why],
-    'orders freeze': [ORDER, ...why],
-    'orders unfreeze': [ORDER, ...why],
-    'holds list': [],
-    'holds place': ['epi_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'holds release': ['org_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    halt: ['quotes', '--rail', 'nowhere', ...why],
-    resume: ['fills', ...why],
-    halts: [],
-    'information list': ['--status', 'open'],
-    'information show': ['irq_01jqe8m2x4fv5s0t6w7y8z9abc'],
-    'information ask': ['org_01jqe8m2x4fv5s0t6w7y8z9abc', question, ...why],
-    'information close': ['irq_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'information read': ['irq_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+  /** A call of each command that is made by hand, with the role that may use it. */
+  const byHand: Record<string, [Role, ...string[]]> = {
+    'orders receipt': ['viewer', ORDER],
+    'orders cancel-send': ['operator', ORDER, ...why],
+    'orders mark': ['operator', ORDER, 'settled', '--evidence', 'letter', ...why],
+    'orders sent-before': ['operator', `${ORDER}:payout:1`, ...why],
+    'holds place': ['compliance', `epi_${UNKNOWN}`, ...why],
+    'holds release': ['compliance', `org_${UNKNOWN}`, ...why],
+    halts: ['viewer'],
+    resume: ['operator', 'fills', ...why],
+    'information ask': ['compliance', `org_${UNKNOWN}`, question, ...why],
     'information document': [
-      'irq_01jqe8m2x4fv5s0t6w7y8z9abc',
-      'ird_01jqe8m2x4fv5s0t6w7y8z9abc',
+      'compliance',
+      `irq_${UNKNOWN}`,
+      `ird_${UNKNOWN}`,
       '--to',
       join(folder, 'never-written'),
       ...why,
     ],
-    'travel-rule read': ['epi_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'endpoints list': ['--disabled'],
-    'endpoints disable': ['whe_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'endpoints enable': ['whe_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'endpoints redeliver': [
-      'whe_01jqe8m2x4fv5s0t6w7y8z9abc',
-      '--after',
-      '2026-03-01T00:00:00Z',
-      '--before',
-      '2026-03-02T00:00:00Z',
-      ...why,
-    ],
-    'deposits unmatched': [],
-    'deposits book': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--from', 'treasury', ...why],
-    'deposits keep': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'strays list': [],
-    'strays return': ['str_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', '0x0', ...why],
-    'strays dismiss': ['str_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'deposits return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'deposits returns': [],
-    'deposits stop-return': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'deposits mark-return': [
-      'dep_01jqe8m2x4fv5s0t6w7y8z9abc',
-      '--outcome',
-      'settled',
-      '--evidence',
-      'letter',
-      ...why,
-    ],
-    'deposits assign': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', ORDER, ...why],
-    'deposits held': [],
-    'deposits release': ['dep_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'deposits reversed': [],
-    'deposits received': [ORDER, ...why],
-    'deposits set-off': [ORDER, ...why],
-    'deposits write-off': [ORDER, ...why],
-    'payouts returned': [],
-    'payouts pay-again': ['po_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'payouts refund': ['po_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'refunds waiting': [],
-    'small-amounts': [],
-    'refunds send-kept': [ORDER, ...why],
-    'refunds send': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', '--to', 'epi_x'],
-    'refunds release': ['rf_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    exposure: [],
-    'treasury balances': [],
-    'treasury sweeps': [],
-    'treasury list': [],
-    'treasury propose': [...MOVEMENT, '--amount', '1.001', ...why],
-    'treasury approve': ['mv_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'treasury send': ['mv_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'treasury settle': ['mv_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'treasury fail': ['mv_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'treasury cancel': ['mv_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'users list': [],
-    'users create': ['Eve!', '--role', 'viewer', ...why],
-    'users reset': ['nobody', ...why],
-    'users disable': ['nobody', ...why],
-    'users enable': ['nobody', ...why],
-    'users admit': ['nobody', ...why],
-    'audit list': ['--subject', 'nothing'],
-    'keys list': [],
-    'keys create': ['--enterprise', 'Demo Enterprise', '--label', 'x', '--scopes', 'read', ...ORG],
-    'keys revoke': ['key_01jqe8m2x4fv5s0t6w7y8z9abc'],
-    'rails waiting': [],
-    'rails retry': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'rails dismiss': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', '--evidence', 'line 3', ...why],
-    'rails tie': [
-      'entry_01jqe8m2x4fv5s0t6w7y8z9abc',
-      '--key',
-      `${ORDER}:payout:1`,
-      '--evidence',
-      'line 3',
-      ...why,
-    ],
-    'rails deposit': ['entry_01jqe8m2x4fv5s0t6w7y8z9abc', '--evidence', 'line 3', ...why],
-    'rails accounts list': [],
-    'rails accounts add': [accounts, '--rail', 'sandbox', '--currency', 'MXN', ...CLABE, ...why],
-    'rails accounts retire': ['fac_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    apply: [desk, ...why],
-    export: [],
-    'configuration list': [],
-    'configuration show': ['7'],
-    'configuration rollback': ['7', ...why],
-    'configuration withdraw': ['7', ...why],
-    'routes list': [],
-    'routes disable': ['USDC to MXM', ...why],
-    'routes enable': ['USDC to MXN', ...ORG, ...why],
-    reconcile: [statement, '--account', 'rail:sandbx', '--currency', 'COP', ...why],
-    'approvals list': [],
-    'approvals show': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc'],
-    'approvals approve': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'approvals reject': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
-    'approvals withdraw': ['apr_01jqe8m2x4fv5s0t6w7y8z9abc', ...why],
+    'deposits unmatched': ['viewer'],
+    'deposits received': ['operator', ORDER, ...why],
+    'deposits set-off': ['operator', ORDER, ...why],
+    'deposits write-off': ['operator', ORDER, ...why],
+    'payouts returned': ['viewer'],
+    'payouts pay-again': ['operator', `po_${UNKNOWN}`, ...why],
+    'payouts refund': ['operator', `po_${UNKNOWN}`, ...why],
+    'refunds send': ['operator', `rf_${UNKNOWN}`, '--to', 'epi_x'],
+    exposure: ['viewer'],
+    'users create': ['admin', 'Eve!', '--role', 'viewer', ...why],
+    'users disable': ['admin', 'nobody', ...why],
+    'users enable': ['admin', 'nobody', ...why],
+    'keys create': ['admin', '--enterprise', 'Demo Enterprise', '--label', 'x', ...ORG],
+    'keys revoke': ['admin', `key_${UNKNOWN}`],
+    'rails accounts add': ['treasurer', accounts, '--rail', 'sandbox', ...CLABE, ...why],
+    apply: ['treasurer', desk, ...why],
+    export: ['treasurer'],
+    'routes disable': ['operator', 'USDC to MXM', ...why],
+    'routes enable': ['operator', 'USDC to MXN', ...ORG, ...why],
+    reconcile: ['treasurer', statement, '--account', 'rail:sandbx', '--currency', 'COP', ...why],
   }
-  const READS =
-    /^(queue|orders (parked|frozen)|holds list|halts|export|.* (list|unmatched|held|reversed|returned|returns|waiting|balances|sweeps))$|^(exposure|small-amounts)$/
-
-  const roleOf = (name: string): Role =>
-    /^(users|audit|keys)/.test(name)
-      ? 'admin'
-      : /^(holds|information|travel-rule|deposits release|refunds release)/.test(name)
-        ? 'compliance'
-        : /^(treasury|rails|apply|export|configuration|strays|deposits (book|keep|return$))/.test(
-              name,
-            )
-          ? 'treasurer'
-          : 'operator'
-
-  test('is called here', () => {
-    const known = Object.keys(rows).filter((name) => name !== 'whoami')
-    expect(Object.keys(calls).toSorted()).toEqual(known.toSorted())
-  })
-
-  test.each(Object.entries(calls))('%s gives the same in both ways', async (name, words) => {
-    const there = await ran(name, over(keys.get(roleOf(name))), words)
-    expect(await ran(name, here, words)).toEqual(there)
-    if (READS.test(name)) expect(there).toMatchObject({ text: expect.stringMatching(/\n$/) })
-    else expect(there, 'the refusal, in words').toMatch(/^\S.{10,}/)
-  })
-
-  /** These look before they act, and find nothing here. */
-  const ACTS: Record<string, string> = {
-    resume: '/halts/hlt_01jqe8m2x4fv5s0t6w7y8z9abc/resume',
-    'routes disable': `/organizations/${ORG[1]}/routes/rt_01jqe8m2x4fv5s0t6w7y8z9abc/disable`,
-    'routes enable': `/organizations/${ORG[1]}/routes/rt_01jqe8m2x4fv5s0t6w7y8z9abc/enable`,
-    'keys revoke': '/api_keys/key_01jqe8m2x4fv5s0t6w7y8z9abc/revoke',
-    'deposits received': `/orders/${ORDER}/reversal/received`,
-    'deposits set-off': `/orders/${ORDER}/reversal/set-off`,
-    'deposits write-off': `/orders/${ORDER}/reversal/write-off`,
-    'refunds send': `/orders/${ORDER}/redirect-refund`,
-    'payouts pay-again': `/orders/${ORDER}/pay-again`,
-    'payouts refund': `/orders/${ORDER}/refund`,
-  }
-
-  test('has its roles in the documents, as the service has them', async () => {
-    const viewer = over(keys.get('viewer'))
-    const found = new Map<string, string[]>()
-    for (const [name, words] of Object.entries(calls)) {
-      const act = ACTS[name]
-      const refused = await (
-        act === undefined ? rows[name]?.run(viewer, given(words)) : viewer('POST', act, {})
-      )?.then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-      const missing =
-        refused instanceof RefusedByService && refused.problem.code === 'right_missing'
-      if (act !== undefined) expect(missing, `${act} is no act`).toBe(true)
-      const may = missing ? (refused.problem.roles_with_the_right ?? []) : ['everybody']
-      const who = may.join(', ')
-      found.set(who, [...(found.get(who) ?? []), name])
+  /** A call of a command of the table: unknown things, and values that have the form. */
+  const derived = ({ words, roles: allowed, args, options, reason }: Operation) => {
+    const valueOf = ({ name, about, choices }: Field): string => {
+      const [, prefix] = /\(([a-z]+_)…\)$/.exec(about) ?? []
+      if (prefix !== undefined) return `${prefix}${UNKNOWN}`
+      return choices?.[0] ?? (/_(after|before)$/.test(name) ? '2026-03-01T00:00:00Z' : '7')
     }
-    const lines = [...found].map(
-      ([who, names]) => `| ${names.map((name) => `\`${name}\``).join(', ')} | ${who} |`,
-    )
-    const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8')
-    const table = page.split('| Commands | Roles |\n|---|---|\n')[1]?.split('\n\n')[0]
-    expect(table?.split('\n').toSorted()).toEqual(lines.toSorted())
+    const given = [
+      ...args.map(valueOf),
+      ...options.flatMap((one) => (one.isRequired ? [`--${one.option}`, valueOf(one)] : [])),
+      ...(reason === null ? [] : why),
+    ]
+    const role = roles.find((one) => one !== 'viewer' && allowed.includes(one)) ?? 'admin'
+    return [words, [role, ...given]] as [string, [Role, ...string[]]]
+  }
+  const calls = [
+    ...Object.entries(byHand),
+    ...derivedOperations()
+      .filter(({ words }) => !NOT_ALIKE.includes(words))
+      .map(derived),
+  ]
+
+  test('has one operation or is listed, and every operation has a command', () => {
+    const words = derivedOperations().map((one) => one.words)
+    const listed = Object.keys(BY_HAND).filter((name) => !WITH_PASSWORDS.includes(name))
+    expect(listed.toSorted()).toEqual(Object.keys(byHand).toSorted())
+    expect([...words, ...listed].toSorted()).toEqual([...new Set(Object.keys(rows))].toSorted())
+    for (const { operations, also = [] } of Object.values(BY_HAND))
+      for (const id of [...operations, ...also]) expect(operationNamed(id).id).toBe(id)
+  })
+
+  test.each(calls)('%s gives the same in both ways', async (name, [role, ...words]) => {
+    const there = await ran(name, over(keys.get(role)), words)
+    expect(await ran(name, here, words)).toEqual(there)
+    if (typeof there === 'string') expect(there, 'the refusal, in words').toMatch(/^\S.{10,}/)
+    else expect(there.bytes?.toString() ?? there.text).toMatch(/\n$/)
   })
 
   test('names an example where an identifier is expected', async () => {
@@ -301,11 +202,11 @@ describe('every command of the table', () => {
   })
 
   test('says once what is wrong with a value', async () => {
-    const said = await ran('queue', over(keys.get('operator')), ['--kind', 'nonsense'])
+    const said = await ran('queue list', over(keys.get('operator')), ['--kind', 'nonsense'])
     expect(said).toMatch(/^\?kind must be one of parked_order, [^\n]+ [a-z_]+$/)
   })
 
-  test.each(Object.entries(calls))('%s is refused without a session', async (name, words) => {
+  test.each(calls)('%s is refused without a session', async (name, [, ...words]) => {
     const said = await ran(name, over('cs_unknown'), words)
     expect(said).toBe('A session or an operator key is required.')
   })
@@ -323,9 +224,9 @@ test('an act is audited with who did it, over the service and directly', async (
   ])
   const text = typeof proposed === 'string' ? proposed : proposed.text
   const id = /mv_\w+/.exec(text)?.[0] ?? ''
-  expect(text).toBe(`${id} is PROPOSED: 5.00 COP.\n`)
+  expect(text).toBe(`Propose a movement: done. ${id} is PROPOSED.\n`)
   expect(await ran('treasury cancel', here, [id, ...why])).toMatchObject({
-    text: `${id} is CANCELLED.\n`,
+    text: `Cancel a movement that was not sent: done. ${id} is CANCELLED.\n`,
   })
   expect(await ran('audit list', here, ['--subject', id])).toMatchObject({
     text: expect.stringMatching(/direct:tester +movement\.cancel[^]*user:tess +movement\.propose/),
@@ -344,7 +245,7 @@ test('an act that a rule covers waits, and another person approves it', async ()
   expect(await ran('treasury list', here, [])).toMatchObject({ json: [] })
   expect(await approve('tess')).toMatch(/you proposed this act|role/)
   expect(await approve('olaf')).toMatchObject({
-    text: `${id} is APPROVED: movement.propose is done.\n`,
+    text: `Approve an act: done. ${id} is APPROVED.\n`,
   })
   expect(await ran('treasury propose', here, words), 'the owner needs nobody').toMatchObject({
     text: expect.stringContaining('is PROPOSED'),
@@ -355,11 +256,22 @@ test('an act that a rule covers waits, and another person approves it', async ()
 test('a list of many pages is shown whole', async () => {
   for (let made = 0; made < 3; made += 1)
     await ran('treasury propose', here, [...MOVEMENT, '--amount', `${made + 1}.00`, ...why])
-  const { pages } = await import('../client/rows.ts')
-  const all = await pages<{ id: string }>(over(keys.get('viewer')), '/movements?limit=200')
-  const paged = await pages<{ id: string }>(over(keys.get('viewer')), '/movements?limit=1')
+  const viewer = over(keys.get('viewer'))
+  const { rows: all } = await viewer.all('/operator/v1/movements', { limit: 200 })
+  const { rows: paged } = await viewer.all('/operator/v1/movements', { limit: 1 })
   expect(paged).toEqual(all)
   expect(all.length).toBeGreaterThan(3)
+})
+
+test('sends of no order are named as they are given', async () => {
+  const sent: unknown[] = []
+  const call = callOver(async (_method, _address, body) => {
+    sent.push(body)
+    const text = JSON.stringify({ data: { unknown_sends: 0 } })
+    return { status: 200, text, bytes: Buffer.from(text), link: null }
+  })
+  await ran('resume', call, ['sends', '--halt', 'hlt_x', '--of-no-order', 'a,b', ...why])
+  expect(sent).toEqual([{ reason: 'for a test', of_no_order: ['a', 'b'] }])
 })
 
 describe('what only the server may change', () => {
@@ -446,7 +358,7 @@ test('a route is disabled and enabled by its name', async () => {
   expect(textOf(await ran('routes disable', operator, ['USDC to BRL', ...why]))).toMatch(
     /^Did:\n {2}change route USDC to BRL of Demo Payments\n {6}disabled: false -> true\n/,
   )
-  expect(textOf(await ran('routes list', here, []))).toMatch(/USDC to BRL .* disabled/)
+  expect(textOf(await ran('routes list', here, []))).toMatch(/USDC to BRL .* yes /)
   expect(textOf(await ran('routes enable', here, ['USDC to BRL', ...why]))).toContain(
     'true -> false',
   )

@@ -4,6 +4,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
@@ -23,11 +24,20 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string; because?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { to?: string; because?: string; as?: string } => ({
+    ...(typeof search['as'] === 'string' ? { as: search['as'] } : {}),
     ...(typeof search['to'] === 'string' ? { to: search['to'] } : {}),
     ...(typeof search['because'] === 'string' ? { because: search['because'] } : {}),
   }),
   component: SignInPage,
+})
+
+const enrol = createRoute({
+  getParentRoute: () => root,
+  path: '/enrol',
+  component: lazyRouteComponent(() => import('./customer/enrol.tsx'), 'PersonEnrol'),
 })
 
 /** The first page is the overview of the key's first organization. */
@@ -49,7 +59,13 @@ const index = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, signIn, customerRoutes(root), ...operatorRoutes(root)]),
+  routeTree: root.addChildren([
+    index,
+    signIn,
+    enrol,
+    customerRoutes(root),
+    ...operatorRoutes(root),
+  ]),
   basepath: '/console',
   // Values are text: a program must not read 1911.10 as the number 1911.1.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -1,2 +1,6 @@
-// Style sheets, which Vite bundles.
+// Style sheets, which Vite bundles. Those of a module name their classes.
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>
+  export default classes
+}
 declare module '*.css'

@@ -4,16 +4,16 @@ import type { Memory } from './memory.ts'
 import { minorOf } from './money.ts'
 
 export type Json = Record<string, unknown>
-export type Conversion = {
+type Conversion = {
   payin_currency: string
   payin_amount: string
   payout_currency: string
   payout_amount: string
 }
-export type Quote = Conversion & { rate: string; expires_at: string }
-export type Pair = { payin_currency: string; payout_currency: string }
+type Quote = Conversion & { rate: string; expires_at: string }
+type Pair = { payin_currency: string; payout_currency: string }
 export type Place = 'exchange' | 'bank'
-export type Payment = { currency: string; amount: string }
+type Payment = { currency: string; amount: string }
 
 /**
  * `body` is the request in one spelling. The same key with another body is refused. `at` is when the key was received;
@@ -57,8 +57,8 @@ export type Movement = {
   amount?: string
 } & Json
 
-export type Send = Payment & { body: string; at: string | undefined; answer: Json }
-export type Fill = { body: string; at: string | undefined; asked: Pair | undefined; answer: Json }
+type Send = Payment & { body: string; at: string | undefined; answer: Json }
+type Fill = { body: string; at: string | undefined; asked: Pair | undefined; answer: Json }
 
 export type Book = {
   readonly balances: ReadonlyMap<string, bigint>

@@ -72,22 +72,6 @@ export function openDayBudget(options: {
     return { left, slot: referenceOf(present) }
   }
 
-  async function takeSlot(
-    wanted: Spending,
-    call: CallOptions,
-    create: (reference: string) => Promise<Order>,
-  ): Promise<Order> {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const { slot } = await check(wanted, call)
-      try {
-        return await create(slot)
-      } catch (error) {
-        if (!isTaken(error)) throw error
-      }
-    }
-    throw new LimitReached('other orders came between too often: confirm again')
-  }
-
   return {
     check,
     /** `create` makes an order with the reference. One at a time in this process. */
@@ -96,11 +80,30 @@ export function openDayBudget(options: {
       call: CallOptions,
       create: (reference: string) => Promise<Order>,
     ): Promise<Order> {
-      const turn = last.then(() => takeSlot(wanted, call, create))
+      const turn = last.then(() => takeSlot(check, wanted, call, create))
       last = turn.catch(() => undefined)
       return turn
     },
   }
+}
+
+type Check = (wanted: Spending, call: CallOptions) => Promise<{ left: string; slot: string }>
+
+async function takeSlot(
+  check: Check,
+  wanted: Spending,
+  call: CallOptions,
+  create: (reference: string) => Promise<Order>,
+): Promise<Order> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const { slot } = await check(wanted, call)
+    try {
+      return await create(slot)
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
+  }
+  throw new LimitReached('other orders came between too often: confirm again')
 }
 
 const referenceOf = ({ date, orders }: Day): string =>

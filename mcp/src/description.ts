@@ -47,25 +47,31 @@ export function routeOf(operationId: string): Route {
 export const toolName = (operationId: string): string =>
   operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** A tool has no body, no header and no stream, so a model is not told of them. */
+const OF_HTTP = /\b(body|stream|streams|Link|Accept)\b/
+
+export const withoutHttp = (description: string): string =>
+  description
+    .split(/(?<=\.) /)
+    .filter((sentence) => !OF_HTTP.test(sentence))
+    .join(' ')
+
 /** Path and query parameters, and the fields of the body, as one object. */
 export function inputSchema(route: Route, change: (properties: Properties) => Properties): Schema {
   const parameters = (route.parameters ?? []).filter((one) => one.in !== 'header')
   const { properties, required } = bodyFields(route)
-  return selfContained(
-    {
-      type: 'object',
-      properties: change({
-        ...Object.fromEntries(parameters.map((one) => [one.name, propertyOf(one)])),
-        ...properties,
-      }),
-      required: [
-        ...parameters.filter((one) => one.required === true).map((one) => one.name),
-        ...required,
-      ],
-      additionalProperties: false,
-    },
-    { lean: false },
-  )
+  return selfContained({
+    type: 'object',
+    properties: change({
+      ...Object.fromEntries(parameters.map((one) => [one.name, propertyOf(one)])),
+      ...properties,
+    }),
+    required: [
+      ...parameters.filter((one) => one.required === true).map((one) => one.name),
+      ...required,
+    ],
+    additionalProperties: false,
+  })
 }
 
 export type Properties = Readonly<Record<string, Schema>>
@@ -125,20 +131,17 @@ function component(name: string): Schema {
   return found
 }
 
-/** The success answer. A list in pages has its cursor too, which the API sends as a header. */
+/** The form of the success answer. A list in pages has its cursor too, which the API sends as a header. */
 export function outputSchema(route: Route): Schema {
   const answer = route.responses['200'] ?? route.responses['201']
   const schema = resolved(answer?.content?.['application/json']?.schema ?? {})
   const cursor = { cursor: { type: ['string', 'null'], description: CURSOR } }
-  return selfContained(
-    {
-      type: 'object',
-      properties: { ...propertiesIn(schema), ...(isPaged(route) ? cursor : {}) },
-      required: [...requiredIn(schema), ...(isPaged(route) ? ['cursor'] : [])],
-      additionalProperties: false,
-    },
-    { lean: true },
-  )
+  return selfContained({
+    type: 'object',
+    properties: { ...propertiesIn(schema), ...(isPaged(route) ? cursor : {}) },
+    required: [...requiredIn(schema), ...(isPaged(route) ? ['cursor'] : [])],
+    additionalProperties: false,
+  })
 }
 
 const CURSOR = 'Pass it to get the next page. Null after the last one, except for events.'
@@ -148,16 +151,12 @@ export const isPaged = (route: Route): boolean =>
 
 /** Formats of OpenAPI, which validators of JSON Schema warn of. */
 const FOREIGN = new Set(['discriminator', 'format', 'example'])
-/** Output schemas are sent with every list of tools. Texts and forms would make them five times as long. */
-const VERBOSE = new Set(['description', 'examples', 'title', 'pattern'])
-
-type Form = { lean: boolean }
 
 /** With the components that it refers to under `$defs`. */
-function selfContained(schema: Schema, form: Form): Schema {
+function selfContained(schema: Schema): Schema {
   const found = new Map<string, Schema>()
   const collect = (part: Schema): Schema =>
-    copied(part, form, (name) => {
+    copied(part, (name) => {
       if (found.has(name)) return
       found.set(name, {})
       found.set(name, collect(component(name)))
@@ -166,10 +165,10 @@ function selfContained(schema: Schema, form: Form): Schema {
   return found.size === 0 ? copy : { ...copy, $defs: Object.fromEntries(found) }
 }
 
-function copied(schema: Schema, form: Form, refersTo: (name: string) => void): Schema {
+function copied(schema: Schema, refersTo: (name: string) => void): Schema {
   const copy: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (FOREIGN.has(key) || key.startsWith('x-') || (form.lean && VERBOSE.has(key))) continue
+    if (FOREIGN.has(key) || key.startsWith('x-')) continue
     if (key === '$ref' && typeof value === 'string') {
       refersTo(nameIn(value))
       copy[key] = `#/$defs/${nameIn(value)}`
@@ -177,12 +176,12 @@ function copied(schema: Schema, form: Form, refersTo: (name: string) => void): S
       copy[key] = Object.fromEntries(
         Object.entries(value).map(([name, one]) => [
           name,
-          isSchema(one) ? copied(one, form, refersTo) : one,
+          isSchema(one) ? copied(one, refersTo) : one,
         ]),
       )
     } else if (Array.isArray(value))
-      copy[key] = value.map((one: unknown) => (isSchema(one) ? copied(one, form, refersTo) : one))
-    else copy[key] = isSchema(value) ? copied(value, form, refersTo) : value
+      copy[key] = value.map((one: unknown) => (isSchema(one) ? copied(one, refersTo) : one))
+    else copy[key] = isSchema(value) ? copied(value, refersTo) : value
   }
   return copy
 }

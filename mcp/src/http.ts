@@ -45,25 +45,14 @@ export async function serveHttp(
   const wanted = digestOf(token)
   let hosts: readonly string[] = []
 
-  function refusalOf({ headers, url = '' }: IncomingMessage): Refusal | null {
-    if (!hosts.includes((headers.host ?? '').toLowerCase()))
-      return { status: 403, message: 'unknown Host' }
-    if (headers.origin !== undefined && !isKnown(headers.origin, hosts))
-      return { status: 403, message: 'unknown Origin' }
-    if (url !== PATH) return { status: 404, message: `the endpoint is ${PATH}` }
-    const [, given = ''] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
-    if (!timingSafeEqual(digestOf(given), wanted))
-      return { status: 401, message: 'the bearer token is missing or wrong' }
-    return null
-  }
-
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refusalOf(request)
+    const refusal = refusalOf(request, hosts, wanted)
     if (refusal !== null) return refuse(response, refusal)
     const id = request.headers['mcp-session-id']
     if (id === undefined) {
       const read = await bodyOf(request)
-      return 'status' in read ? refuse(response, read) : openSession(request, response, read.body)
+      if ('status' in read) return refuse(response, read)
+      return openSession({ world, version, log, sessions }, request, response, read.body)
     }
     const session = typeof id === 'string' ? sessions.get(id) : undefined
     if (session === undefined) return refuse(response, { status: 404, message: 'unknown session' })
@@ -73,35 +62,6 @@ export async function serveHttp(
     const read = await bodyOf(request)
     if ('status' in read) return refuse(response, read)
     await session.transport.handleRequest(request, response, read.body)
-  }
-
-  /** A client without a session can only initialize one. The transport refuses anything else. */
-  async function openSession(
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: unknown,
-  ): Promise<void> {
-    if (request.method !== 'POST')
-      return refuse(response, { status: 400, message: 'mcp-session-id is missing' })
-    if (!sessions.enter())
-      return refuse(response, { status: 503, message: 'too many sessions: try again later' })
-    const transport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => sessions.add(id, transport),
-    })
-    const server = openServer(world, version, log)
-    try {
-      await server.connect(transport)
-      const { onclose } = transport
-      transport.onclose = () => {
-        if (transport.sessionId !== undefined) sessions.remove(transport.sessionId)
-        onclose?.()
-      }
-      await transport.handleRequest(request, response, body)
-    } finally {
-      sessions.leave()
-      if (transport.sessionId === undefined) await transport.close()
-    }
   }
 
   const server = createServer(
@@ -133,6 +93,59 @@ export async function serveHttp(
       await once(server, 'close')
     },
   }
+}
+
+type Opening = {
+  world: World
+  version: string
+  log: Log
+  sessions: ReturnType<typeof openSessions>
+}
+
+/** A client without a session can only initialize one. The transport refuses anything else. */
+async function openSession(
+  { world, version, log, sessions }: Opening,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+): Promise<void> {
+  if (request.method !== 'POST')
+    return refuse(response, { status: 400, message: 'mcp-session-id is missing' })
+  if (!sessions.enter())
+    return refuse(response, { status: 503, message: 'too many sessions: try again later' })
+  const transport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: randomUUID,
+    onsessioninitialized: (id) => sessions.add(id, transport),
+  })
+  const server = openServer(world, version, log)
+  try {
+    await server.connect(transport)
+    const { onclose } = transport
+    transport.onclose = () => {
+      if (transport.sessionId !== undefined) sessions.remove(transport.sessionId)
+      onclose?.()
+    }
+    await transport.handleRequest(request, response, body)
+  } finally {
+    sessions.leave()
+    if (transport.sessionId === undefined) await transport.close()
+  }
+}
+
+function refusalOf(
+  { headers, url = '' }: IncomingMessage,
+  hosts: readonly string[],
+  wanted: Buffer,
+): Refusal | null {
+  if (!hosts.includes((headers.host ?? '').toLowerCase()))
+    return { status: 403, message: 'unknown Host' }
+  if (headers.origin !== undefined && !isKnown(headers.origin, hosts))
+    return { status: 403, message: 'unknown Origin' }
+  if (url !== PATH) return { status: 404, message: `the endpoint is ${PATH}` }
+  const [, given = ''] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
+  if (!timingSafeEqual(digestOf(given), wanted))
+    return { status: 401, message: 'the bearer token is missing or wrong' }
+  return null
 }
 
 type Refusal = { status: number; message: string }

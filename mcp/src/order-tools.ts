@@ -12,6 +12,7 @@ import { openConfirmations, type Binding, type Prepared } from './confirmations.
 import { isTaken, LimitReached, type DayBudget } from './day-budget.ts'
 import { inputSchema, outputSchema, routeOf, type Schema } from './description.ts'
 import { inWords } from './grant.ts'
+import { questionOf, type Account, type Terms } from './question.ts'
 import {
   CALL_TIMEOUT_MS,
   defineTool,
@@ -21,22 +22,6 @@ import {
   type World,
 } from './tool.ts'
 import { cleaned, cleanText } from './untrusted.ts'
-
-type Account = { id: string; alias: string; method: string; details: object }
-
-/** Everything that a person decides on. */
-type Terms = {
-  organization_id: string
-  quote_id: string
-  payer_sends: { total: string; fee: string; tax: string; currency: string }
-  beneficiary_receives: { total: string; currency: string }
-  exchange_rate: string
-  pays_from: Account
-  pays_to: Account
-  estimated_settlement_time: string
-  submission_expires_at: string
-  funding_expires_at: string
-}
 
 type QuoteArguments = { organization_id: string; quote_id: string }
 
@@ -53,15 +38,6 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
     keyFingerprint: world.keyFingerprint,
     grant: inWords(world.grant),
   })
-  const limited = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } catch (error) {
-      if (error instanceof LimitReached) throw new Refused(error.message)
-      throw error
-    }
-  }
-
   async function prepare(args: QuoteArguments): Promise<object> {
     const { terms, date, lifeMs } = await readTerms(world, args)
     const { left } = await limited(budget.check({ ...amountOf(terms), date }, READ))
@@ -124,6 +100,15 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
       run: confirm,
     }),
   ]
+}
+
+async function limited<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof LimitReached) throw new Refused(error.message)
+    throw error
+  }
 }
 
 /** The present answer of the service. A quote and its offering never change. */
@@ -189,17 +174,6 @@ async function requirePerson(world: World, { ask }: Context, terms: Terms): Prom
     )
   }
   if (!(await ask(questionOf(terms)))) throw new Refused('the person did not agree to this order')
-}
-
-function questionOf(terms: Terms): string {
-  const { payer_sends: sends, beneficiary_receives: receives, pays_to: to } = terms
-  return [
-    'Create this order?',
-    `The payer sends ${sends.total} ${sends.currency} (fee ${sends.fee}, tax ${sends.tax}).`,
-    `The beneficiary receives ${receives.total} ${receives.currency}.`,
-    `Account: ${JSON.stringify(to.alias)}, ${to.method}, ${JSON.stringify(to.details)}`,
-    `Quote ${terms.quote_id}, rate ${terms.exchange_rate}, until ${terms.submission_expires_at}.`,
-  ].join('\n')
 }
 
 /** All attempts with one reference have one idempotency key, so repeating one with an unknown outcome is safe. */

@@ -5,6 +5,7 @@ import {
   outputSchema,
   routeOf,
   toolName,
+  withoutHttp,
   type Properties,
 } from './description.ts'
 import { reads, type ArgumentsOf, type Read, type ReadId } from './reads.ts'
@@ -19,6 +20,7 @@ const OF_ENTERPRISE: ReadonlySet<ReadId> = new Set<ReadId>([
   'listOrganizations',
   'listApiKeys',
   'getApiKey',
+  'listApiRequests',
   'listEnterpriseWebhookEndpoints',
   'getEnterpriseWebhookEndpoint',
   'listEnterpriseWebhookDeliveries',
@@ -39,7 +41,9 @@ function readTool<Id extends ReadId>(world: World, id: Id): ServedTool {
   return defineTool<ArgumentsOf<Id>>(world, {
     name: toolName(id),
     title: route.summary,
-    description: paged ? `${description} In pages of ${PAGE} by default.` : description,
+    description: paged
+      ? `${withoutHttp(description)} In pages of ${PAGE} by default.`
+      : withoutHttp(description),
     input: inputSchema(route, paged ? withSmallPages : (given) => given),
     output: outputSchema(route),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },

@@ -15,8 +15,19 @@ export type Read<Id extends keyof operations> = (
   options: CallOptions,
 ) => Promise<object>
 
-/** Receipts are files for people. */
-type LeftOut = 'getOrderReceipt' | 'getOrderReceiptPdf'
+/** Receipts and statements are files for people, and series are for charts. Only people see people and what they prepare for each other. */
+type LeftOut =
+  | 'listOrderRequests'
+  | 'getOrderRequest'
+  | 'listPeople'
+  | 'listPeopleAudit'
+  | 'listPersonSessions'
+  | 'getPeopleSettings'
+  | 'getOrderReceipt'
+  | 'getOrderReceiptPdf'
+  | 'getStatement'
+  | 'getStatementPdf'
+  | 'getOrderSeries'
 export type ReadId = Exclude<Extract<keyof operations, `get${string}` | `list${string}`>, LeftOut>
 
 const of = async (data: Promise<unknown>): Promise<object> => ({ data: await data })
@@ -26,6 +37,7 @@ export const reads: { readonly [Id in ReadId]: Read<Id> } = {
   getOrganization: (c, a, o) => of(c.organizations.get(a.organization_id, o)),
   listVolumeLimits: (c, a, o) => of(c.organizations.volumeLimits(a.organization_id, o)),
   listApiKeys: (c, query, o) => c.keys.list(query, o).page(),
+  listApiRequests: (c, query, o) => c.keys.requests(query, o).page(),
   getApiKey: (c, a, o) => of(c.keys.get(a.api_key_id, o)),
   listInstruments: (c, { organization_id: id, ...query }, o) =>
     c.instruments.list(id, query, o).page(),
@@ -44,6 +56,7 @@ export const reads: { readonly [Id in ReadId]: Read<Id> } = {
   listOrders: (c, { organization_id: id, ...query }, o) => c.orders.list(id, query, o).page(),
   getOrder: (c, a, o) => of(c.orders.get(a.organization_id, a.order_id, o)),
   getOrderTimeline: (c, a, o) => of(c.orders.timeline(a.organization_id, a.order_id, o)),
+  listOrderActs: (c, a, o) => of(c.orders.acts(a.organization_id, a.order_id, o)),
   listDeposits: (c, { organization_id: id, ...query }, o) => c.deposits.list(id, query, o).page(),
   getDeposit: (c, a, o) => of(c.deposits.get(a.organization_id, a.deposit_id, o)),
   listPayouts: (c, { organization_id: id, ...query }, o) => c.payouts.list(id, query, o).page(),

@@ -52,17 +52,8 @@ export function openServer(world: World, version: string, log: Log): Server {
   )
   server.onclose = () => subscriptions.endAll()
   server.onerror = (error) => log(cleanText(messageOf(error)))
-  let calls = 0
-  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (calls >= MOST_CALLS)
-      throw new Refused(`${MOST_CALLS} calls at a time are the most: wait for one to end`)
-    calls += 1
-    try {
-      return await work()
-    } finally {
-      calls -= 1
-    }
-  }
+  const counted = limitedCalls()
+  serveResources(server, world, counted, subscriptions)
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()].map(({ tool }) => tool),
@@ -86,13 +77,41 @@ export function openServer(world: World, version: string, log: Log): Server {
         return action === 'accept'
       }
       const context = { signal: extra.signal, ask: canAsk ? ask : null }
-      return resultOf(await counted(() => found.run(params.arguments, context)), world.masking)
+      const answer = await counted(() => found.run(params.arguments, context))
+      // The answer is given all the same: an order of confirm_order exists, whatever its form.
+      const fault = found.faultInAnswer(answer)
+      if (fault !== null) log(`${params.name} answered in another form than described: ${fault}`)
+      return resultOf(answer, world.masking)
     } catch (error) {
       if (!isExpected(error)) log(`${params.name} failed: ${messageOf(error)}`)
       return resultOfError(error, world.masking)
     }
   })
 
+  return server
+}
+
+/** At most MOST_CALLS at a time. */
+function limitedCalls() {
+  let calls = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (calls >= MOST_CALLS)
+      throw new Refused(`${MOST_CALLS} calls at a time are the most: wait for one to end`)
+    calls += 1
+    try {
+      return await work()
+    } finally {
+      calls -= 1
+    }
+  }
+}
+
+function serveResources(
+  server: Server,
+  world: World,
+  counted: ReturnType<typeof limitedCalls>,
+  subscriptions: ReturnType<typeof openSubscriptions>,
+): void {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...resources] }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [...templates],
@@ -116,7 +135,6 @@ export function openServer(world: World, version: string, log: Log): Server {
     subscriptions.end(uri)
     return {}
   })
-  return server
 }
 
 function toolsOf(world: World): ServedTool[] {

@@ -1,6 +1,13 @@
 // Tools that create something but order nothing: offerings, quotes, and the simulated payment of a sandbox.
 import type { Corridor } from '@corridor/sdk'
-import { inputSchema, outputSchema, routeOf, toolName, type Schema } from './description.ts'
+import {
+  inputSchema,
+  outputSchema,
+  routeOf,
+  toolName,
+  withoutHttp,
+  type Schema,
+} from './description.ts'
 import { CALL_TIMEOUT_MS, defineTool, type ServedTool, type World } from './tool.ts'
 
 const CALL = { timeout: CALL_TIMEOUT_MS }
@@ -25,7 +32,7 @@ export function quoteTools(world: World): ServedTool[] {
     defineTool<{ organization_id: string } & Pair>(world, {
       name: toolName(offerings.operationId),
       title: offerings.summary,
-      description: `${offerings.description ?? ''} The answer has at most ${MOST_OFFERINGS}: name currencies to get those that you need. Moves no money.`,
+      description: `${withoutHttp(offerings.description ?? '')} The answer has at most ${MOST_OFFERINGS}: name currencies to get those that you need. Moves no money.`,
       input: inputSchema(offerings, (given) => ({
         ...given,
         payin_currency: currency('Only offerings that are paid in this currency.'),

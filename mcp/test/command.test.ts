@@ -47,29 +47,34 @@ function firstSnippet(): Snippet {
 
 const command = join(root, 'node_modules/.bin/corridor')
 
-test('a client configured as documented comes to a completed order over stdio', async () => {
+/** The official client of a server that it starts as documented. */
+async function overStdio(args: string[]): Promise<Client> {
   const { corridor: documented } = firstSnippet().mcpServers
-  const transport = new StdioClientTransport({
-    command: documented.command,
-    args: [
-      ...documented.args,
-      '--organization',
-      service.sandbox.organization_id,
-      '--allow',
-      'quotes,orders,sandbox',
-      '--limit',
-      '100.00 USDC/day',
-    ],
-    env: {
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
-      ...COMPILED,
-      ...documented.env,
-    },
-    stderr: 'pipe',
-  })
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(transport)
-  await client.listTools()
+  await client.connect(
+    new StdioClientTransport({
+      command: documented.command,
+      args: [...documented.args, ...args],
+      env: {
+        PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+        ...COMPILED,
+        ...documented.env,
+      },
+      stderr: 'pipe',
+    }),
+  )
+  return client
+}
+
+test('a client configured as documented comes to a completed order over stdio', async () => {
+  const client = await overStdio([
+    '--organization',
+    service.sandbox.organization_id,
+    '--allow',
+    'quotes,orders,sandbox',
+    '--limit',
+    '100.00 USDC/day',
+  ])
   const call = async (name: string, args: Record<string, unknown>) => {
     const { structuredContent } = await client.callTool({ name, arguments: args })
     if (typeof structuredContent !== 'object') throw new Error(`${name} was refused`)
@@ -86,6 +91,21 @@ test('a client configured as documented comes to a completed order over stdio', 
   await call('simulate_demo_funding', { order_id })
   await service.until(order_id, 'STEP_4_COMPLETED')
   await client.close()
+})
+
+// A client sends the list to its model in every session.
+test('the list of tools is under 40 kB, whatever is granted', async () => {
+  const organization = ['--organization', service.sandbox.organization_id]
+  for (const args of [
+    ['--allow', 'quotes,sandbox'],
+    [...organization, '--allow', 'quotes,orders,sandbox', '--limit', '1.00 USDC/day'],
+  ]) {
+    const client = await overStdio(args)
+    const { tools } = await client.listTools()
+    expect(tools.length).toBeGreaterThan(30)
+    expect(JSON.stringify({ tools }).length, args.join(' ')).toBeLessThan(40_000)
+    await client.close()
+  }
 })
 
 test('the command serves over HTTP and says where', async () => {

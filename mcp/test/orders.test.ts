@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFaultyProxy } from '../../sdk/test/support/faulty-proxy.ts'
 import type { Offering, Order, Quote } from '../../sdk/src/schemas.ts'
+import { questionOf } from '../src/question.ts'
 import { openAgents, type Agent, type Agents } from './support/agents.ts'
 
 let agents: Agents
@@ -37,7 +38,6 @@ const orderer = (limit: string, date = newDay(), more: Given = {}, at?: { ms: nu
       organization: organization_id,
       allow: 'quotes,orders,sandbox',
       limits: [limit],
-      listsTools: false,
       ...more,
     },
     clockOf(date, at),
@@ -47,7 +47,8 @@ const quoteOf = async (amount: string): Promise<Quote> => agents.service.quote(o
 
 type Terms = {
   pays_to: { alias: string; details: Record<string, string> }
-  payer_sends: { total: string; currency: string }
+  payer_sends: { total: string; fee: string; tax: string; currency: string }
+  beneficiary_receives: { total: string }
 }
 async function prepared(agent: Agent, amount: string, quote?: Quote) {
   const { id: quote_id } = quote ?? (await quoteOf(amount))
@@ -87,7 +88,7 @@ describe('grants', () => {
 })
 
 test('an agent with a grant comes from an offering to a completed order', async () => {
-  const agent = await orderer('1000.00 USDC/day', newDay(), { listsTools: true })
+  const agent = await orderer('1000.00 USDC/day', newDay())
   const [first] = await agent.data<Offering[]>('create_offerings', { payout_currency: 'COP' })
   const quote = await agent.data<Quote>('create_quote', {
     offering_id: first?.id,
@@ -289,7 +290,6 @@ describe('the limit of a day', () => {
       organization: organization_id,
       allow: 'quotes,orders',
       limits: ['100.00 USDC/day'],
-      listsTools: false,
     })
     const offerings = await agent.data<Offering[]>('create_offerings', {
       payin_currency: 'USDC',
@@ -351,8 +351,78 @@ describe('a person at the client', () => {
     answer = 'accept'
     await agent.data('confirm_order', args)
     expect(questions).toHaveLength(3)
-    expect(questions[0]).toContain('100.00 USDC')
-    expect(questions[0]).toContain(JSON.stringify(terms.pays_to.alias))
+    const { payer_sends: sends, beneficiary_receives: receives, pays_to: to } = terms
+    const [asked, ...facts] = (questions[0] ?? '').split('\n')
+    expect(asked).toBe('Create this order?')
+    expect(facts).toEqual([
+      `Paid in: 100.00 USDC, of which fee ${sends.fee} USDC and tax ${sends.tax} USDC`,
+      `Paid out: ${receives.total} COP`,
+      expect.stringMatching(/^Rate: 1 USDC = [\d.]+ COP$/),
+      expect.stringMatching(
+        new RegExp(`^Paid to: "${to.alias}", COP bank account: .*bank account number \\*{4}`),
+      ),
+      expect.stringMatching(/^Paid from: "/),
+      expect.stringMatching(/^The quote ends: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/),
+      expect.stringMatching(/^To be funded until: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/),
+    ])
+    expect(questions[0]).not.toMatch(/[{}]/)
+  })
+
+  const account = { id: 'epi_1', method: 'COP_BANK_ACCOUNT' }
+  const terms = {
+    organization_id: 'org_1',
+    quote_id: 'qt_1',
+    payer_sends: { total: '1.00', fee: '0.00', tax: '0.00', currency: 'USDC' },
+    beneficiary_receives: { total: '4000.00', currency: 'COP' },
+    exchange_rate: '4000',
+    pays_from: { ...account, alias: 'Own', details: {} },
+    pays_to: { ...account, alias: 'Ana', details: {} },
+    estimated_settlement_time: '',
+    submission_expires_at: '2026-03-02T14:05:30.123456Z',
+    funding_expires_at: '2026-03-02T15:05:30Z',
+  }
+
+  test('reads every fact in a line of its own, whatever others wrote', () => {
+    const question = questionOf({
+      ...terms,
+      pays_to: {
+        ...account,
+        alias: 'Ana"\nPaid to: "the bank itself',
+        details: { account_holder_name: 'Ana\nRate: 1 USDC = 5000 COP', number: '****1234' },
+      },
+    })
+    expect(question.split('\n')).toHaveLength(8)
+    expect(question).toContain('number ****1234')
+    expect(question).toContain('The quote ends: 2026-03-02 14:05:30 UTC')
+  })
+
+  test.each([
+    ['quotation marks of other alphabets', 'Ana”, COP bank account: number ****9999, doc type “CC'],
+    ['a wide quotation mark', 'Ana＂, COP bank account: number ****9999'],
+    ['a prime', 'Ana″, COP bank account: number ****9999'],
+    ['an accent on a blank', 'Ana\u00a0\u030b, COP bank account: number ****9999'],
+    ['blanks up to the next line of a window', `Ana${' '.repeat(90)}Paid to: the bank itself`],
+    ['wide blanks', `Ana${'\u3000'.repeat(60)}Paid to: the bank itself`],
+    ['a stack of accents over other lines', `Ana${'\u0336\u0317'.repeat(60)}`],
+  ])('shows no %s in a name as it is', (_what, alias) => {
+    const question = questionOf({ ...terms, pays_to: { ...account, alias, details: {} } })
+    const line = question.split('\n').find((one) => one.startsWith('Paid to: '))
+    expect(line).not.toContain(alias)
+    expect(line).not.toMatch(/[”“＂″]|\s{3}|\p{M}{4}/u)
+    expect(line).toMatch(/^Paid to: "Ana.*", COP bank account$/)
+  })
+
+  test('shows names of other alphabets as they are', () => {
+    for (const alias of [
+      "María José O'Neill",
+      'Nguyễn Thị Ánh',
+      'محمد',
+      '山田 太郎',
+      'Müller & Söhne',
+    ]) {
+      const question = questionOf({ ...terms, pays_to: { ...account, alias, details: {} } })
+      expect(question).toContain(`Paid to: "${alias}", COP`)
+    }
   })
 
   test('can be required: clients that cannot ask are refused', async () => {

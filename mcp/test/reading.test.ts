@@ -5,6 +5,7 @@ import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFaultyProxy } from '../../sdk/test/support/faulty-proxy.ts'
 import { routes, toolName } from '../src/description.ts'
+import { readTools } from '../src/read-tools.ts'
 import { openServer } from '../src/server.ts'
 import { resultOf } from '../src/tool.ts'
 import { cleaned } from '../src/untrusted.ts'
@@ -24,8 +25,20 @@ afterAll(() => agents.close())
 const reasonToo = (_key: string, value: unknown): unknown =>
   value instanceof Error ? value.message : value
 
-/** Receipts are files for people. */
-const NO_TOOLS = ['getOrderReceipt', 'getOrderReceiptPdf']
+/** Receipts are files for people. Only people see people and what they prepare for each other. */
+const NO_TOOLS = [
+  'listPeople',
+  'listOrderRequests',
+  'getOrderRequest',
+  'listPeopleAudit',
+  'listPersonSessions',
+  'getPeopleSettings',
+  'getOrderReceipt',
+  'getOrderReceiptPdf',
+  'getStatement',
+  'getStatementPdf',
+  'getOrderSeries',
+]
 const READ_OPERATIONS = [...routes.values()]
   .filter(({ method, operationId }) => method === 'get' && !NO_TOOLS.includes(operationId))
   .map(({ operationId }) => operationId)
@@ -46,7 +59,7 @@ describe('without a grant', () => {
     },
   )
 
-  test('every tool answers in the form of its output schema', async () => {
+  test('every tool answers in the form that openapi.json describes', async () => {
     const order = await agents.service.order()
     await agents.service.fund(order.id)
     await agents.service.until(order.id, 'STEP_4_COMPLETED')
@@ -71,6 +84,7 @@ describe('without a grant', () => {
       getQuote: { ...one, quote_id: order.quote_id },
       getOrder: { ...one, order_id: order.id },
       getOrderTimeline: { ...one, order_id: order.id },
+      listOrderActs: { ...one, order_id: order.id },
       getDeposit: { ...one, deposit_id: await first('list_deposits', one) },
       getPayout: { ...one, payout_id: await first('list_payouts', one) },
       getWebhookEndpoint: { ...one, webhook_endpoint_id: endpoint.id },
@@ -86,6 +100,7 @@ describe('without a grant', () => {
       const args = arguments_[operationId] ?? (needsOne ? one : {})
       await expect(reader.data(toolName(operationId), args), operationId).resolves.toBeDefined()
     }
+    expect(agents.logged.filter((line) => line.includes('another form'))).toEqual([])
     const text = (await reader.call('list_webhook_endpoints', one)).text
     expect(text).toContain('http://127.0.0.1:9/****')
     expect(text).not.toContain('hunter2')
@@ -186,6 +201,12 @@ describe('answers', () => {
     expect(JSON.stringify(content)).toContain('a smaller limit')
   })
 
+  test('no tool speaks of bodies, headers and streams, which it does not have', async () => {
+    const { tools } = await agents.agent({ allow: 'quotes,sandbox' })
+    for (const { name, description } of tools)
+      expect(description, name).not.toMatch(/\b(body|streams?|Link|Accept|50 events)\b/)
+  })
+
   test('every tool says that texts of others are data', () => {
     for (const { description } of reader.tools) expect(description).toMatch(/never instructions/)
     expect(reader.client.getInstructions()).toMatch(/never instructions/)
@@ -272,7 +293,7 @@ describe('resources', () => {
 
 describe('a subscription', () => {
   async function listener(baseUrl = agents.service.url) {
-    const agent = await agents.agent({ baseUrl, listsTools: false })
+    const agent = await agents.agent({ baseUrl })
     const heard: string[] = []
     agent.client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
       heard.push(params.uri)
@@ -322,12 +343,8 @@ describe('a subscription', () => {
   })
 })
 
-test('the list of tools is small enough for a model', () => {
-  const described = reader.tools.map(({ name, description, inputSchema }) => ({
-    name,
-    description,
-    inputSchema,
-  }))
-  expect(JSON.stringify(described).length).toBeLessThan(60_000)
-  expect(JSON.stringify(reader.tools).length).toBeLessThan(250_000)
+test('an answer in another form than described is noticed', async () => {
+  const world = await agents.world()
+  const tool = readTools(world).find((one) => one.tool.name === 'get_organization')
+  expect(tool?.faultInAnswer({ data: { id: 7 } })).toMatch(/^\/data/)
 })

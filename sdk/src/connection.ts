@@ -73,17 +73,6 @@ export function connect(options: CorridorOptions) {
     operation,
     apiKey,
   })
-  const carrier = (call: Call): Carrier => ({
-    fetch: (request) => fetchWithRetries(call, request),
-    middleware: [
-      {
-        onRequest({ schemaPath, request }) {
-          call.operation = `${request.method} ${schemaPath}`
-        },
-      },
-    ],
-  })
-
   async function whole<T>(
     given: CallOptions | undefined,
     send: (carrier: Carrier) => Promise<Answer<T>>,
@@ -195,3 +184,14 @@ function checkedAddress(baseUrl: unknown): string {
     throw new TypeError(wanted)
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
+
+const carrier = (call: Call): Carrier => ({
+  fetch: (request) => fetchWithRetries(call, request),
+  middleware: [
+    {
+      onRequest({ schemaPath, request }) {
+        call.operation = `${request.method} ${schemaPath}`
+      },
+    },
+  ],
+})

@@ -31,17 +31,27 @@ const ids = {
   refund_id: 'ref_1',
   api_key_id: 'key_1',
   information_request_id: 'ir_1',
+  person_id: 'usr_1',
+  session_id: 'ses_1',
+  order_request_id: 'apr_1',
   name: 'ALPHA',
+  month: '2026-03',
 }
 // A second request of these would have a second effect, and they take no key.
 const SENT_ONCE = [
+  'approveOrderRequest',
+  'invitePerson',
   'moveSandboxClock',
+  'prepareOrderRequest',
   'redeliverEnterpriseWebhooks',
   'redeliverWebhooks',
+  'rejectOrderRequest',
+  'resetPerson',
   'rotateEnterpriseWebhookSecret',
   'rotateWebhookSecret',
   'testEnterpriseWebhookEndpoint',
   'testWebhookEndpoint',
+  'withdrawOrderRequest',
 ]
 
 const useOf = (id: string) => {
@@ -87,4 +97,19 @@ test('an operation whose repetition has another effect is sent once', async () =
     if (sent === 1) once.push(operationId)
   }
   expect(once.toSorted()).toEqual(SENT_ONCE)
+})
+
+// Editors show the comment of a method where it is called.
+test('every method of the client has a comment', () => {
+  const bare = ['operations.ts', 'resources/events.ts', 'resources/orders.ts'].flatMap((name) => {
+    const lines = readFileSync(join(import.meta.dirname, '../src', name), 'utf8').split('\n')
+    const method =
+      name === 'operations.ts' ? /^ {2}(?!constructor)(\w+)\(/ : /^ {4}(?:async )?(\w+)\(/
+    const named = lines.flatMap((line, index) => (method.test(line) ? [index] : []))
+    expect(named.length, name).toBeGreaterThan(0)
+    return named
+      .filter((index) => lines[index - 1]?.endsWith('*/') !== true)
+      .map((index) => lines[index])
+  })
+  expect(bare).toEqual([])
 })

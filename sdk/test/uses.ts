@@ -40,6 +40,9 @@ type Ids = {
   refund_id: string
   api_key_id: string
   information_request_id: string
+  person_id: string
+  session_id: string
+  order_request_id: string
 }
 
 export const uses: {
@@ -48,6 +51,7 @@ export const uses: {
   listOrganizations: ({ organizations }) => organizations.list({ limit: 50 }).all(),
   getOrganization: ({ organizations }, ids) => organizations.get(ids.organization_id),
   listVolumeLimits: ({ organizations }, ids) => organizations.volumeLimits(ids.organization_id),
+  getOrderSeries: ({ orders }, ids) => orders.series(ids.organization_id, { unit: 'month' }),
   createOrganization: ({ organizations }) =>
     organizations.create({
       name: 'Acme Exports',
@@ -62,6 +66,27 @@ export const uses: {
       expires_at: '2027-01-31T00:00:00Z',
     }),
   listApiKeys: ({ keys }) => keys.list().all(),
+  listApiRequests: ({ keys }) => keys.requests({ refused: 'true' }).all(),
+  prepareOrderRequest: ({ orderRequests }, ids) =>
+    orderRequests.prepare(ids.organization_id, { quote_id: ids.quote_id }),
+  listOrderRequests: ({ orderRequests }, ids) => orderRequests.list(ids.organization_id).all(),
+  getOrderRequest: ({ orderRequests }, ids) =>
+    orderRequests.get(ids.organization_id, ids.order_request_id),
+  approveOrderRequest: ({ orderRequests }, ids) =>
+    orderRequests.approve(ids.organization_id, ids.order_request_id, { quote_id: ids.quote_id }),
+  rejectOrderRequest: ({ orderRequests }, ids) =>
+    orderRequests.reject(ids.organization_id, ids.order_request_id, {}),
+  withdrawOrderRequest: ({ orderRequests }, ids) =>
+    orderRequests.withdraw(ids.organization_id, ids.order_request_id, {}),
+  listPeople: ({ people }) => people.list().all(),
+  invitePerson: ({ people }) => people.invite({ login: 'ana', role: 'admin' }),
+  changePerson: ({ people }, ids) => people.change(ids.person_id, { role: 'viewer' }),
+  resetPerson: ({ people }, ids) => people.reset(ids.person_id),
+  listPersonSessions: ({ people }, ids) => people.sessions({ person_id: ids.person_id }),
+  endPersonSession: ({ people }, ids) => people.endSession(ids.session_id),
+  listPeopleAudit: ({ people }) => people.audit().all(),
+  getPeopleSettings: ({ people }) => people.settings(),
+  changePeopleSettings: ({ people }) => people.changeSettings({ keys_may_sign_in: false }),
   getApiKey: ({ keys }, ids) => keys.get(ids.api_key_id),
   rotateApiKey: ({ keys }, ids) => keys.rotate(ids.api_key_id, { overlap_seconds: 3600 }),
   revokeApiKey: ({ keys }, ids) => keys.revoke(ids.api_key_id),
@@ -107,6 +132,10 @@ export const uses: {
       .all(),
   getOrder: ({ orders }, ids) => orders.get(ids.organization_id, ids.order_id),
   getOrderTimeline: ({ orders }, ids) => orders.timeline(ids.organization_id, ids.order_id),
+  listOrderActs: ({ orders }, ids) => orders.acts(ids.organization_id, ids.order_id),
+  getStatement: ({ orders }, ids) => orders.statement(ids.organization_id, '2026-03'),
+  getStatementPdf: async ({ orders }, ids) =>
+    new TextDecoder().decode(await orders.statementPdf(ids.organization_id, '2026-03')),
   getOrderReceipt: ({ orders }, ids) => orders.receipt(ids.organization_id, ids.order_id),
   getOrderReceiptPdf: async ({ orders }, ids) =>
     new TextDecoder().decode(await orders.receiptPdf(ids.organization_id, ids.order_id)),
@@ -395,7 +424,13 @@ export function adviceOn(problem: Problem): string {
     case 'organization_not_permitted':
     case 'sandbox_key_required':
     case 'api_key_too_broad':
+    case 'person_required':
+    case 'key_sign_in_off':
+    case 'own_request':
+    case 'not_own_request':
       return 'Use another key'
+    case 'role_not_permitted':
+      return `Ask somebody with the role ${problem.roles_with_the_right.join(' or ')}`
     case 'insufficient_scope':
       return `Use a key with the scope ${problem.required_scope}`
     case 'not_found':
@@ -436,6 +471,15 @@ export function adviceOn(problem: Problem): string {
         : `${problem.volume_limit.remaining} ${problem.volume_limit.currency} left until ${problem.volume_limit.ends_at}`
     case 'instrument_in_use':
       return `${problem.order_id} and ${problem.open_orders + problem.open_refunds - 1} more`
+    case 'login_taken':
+    case 'last_admin':
+    case 'quote_differs':
+      return problem.title
+    case 'approval_required':
+      return `Prepare it: from ${problem.second_person_from} ${problem.currency} on`
+    case 'order_request_not_pending':
+      return `It is ${problem.current_status}`
+    case 'too_many_people':
     case 'too_many_instruments':
     case 'too_many_organizations':
     case 'too_many_documents':

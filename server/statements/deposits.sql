@@ -25,7 +25,11 @@ prepare update_deposit_exited (
 with exited as (
    update deposits d set exit = $2, exit_account = $3, exit_movement_id = $4, exited_at = $5
     where d.id = $1 and 
-d.order_id is null and d.reversed_at is null and d.exited_at is null and 
+
+d.order_id is null and d.reversed_at is null and d.exited_at is null
+and not exists (
+select m.* from deposit_returns b join rail_marks m on m.subject_id = b.id
+ where b.deposit_id = d.id and m.answer <> m.outcome and m.decided_at is null) and 
 case when (select is_on from screening)
      then exists (select from screenings s where s.deposit_id = d.id and s.state in ('clear', 'released')
                     and s.version = (select version from screening))
@@ -70,7 +74,11 @@ prepare select_deposits_to_book (
 ) as
 select d.id, d.rail, d.transaction, d.output_index, d.occurrence, d.organization_id, d.order_id, d.address, d.currency, d.amount_minor, d.outcome, d.recorded_at, d.received_at, d.assigned_at, d.reversed_at, d.reversal_code, d.loss_minor, d.reversal_order_id, d.reversal_held_minor, d.exit, d.exit_account, d.exit_movement_id, d.exited_at, d.is_small, d.sender_key_id, d.sender_sealed, d.counterparty from deposits d
   where d.counterparty = any ($1::text[]) and 
-d.order_id is null and d.reversed_at is null and d.exited_at is null and 
+
+d.order_id is null and d.reversed_at is null and d.exited_at is null
+and not exists (
+select m.* from deposit_returns b join rail_marks m on m.subject_id = b.id
+ where b.deposit_id = d.id and m.answer <> m.outcome and m.decided_at is null) and 
 case when (select is_on from screening)
      then exists (select from screenings s where s.deposit_id = d.id and s.state in ('clear', 'released')
                     and s.version = (select version from screening))
@@ -100,7 +108,9 @@ with withdrawn as (
    update deposit_returns
       set status = 'WITHDRAWN', updated_at = greatest($3::timestamptz, updated_at), due_at = null,
           lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null
-    where $6 and deposit_id = $1 and status = 'PENDING' and rail is null
+    where $6 and deposit_id = $1 and status = 'PENDING' and rail is null and not 
+(exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends')
+ or exists (select from unknown_sends u where u.key = deposit_returns.rail_key and u.put_right_at is null))
    returning deposit_id
  ), reversed as (
    update deposits
@@ -162,6 +172,22 @@ exit, exit_account, exit_movement_id, exited_at, is_small from deposits where id
 
 -- Deposits of all organizations, newest first, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts
+prepare "select_seen_deposits pace" (
+  uuid -- $1 before
+) as
+select id from deposits where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
+
+-- Deposits of all organizations, newest first, and those in suspense.
+-- seenDeposits in server/src/engine/deposits/list-queries.ts
+prepare "select_seen_deposits pace one" (
+  uuid, -- $1 before
+  uuid -- $2 organization_id
+) as
+select id from deposits where organization_id = $2 and outcome <> 'unmatched' and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+order by organization_id desc, id desc offset 20000 limit 1;
+
+-- Deposits of all organizations, newest first, and those in suspense.
+-- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits id" (
   uuid -- $1 id
 ) as
@@ -184,7 +210,7 @@ and recorded_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $
 
 -- Deposits of all organizations, newest first, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts
-prepare "select_seen_deposits enterprises outcome currency rail" (
+prepare "select_seen_deposits enterprises outcome currency rail read345" (
   bigint, -- $1 limit
   uuid, -- $2 page
   uuid, -- $3 from
@@ -194,25 +220,17 @@ prepare "select_seen_deposits enterprises outcome currency rail" (
   text, -- $7 outcome
   text, -- $8 currency
   text, -- $9 rail
-  uuid[] -- $10 enterprise_ids
+  bigint, -- $10 min_amount
+  bigint, -- $11 max_amount
+  text, -- $12 text
+  uuid[] -- $13 enterprise_ids
 ) as
 select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (
-   select found.* from (
-     select owner.id as owner_id
-       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'deposits.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'deposits.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
-      cross join lateral (
-        select id from deposits where organization_id = owner.id
-and outcome <> 'unmatched'
-and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-and recorded_at > coalesce($5::timestamptz, '-infinity')
-and recorded_at < coalesce($6::timestamptz, 'infinity')
-and outcome = $7
-and currency = $8
-and rail = $9 order by organization_id desc, id desc limit 1) newest
-      order by newest.id desc limit $1) owners
+ select found.* from (
+   select owner.id as owner_id
+     from (select owner.id from organizations owner where owner.enterprise_id = any ($13::uuid[]) and exists (select from listed_values v where v.field = 'deposits.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'deposits.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
     cross join lateral (
-      select * from deposits where organization_id = owner_id
+      select id from deposits where organization_id = owner.id
 and outcome <> 'unmatched'
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
@@ -220,8 +238,25 @@ and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity')
 and outcome = $7
 and currency = $8
-and rail = $9 order by organization_id desc, id desc limit $1) found
-    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+and rail = $9
+and amount_minor >= $10
+and amount_minor <= $11
+and (transaction || ' ' || address) ilike $12 order by organization_id desc, id desc limit 1) newest
+    order by newest.id desc limit $1) owners
+  cross join lateral (
+    select * from deposits where organization_id = owner_id
+and outcome <> 'unmatched'
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and recorded_at > coalesce($5::timestamptz, '-infinity')
+and recorded_at < coalesce($6::timestamptz, 'infinity')
+and outcome = $7
+and currency = $8
+and rail = $9
+and amount_minor >= $10
+and amount_minor <= $11
+and (transaction || ' ' || address) ilike $12 order by organization_id desc, id desc limit $1) found
+  order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Records a deposit that belongs to no order, in suspense, and its suggestions.
 -- insertUnmatchedDeposit in server/src/engine/deposits/queries.ts
@@ -317,7 +352,62 @@ exit, exit_account, exit_movement_id, exited_at, is_small from deposits d
                                                                      or s.order_id is not null)))))
      or ($1 and assigned_at is not null) order by recorded_at, id;
 
--- Undefined if the deposit left suspense, was taken back, is for an order, or is not cleared by screening.
+-- The rail had paid a return that was recorded as rejected.
+-- updateReturnFoundSettled in server/src/engine/deposits/return-found-queries.ts
+prepare update_return_found_settled (
+  uuid, -- $1 id
+  text, -- $2 reference
+  uuid, -- $3 posting_id
+  text, -- $4 account
+  instant, -- $5 at
+  json -- $6 transfers
+) as
+with "left" as (
+   update deposits d set exit = 'returned', exit_account = $4, exited_at = $5
+     from deposit_returns r
+    where r.id = $1 and r.status = 'FAILED' and d.id = r.deposit_id
+      and d.order_id is null and d.reversed_at is null and d.exited_at is null
+   returning r.id
+ ), settled as (
+   update deposit_returns r
+      set status = 'PROCESSED', rail_reference = $2, rejection_code = null, posting_id = $3,
+          updated_at = greatest($5::timestamptz, r.updated_at)
+     from "left" l where r.id = l.id
+   returning r.id
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($6::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $5::timestamptz as at from settled) c using (position))
+ select id from settled;
+
+-- The same, of a deposit that left suspense another way, or was taken back: the desk lost what the rail sent.
+-- updateReturnFoundTwice in server/src/engine/deposits/return-found-queries.ts
+prepare update_return_found_twice (
+  uuid, -- $1 id
+  text, -- $2 reference
+  uuid, -- $3 posting_id
+  timestamp with time zone, -- $4 at
+  json -- $5 transfers
+) as
+with settled as (
+   update deposit_returns
+      set status = 'PROCESSED', rail_reference = $2, rejection_code = null, posting_id = $3, went_twice = true,
+          updated_at = greatest($4::timestamptz, updated_at)
+    where id = $1 and status = 'FAILED'
+   returning id
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($5::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join (select 0 as position, null::uuid as organization_id, null::uuid as id, $4::timestamptz as at from settled) c using (position))
+ select id from settled;
+
+-- Undefined if the deposit left suspense or was taken back, and, without `key`, if it is for an order or screening has not cleared it.
 -- insertDepositReturn in server/src/engine/deposits/return-queries.ts
 prepare insert_deposit_return (
   uuid, -- $1 deposit_id
@@ -333,14 +423,23 @@ prepare insert_deposit_return (
 ) as
 with exited as (
    update deposits d set exit = 'returned', exit_account = $3, exited_at = $10
-    where d.id = $1 and 
-d.order_id is null and d.reversed_at is null and d.exited_at is null and 
+    -- What is listed has left already, whatever screening says of it now.
+    where d.id = $1 and case when $9::text is null then 
+
+d.order_id is null and d.reversed_at is null and d.exited_at is null
+and not exists (
+select m.* from deposit_returns b join rail_marks m on m.subject_id = b.id
+ where b.deposit_id = d.id and m.answer <> m.outcome and m.decided_at is null) and 
 case when (select is_on from screening)
      then exists (select from screenings s where s.deposit_id = d.id and s.state in ('clear', 'released')
                     and s.version = (select version from screening))
      else not exists (select from screenings s where s.deposit_id = d.id
                          and s.state in ('asking', 'hold', 'reject')) end
-and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)
+and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null) else 
+d.order_id is null and d.reversed_at is null and d.exited_at is null
+and not exists (
+select m.* from deposit_returns b join rail_marks m on m.subject_id = b.id
+ where b.deposit_id = d.id and m.answer <> m.outcome and m.decided_at is null) end
    returning d.id, d.currency, d.amount_minor
  )
  insert into deposit_returns (id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed, fingerprint,
@@ -404,9 +503,9 @@ with fit as materialized (
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = $3))
       and not exists (select from account_holds h where h.fingerprint = r.fingerprint and h.released_at is null)
-      and not exists (select from unknown_sends u
-                       where starts_with(u.key, regexp_replace(r.rail_key, '[0-9]+$', '')) and u.put_right_at is null
-                         and not 
+      and not 
+(exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends')
+ or exists (select from unknown_sends u where u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
@@ -414,9 +513,11 @@ exists (select from halts h where h.resumed_at is null and h.what = 'sends'
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
-                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))))
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))))) and not exists (
+select m.* from deposit_returns b join rail_marks m on m.subject_id = b.id
+ where b.deposit_id = r.deposit_id and m.answer <> m.outcome and m.decided_at is null)
       for update of r
  ), judged as materialized (
 select a.*,
@@ -485,14 +586,16 @@ prepare update_return_unsent (
   timestamp with time zone -- $5 at
 ) as
 with ended as (
-  update deposit_returns
-     set status = $3, rejection_code = $4, updated_at = greatest($5::timestamptz, updated_at), due_at = null, lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null
-   where id = $1 and lease_token is not distinct from $2 and status in ('PENDING', 'SENT') and ($3 = 'FAILED' or rail is null)
-  returning deposit_id
-), back as (
-  update deposits d set exit = null, exit_account = null, exited_at = null from ended e where d.id = e.deposit_id
-)
-select deposit_id from ended;
+   update deposit_returns
+      set status = $3, rejection_code = $4, updated_at = greatest($5::timestamptz, updated_at), due_at = null, lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null
+    where id = $1 and lease_token is not distinct from $2 and status in ('PENDING', 'SENT') and ($3 = 'FAILED' or rail is null and not 
+(exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends')
+ or exists (select from unknown_sends u where u.key = deposit_returns.rail_key and u.put_right_at is null)))
+   returning deposit_id
+ ), back as (
+   update deposits d set exit = null, exit_account = null, exited_at = null from ended e where d.id = e.deposit_id
+ )
+ select deposit_id from ended;
 
 -- From now on nothing is sent under the key, by no process.
 -- updateReturnStopped in server/src/engine/deposits/return-queries.ts
@@ -529,7 +632,7 @@ select u.key, h.rail, u.reference, u.currency, u.amount_minor
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
   order by u.key limit 1;
@@ -542,6 +645,15 @@ prepare select_return_of_deposit (
 select id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed, status, rail_key, rail,
 prepared_key_id, prepared_sealed, rail_reference, rejection_code, created_at, updated_at, attempt, lease_token,
 outflow_limited_by, stopped_at from deposit_returns where deposit_id = $1 order by id desc limit 1;
+
+-- Whether a return that the database has not sent may have gone in the time that a restore lost: it must not be withdrawn.
+-- selectMayHaveGone in server/src/engine/deposits/return-read-queries.ts
+prepare select_may_have_gone (
+  text -- $1 key
+) as
+select 
+(exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends')
+ or exists (select from unknown_sends u where u.key = $1 and u.put_right_at is null)) as may;
 
 -- selectSentKey finds payouts and refunds in the same way.
 -- selectReturnSent in server/src/engine/deposits/return-read-queries.ts
@@ -582,7 +694,7 @@ with wrong as (
     from (select * from deposit_returns where posting_id is not null) r
     full join (select * from ledger_transfers where posting = 'refund' and order_id is null) t using (posting_id)
    where r.id is null or t.id is null or t.currency <> r.currency or t.amount_minor <> r.amount_minor
-      or t.debit_account <> 'suspense' or t.credit_account <> 'rail:' || r.rail
+      or t.debit_account <> case when r.went_twice then 'written_off' else 'suspense' end or t.credit_account <> 'rail:' || r.rail
 ), wrong_fee as (
   select r.id, t.id as transfer_id
     from (select * from deposit_returns where fee_posting_id is not null) r
@@ -590,10 +702,10 @@ with wrong as (
    where t.id is null or t.currency <> r.fee_currency or t.amount_minor <> r.fee_minor
 ), astray as (
   select r.id, null::bigint from deposit_returns r join deposits d on d.id = r.deposit_id
-   where (r.status in ('PENDING', 'SENT', 'PROCESSED')) and d.exit is distinct from 'returned'
+   where (r.status in ('PENDING', 'SENT', 'PROCESSED')) and not r.went_twice and d.exit is distinct from 'returned'
   union all
   select r.id, null::bigint from deposits d
-    left join deposit_returns r on r.deposit_id = d.id and r.status in ('PENDING', 'SENT', 'PROCESSED')
+    left join deposit_returns r on r.deposit_id = d.id and r.status in ('PENDING', 'SENT', 'PROCESSED') and not r.went_twice
    where d.exit = 'returned' and r.id is null
 )
 select * from wrong union all select * from wrong_fee union all select * from astray limit 1;
@@ -709,4 +821,5 @@ prepare select_has_screened (
 ) as
 select exists (
 select from screenings s join deposits d on d.id = s.deposit_id
- where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null) as has;
+ where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null
+   and d.exited_at is null) as has;

@@ -15,8 +15,7 @@ with asked as materialized (
 exists (select from halts h where h.resumed_at is null and h.what = 'fills'
            and (h.provider is null or h.provider = i.provider_name)) or 
 (
-exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-           and h.halted_at > o.created_at)
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends' and coalesce(h.orders_until, h.halted_at) >= o.created_at)
  or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
@@ -25,16 +24,16 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
-                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key like '%:refund:%'))
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and (u.key like '%:refund:%' or u.key like '%:return:%')))
           or 
 (exists (select from halts h
            join trading_pairs t on t.provider_name = h.provider
                                and (t.payin_currency, t.payout_currency) = (o.payin_currency, o.payout_currency)
           where h.resumed_at is null and h.cause = 'restore' and h.what = 'fills' and h.provider <> i.provider_name
             -- A retry may have been made before too, under the same name.
-            and (h.halted_at > o.created_at or o.key_id is not null))
+            and (coalesce(h.orders_until, h.halted_at) >= o.created_at or o.key_id is not null))
  or exists (select from unknown_fills u join halts h on h.id = u.halt_id
              where (u.order_id = o.id or u.order_id between (left(o.key_id::text, -4) || '0000')::uuid and (left(o.key_id::text, -4) || 'ffff')::uuid)
                and u.put_right_at is null and h.provider <> i.provider_name

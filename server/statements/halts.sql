@@ -38,21 +38,19 @@ select s.key from unnest($2::text[], $3::text[], $4::bigint[]) as s (key, curren
                or r.status = 'PENDING' and coalesce(s.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (s.amount_minor is null
                     or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = s.key
+ or exists (select from deposit_returns d where d.rail_key = s.key and (d.rail is not null or d.status = 'PENDING')
                and (s.amount_minor is null
                     or (d.currency, d.amount_minor) = (s.currency, s.amount_minor))))
     and not exists (select from unknown_sends u join halts h on h.id = u.halt_id
                      where h.rail = $1 and u.key = s.key)
   order by s.key limit 1;
 
--- Why nothing that contradicts a send of the time that a restore lost may be decided about the order: its rails are still compared, or one lists the send `key`.
--- contestOf in server/src/engine/halts/contested.ts
-prepare select_contested (
+-- selectContest in server/src/engine/halts/contested.ts
+prepare select_contest (
   uuid, -- $1 organization_id
-  uuid, -- $2 order_id
-  text -- $3 own_key
+  uuid -- $2 order_id
 ) as
-select (select u.key from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
+select array(select u.key from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
@@ -60,13 +58,11 @@ select (select u.key from unknown_sends u where u.order_id = o.id and u.put_righ
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
-                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is distinct from $3
-          order by u.key limit 1) as key,
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is not null order by u.key) as keys,
         
-exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-           and h.halted_at > o.created_at) as is_compared
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends' and coalesce(h.orders_until, h.halted_at) >= o.created_at) as is_compared
    from orders o where o.organization_id = $1 and o.id = $2;
 
 -- A listed refund of the order that the database has not sent, other than `own`.
@@ -78,14 +74,14 @@ prepare select_listed_unsent (
 ) as
 select coalesce((select u.key from unknown_sends u
                    where u.order_id = o.id and u.put_right_at is null and u.key is distinct from $3
-                     and (u.key like '%:refund:%' and not 
+                     and ((u.key like '%:refund:%' or u.key like '%:return:%') and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
  -- Reversals of the deposit make a refund smaller.
  or exists (select from refunds r where r.rail_key = u.key and r.rail is not null
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and d.rail is not null
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
                           or $3::text is null and u.key like '%:payout:%' and not 
@@ -96,14 +92,38 @@ select coalesce((select u.key from unknown_sends u
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))))
                    order by u.key limit 1),
                  case when $3::text is null and 
-exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-           and h.halted_at > o.created_at) then '' end) as key
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends' and coalesce(h.orders_until, h.halted_at) >= o.created_at) then '' end) as key
    from orders o where o.organization_id = $1 and o.id = $2;
+
+-- Whether the order was created after a restore, and the rail, or any rail, is not compared yet.
+-- selectIsAfterRestore in server/src/engine/halts/contested.ts
+prepare select_is_after_restore (
+  text, -- $1 rail
+  timestamp with time zone -- $2 created_at
+) as
+select exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
+and (h.rail = $1 or $1::text is null) and not coalesce(h.orders_until, h.halted_at) >= $2::timestamptz) as is_after;
+
+-- A send that a rail has listed after a restore, of which nobody has said whose it is.
+-- selectUnknownSend in server/src/engine/halts/contested.ts
+prepare select_unknown_send as
+select u.halt_id, h.rail, u.reference, u.key from unknown_sends u join halts h on h.id = u.halt_id
+  where u.put_right_at is null and not 
+(exists (select from payouts p where p.rail_key = u.key
+            and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+ -- Reversals of the deposit make a refund smaller.
+ or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+               or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
+               and (u.amount_minor is null
+                    or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
+               and (u.amount_minor is null
+                    or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) order by u.key limit 1;
 
 -- server/src/engine/halts/key-queries.ts
 prepare select_payout_keys (
@@ -164,8 +184,10 @@ prepare select_deposits_read (
 select d.id, d.rail, d.transaction, d.output_index, d.occurrence, o.id as order_id, o.key_id
  from (select id, organization_id, order_id, rail, transaction, output_index, occurrence, recorded_at, assigned_at from deposits
         where id > $1 order by id limit $2) d
- left join orders o on o.organization_id = d.organization_id and o.id = d.order_id
-                   and greatest(d.recorded_at, d.assigned_at) >= $3
+ -- A deposit that is screened is credited later.
+ left join screenings s on s.deposit_id = d.id and d.order_id is null
+ left join orders o on o.organization_id = coalesce(d.organization_id, s.organization_id)
+                   and o.id = coalesce(d.order_id, s.order_id) and greatest(d.recorded_at, d.assigned_at) >= $3
 order by d.id;
 
 -- server/src/engine/halts/key-queries.ts
@@ -177,6 +199,8 @@ prepare select_deposit_return_keys (
 ) as
 select array_agg(rail_key) filter (
        where (rail is null or rail = $3) and (due_at is not null or updated_at >= $4)) as keys,
+     -- The lost time may have given it up, and returned its deposit again.
+     array_agg(rail_key) filter (where due_at is not null) as repeated,
      max(rail_key) as last
 from (select rail_key, rail, due_at, updated_at from deposit_returns
        where rail_key > $1 order by rail_key limit $2) scanned;
@@ -251,7 +275,7 @@ lists_fills,
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
@@ -275,7 +299,7 @@ lists_fills,
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
@@ -308,7 +332,7 @@ lists_fills,
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
@@ -344,7 +368,7 @@ lists_fills,
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))) as unknown_sends,
 (select count(*)::int from unknown_fills u
@@ -399,7 +423,7 @@ with inserted as (
  or exists (select from refunds r where r.rail_key = s.key and r.rail is not null
                and (s.amount_minor is null
                     or (r.currency = s.currency and s.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = s.key
+ or exists (select from deposit_returns d where d.rail_key = s.key and d.rail is not null
                and (s.amount_minor is null
                     or (d.currency, d.amount_minor) = (s.currency, s.amount_minor))))
     limit greatest(0, $3 - (select count(*) from unknown_sends u where u.halt_id = $1))
@@ -468,7 +492,7 @@ select reference, key, currency, amount_minor, put_right_at is not null or
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) as is_put_right
    from unknown_sends u where halt_id = $1 order by reference;
@@ -520,7 +544,7 @@ select u.reference, array_agg(o.id order by o.id) as order_ids
  join orders o on o.payin_currency = u.payin_currency and o.payout_currency = u.payout_currency
 where u.halt_id = $1 and u.key is null and u.put_right_at is null
   and o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX') and o.frozen_at is null
-  and o.created_at <= h.halted_at
+  and coalesce(h.orders_until, h.halted_at) >= o.created_at
   and (u.sold_minor is null
        or u.sold_minor = o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor
             - coalesce((select sum(f.sold_minor) from fills f

@@ -59,9 +59,20 @@ with locked as (
          d.received_at
     from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
-           amount_minor bigint, outcome text, received_at timestamptz, occurrence int)
+           amount_minor bigint, outcome text, received_at timestamptz, occurrence int, return_keys text)
     join locked l using (position)
    where not (select is_on from screening)
+     and not exists (select from unknown_sends u where starts_with(u.key, d.return_keys) and u.put_right_at is null and not 
+  (exists (select from payouts p where p.rail_key = u.key
+              and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+   -- Reversals of the deposit make a refund smaller.
+   or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+                 or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
+                 and (u.amount_minor is null
+                      or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+   or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
+                 and (u.amount_minor is null
+                      or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))))
   on conflict do nothing
   returning id
 ), changed as (
@@ -191,7 +202,7 @@ with locked as (
            is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
            payout_held text,
            short_minor bigint, retry_order_id uuid, reversed_id uuid, set_off int, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
-           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, ends_unfunded boolean)
+           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, decided_key text, ends_unfunded boolean)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
      and (i.is_marked is null or (o.leased_until is null
@@ -207,9 +218,20 @@ with locked as (
          d.received_at
     from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
-           amount_minor bigint, outcome text, received_at timestamptz, occurrence int)
+           amount_minor bigint, outcome text, received_at timestamptz, occurrence int, return_keys text)
     join locked l using (position)
    where not (select is_on from screening)
+     and not exists (select from unknown_sends u where starts_with(u.key, d.return_keys) and u.put_right_at is null and not 
+  (exists (select from payouts p where p.rail_key = u.key
+              and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
+   -- Reversals of the deposit make a refund smaller.
+   or exists (select from refunds r where r.rail_key = u.key and (r.rail is not null
+                 or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
+                 and (u.amount_minor is null
+                      or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
+   or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
+                 and (u.amount_minor is null
+                      or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))))
   on conflict do nothing
   returning id
 ), held as (
@@ -232,7 +254,9 @@ with locked as (
        then exists (select from screenings s where s.deposit_id = i.id and s.state in ('clear', 'released')
                       and s.version = (select version from screening))
        else not exists (select from screenings s where s.deposit_id = i.id
-                           and s.state in ('asking', 'hold', 'reject')) end
+                           and s.state in ('asking', 'hold', 'reject')) end and not exists (
+  select m.* from deposit_returns b join rail_marks m on m.subject_id = b.id
+   where b.deposit_id = i.id and m.answer <> m.outcome and m.decided_at is null)
   returning d.id
 ), returned as (
   -- A return that was recorded before inserts no row, so its order is not changed.
@@ -264,6 +288,10 @@ with locked as (
    where d.id = i.id and d.reversed_at is null and d.organization_id = l.organization_id
      and (select count(*) from unsent u where u.position = i.position) = i.refunds
   returning d.id
+), contradicted as (
+  -- A contradiction is decided once.
+  select m.key from rail_marks m join locked i on i.decided_key = m.key
+   where m.answer <> m.outcome and m.decided_at is null for update of m
 ), changed as (
   update orders o
      set version = o.version + 1,
@@ -293,6 +321,7 @@ with locked as (
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
      and (i.reversed_id is null or i.reversed_id in (select id from reversed))
+     and (i.decided_key is null or i.decided_key in (select key from contradicted))
      and (i.set_off is null or i.set_off = (select count(*) from unsent u where u.position = i.position))
      and (i.pays_to is null or exists (
             select from external_payment_instruments e
@@ -301,7 +330,7 @@ with locked as (
   returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.short_minor, o.retry_order_id, o.parked_reason, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
     o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
     o.reserved_provider, o.payin_instrument_id, o.created_at, i.position, i.closes, i.releases,
-    o.last_event - i.events as first_event, i.at, i.gives_back
+    o.last_event - i.events as first_event, i.at, i.gives_back, i.decided_key
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
@@ -399,27 +428,27 @@ with locked as (
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
          destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
          rail_key = coalesce(c.rail_key, r.rail_key),
-         rail = case when c.rail_key is null then r.rail end,
+         rail = coalesce(c.found_rail, case when c.rail_key is null then r.rail end),
          prepared_key_id = case when c.rail_key is null then r.prepared_key_id end,
          prepared_sealed = case when c.rail_key is null then r.prepared_sealed end,
          rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset($9::json) as i (position int, id uuid, status text, reference text,
-                   due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
+                   due_at timestamptz, destination uuid, rail_key text, found_rail text, code text, fee_currency text, fee_minor bigint)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
 ), refund_reversed as (
   update refunds r
      set reversed_minor = r.reversed_minor + c.minor,
-         kept_minor = r.kept_minor + case when c.is_set_off then c.minor else 0 end,
+         kept_minor = r.kept_minor + c.kept,
          status = case when c.is_whole and r.status <> 'WRITTEN_OFF' then 'PROCESSED' else r.status end,
          rail_reference = case when c.is_whole and r.status <> 'WRITTEN_OFF' then c.reference end,
          due_at = case when c.is_whole then null else r.due_at end,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset($16::json) as i (position int, id uuid, minor bigint, is_whole boolean,
-                   is_set_off boolean, reference text)
+                   kept bigint, reference text)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
 ), receivable_changed as (
@@ -429,14 +458,18 @@ with locked as (
     join changed c using (position)
 ), marked as (
   insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at,
-    prepared_key_id, prepared_sealed, due_at)
+    prepared_key_id, prepared_sealed, due_at, currency, amount_minor, instrument_id)
   select m.key, m.kind, c.organization_id, c.id, m.subject_id, m.rail, m.outcome, m.evidence, c.at,
-         coalesce(p.prepared_key_id, r.prepared_key_id), coalesce(p.prepared_sealed, r.prepared_sealed), now()
+         coalesce(p.prepared_key_id, r.prepared_key_id), coalesce(p.prepared_sealed, r.prepared_sealed), now(),
+         coalesce(p.currency, r.currency), coalesce(p.amount_minor, r.amount_minor - r.reversed_minor),
+         coalesce(p.instrument_id, r.destination_instrument_id)
     from json_to_recordset($18::json) as m (position int, key text, kind text, subject_id uuid, rail text,
            outcome text, evidence text)
     join changed c using (position)
     left join payouts p on p.rail_key = m.key
     left join refunds r on r.rail_key = m.key
+), decided as (
+  update rail_marks m set decided_at = c.at from changed c where m.key = c.decided_key
 ), cancelling as (
   insert into send_cancellations (key, kind, organization_id, order_id, subject_id, rail, asked_at)
   select s.key, s.kind, c.organization_id, c.id, s.subject_id, s.rail, c.at
@@ -719,8 +752,7 @@ select o.funding_rail as rail,
           as is_read,
         
 (
-exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-           and h.halted_at > o.created_at)
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends' and coalesce(h.orders_until, h.halted_at) >= o.created_at)
  or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
@@ -729,7 +761,7 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor)))) and u.key is distinct from of_refund)) as is_undecided
    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as i (of_organization, of_order, of_refund, position)
@@ -739,6 +771,103 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
 
 -- Creates orders from quotes.
 -- insertOrders in server/src/engine/orders/insert-queries.ts
+prepare insert_plain_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  uuid[], -- $3 quote_ids
+  text[], -- $4 reference_numbers
+  text[], -- $5 external_reference_ids
+  jsonb[], -- $6 funding_details
+  text[], -- $7 funding_addresses
+  text[], -- $8 first_statuses
+  text[], -- $9 created_at_texts
+  timestamp with time zone[], -- $10 created_at
+  text[], -- $11 operations
+  text[], -- $12 idempotency_keys
+  bytea[], -- $13 request_hashes
+  numeric[], -- $14 totals
+  uuid[], -- $15 route_organization_ids
+  uuid[], -- $16 route_ids
+  integer, -- $17 slot
+  text[], -- $18 funding_rails
+  integer[], -- $19 event_positions
+  uuid[], -- $20 event_ids
+  text[], -- $21 event_types
+  jsonb[], -- $22 event_data
+  integer[] -- $23 event_steps
+) as
+with room as materialized (
+   select r.organization_id, r.id as route_id, r.max_open_total_minor - 
+(select coalesce(sum(open_minor), 0) from open_totals
+  where organization_id = r.organization_id and route_id = r.id) as minor
+     from unnest($15::uuid[], $16::uuid[]) as used (organization_id, id)
+     cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
+ ), limited as materialized (
+   select distinct organization_id from volume_limits
+    where organization_id = any ($1) and limit_minor is not null
+ ), created as (
+   insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
+     external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+     payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
+     funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+     request_hash, due_at, priced_provider)
+   select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
+          payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
+          q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
+          q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
+          i.status,
+          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
+          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
+          q.priced_provider
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[],
+            $4::text[], $5::text[], $6::jsonb[],
+            $7::text[], $8::text[], $9::text[],
+            $10::timestamptz[], $11::text[], $12::text[],
+            $13::bytea[], $14::numeric[],
+            $18::text[])
+          as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
+            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail)
+     cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
+     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
+     
+cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
+    where i.organization_id not in (select organization_id from limited)
+   on conflict do nothing
+   returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
+     payin_total_minor, created_at, operation
+ ), opened_more as (
+insert into open_totals (organization_id, route_id, slot, open_minor)
+select organization_id, route_id, $17::int, sum(payin_total_minor)
+  from created where operation = 'create'
+ group by organization_id, route_id order by organization_id, route_id
+    on conflict (organization_id, route_id, slot)
+    do update set open_minor = open_totals.open_minor + excluded.open_minor
+ ), numbered as (
+   select i.position::int as position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+     from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from unnest($19::int[], $20::uuid[], $21::text[], $22::jsonb[],
+         $23::int[]) as e (position, id, type, data, step)
+  join numbered c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, payin_instrument_version, payout_instrument_version from created
+  union all
+ select i.organization_id, i.id, null, null
+   from unnest($1::uuid[], $2::uuid[]) as i (organization_id, id) join limited using (organization_id);
+
+-- server/src/engine/orders/insert-queries.ts
 prepare insert_orders (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -753,29 +882,35 @@ prepare insert_orders (
   text[], -- $11 operations
   text[], -- $12 idempotency_keys
   bytea[], -- $13 request_hashes
-  json, -- $14 events
-  numeric[], -- $15 totals
-  uuid[], -- $16 route_organization_ids
-  uuid[], -- $17 route_ids
-  integer, -- $18 slot
-  text[], -- $19 funding_rails
-  uuid[], -- $20 funding_account_ids
-  uuid[], -- $21 reserving_ids
-  text[], -- $22 reserving_providers
-  text[], -- $23 reserving_payin_currencies
-  text[], -- $24 reserving_payout_currencies
-  numeric[], -- $25 reserving_payin_minor
-  numeric[] -- $26 reserving_payout_minor
+  numeric[], -- $14 totals
+  uuid[], -- $15 route_organization_ids
+  uuid[], -- $16 route_ids
+  integer, -- $17 slot
+  text[], -- $18 funding_rails
+  integer[], -- $19 event_positions
+  uuid[], -- $20 event_ids
+  text[], -- $21 event_types
+  jsonb[], -- $22 event_data
+  integer[], -- $23 event_steps
+  uuid[], -- $24 funding_account_ids
+  uuid[], -- $25 reserving_ids
+  text[], -- $26 reserving_providers
+  text[], -- $27 reserving_payin_currencies
+  text[], -- $28 reserving_payout_currencies
+  numeric[], -- $29 reserving_payin_minor
+  numeric[] -- $30 reserving_payout_minor
 ) as
 with room as materialized (
    select r.organization_id, r.id as route_id, r.max_open_total_minor - 
 (select coalesce(sum(open_minor), 0) from open_totals
   where organization_id = r.organization_id and route_id = r.id) as minor
-     from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
+     from unnest($15::uuid[], $16::uuid[]) as used (organization_id, id)
      cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
  ), covered as materialized (
    with asked as materialized (
-     select * from unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
+     select * from unnest($25::uuid[], $26::text[],
+           $27::text[], $28::text[],
+           $29::numeric[], $30::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
    ), pairs as materialized (
      select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
    ), room as materialized (
@@ -784,7 +919,8 @@ with room as materialized (
    select id from asked join room using (provider, payin_currency, payout_currency)
     where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
  ), batch as materialized (
-   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $10::timestamptz[], $11::text[])
+   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[],
+              $10::timestamptz[], $11::text[])
      with ordinality as b (organization_id, id, quote_id, created_at, operation, position)
  ), volumes as materialized (
    select o.organization_id, v.*
@@ -816,9 +952,13 @@ with room as materialized (
           i.status,
           jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
           i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider, case when i.id = any ($21) then q.priced_provider end
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
+          q.priced_provider, case when i.id = any ($25) then q.priced_provider end
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[],
+            $4::text[], $5::text[], $6::jsonb[],
+            $7::text[], $8::text[], $9::text[],
+            $10::timestamptz[], $11::text[], $12::text[],
+            $13::bytea[], $14::numeric[],
+            $18::text[], $24::uuid[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
             status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
      cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
@@ -830,7 +970,7 @@ cross join lateral (select * from external_payment_instruments where organizatio
     where 
 (i.funding_account is null or exists (
    select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
-      and (i.id <> all ($21) or i.id in (select id from covered))
+      and (i.id <> all ($25) or i.id in (select id from covered))
       and not exists (select from asked_volumes where id = i.id and asked_minor > left_minor)
    on conflict do nothing
    returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
@@ -838,14 +978,14 @@ cross join lateral (select * from external_payment_instruments where organizatio
      payin_fee_minor, payin_tax_minor, payout_total_minor
  ), opened_more as (
 insert into open_totals (organization_id, route_id, slot, open_minor)
-select organization_id, route_id, $18::int, sum(payin_total_minor)
+select organization_id, route_id, $17::int, sum(payin_total_minor)
   from created where operation = 'create'
  group by organization_id, route_id order by organization_id, route_id
     on conflict (organization_id, route_id, slot)
     do update set open_minor = open_totals.open_minor + excluded.open_minor
  ), reserved_more as (
 insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
-select provider, payin_currency, payout_currency, $18::int, sum(payin_minor), sum(payout_minor)
+select provider, payin_currency, payout_currency, $17::int, sum(payin_minor), sum(payout_minor)
   from (
 select reserved_provider as provider, payin_currency, payout_currency, (payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
        payout_total_minor as payout_minor
@@ -864,16 +1004,17 @@ select a.organization_id, a.subject_id, a.currency, a.period, a.starts_at, sum(c
  ), assigned as (
 update funding_accounts a
    set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
-  from unnest($2::uuid[], $20::uuid[]) as i (order_id, account_id)
+  from unnest($2::uuid[], $24::uuid[]) as i (order_id, account_id)
   join created c on c.id = i.order_id
  where a.id = i.account_id
  ), numbered as (
-   select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+   select i.position::int as position, c.organization_id, c.id, c.created_at as at, 0 as first_event
      from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
  ), announced as (
 insert into events (organization_id, id, order_id, sequence, type, data, created_at)
 select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-  from json_to_recordset($14::json) as e (position int, id uuid, type text, data jsonb, step int)
+  from unnest($19::int[], $20::uuid[], $21::text[], $22::jsonb[],
+         $23::int[]) as e (position, id, type, data, step)
   join numbered c using (position)
 returning organization_id, id, type, created_at), delivered as (
 insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
@@ -1032,7 +1173,24 @@ with waiting as (
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
 
--- selectOperatorOrder in server/src/engine/orders/operator-queries.ts
+-- Orders of all organizations, newest first.
+-- seenOrders in server/src/engine/orders/operator-queries.ts
+prepare "select_seen_orders pace" (
+  uuid -- $1 before
+) as
+select id from orders where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
+
+-- Orders of all organizations, newest first.
+-- seenOrders in server/src/engine/orders/operator-queries.ts
+prepare "select_seen_orders pace one" (
+  uuid, -- $1 before
+  uuid -- $2 organization_id
+) as
+select id from orders where organization_id = $2 and true and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+order by organization_id desc, id desc offset 20000 limit 1;
+
+-- Orders of all organizations, newest first.
+-- seenOrders in server/src/engine/orders/operator-queries.ts
 prepare "select_seen_orders id" (
   uuid -- $1 id
 ) as
@@ -1055,7 +1213,8 @@ left join lateral (
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true;
 
--- selectOperatorOrder in server/src/engine/orders/operator-queries.ts
+-- Orders of all organizations, newest first.
+-- seenOrders in server/src/engine/orders/operator-queries.ts
 prepare "select_seen_orders all" (
   bigint, -- $1 limit
   uuid, -- $2 page
@@ -1086,8 +1245,9 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1
       where organization_id = o.organization_id and order_id = o.id and declined_at is null
       order by sequence desc limit 1) f on true order by o.id desc;
 
--- selectOperatorOrder in server/src/engine/orders/operator-queries.ts
-prepare "select_seen_orders enterprises status payin payout" (
+-- Orders of all organizations, newest first.
+-- seenOrders in server/src/engine/orders/operator-queries.ts
+prepare "select_seen_orders enterprises status payin payout read34567" (
   bigint, -- $1 limit
   uuid, -- $2 page
   uuid, -- $3 from
@@ -1097,36 +1257,51 @@ prepare "select_seen_orders enterprises status payin payout" (
   text, -- $7 status
   text, -- $8 payin_currency
   text, -- $9 payout_currency
-  uuid[] -- $10 enterprise_ids
+  bigint, -- $10 min_payin
+  bigint, -- $11 max_payin
+  bigint, -- $12 min_payout
+  bigint, -- $13 max_payout
+  text, -- $14 text
+  uuid[] -- $15 enterprise_ids
 ) as
 select 
         o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
         coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
         coalesce(n.firm_rate, f.firm_rate) as firm_rate,
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (
-   select found.* from (
-     select owner.id as owner_id
-       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'orders.payin_currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'orders.payout_currency' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
-      cross join lateral (
-        select id from orders where organization_id = owner.id
-and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-and created_at > coalesce($5::timestamptz, '-infinity')
-and created_at < coalesce($6::timestamptz, 'infinity')
-and status = $7
-and payin_currency = $8
-and payout_currency = $9 order by organization_id desc, id desc limit 1) newest
-      order by newest.id desc limit $1) owners
+ select found.* from (
+   select owner.id as owner_id
+     from (select owner.id from organizations owner where owner.enterprise_id = any ($15::uuid[]) and exists (select from listed_values v where v.field = 'orders.payin_currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'orders.payout_currency' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
     cross join lateral (
-      select * from orders where organization_id = owner_id
+      select id from orders where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
 and payin_currency = $8
-and payout_currency = $9 order by organization_id desc, id desc limit $1) found
-    order by found.id desc limit $1) o 
+and payout_currency = $9
+and payin_total_minor >= $10
+and payin_total_minor <= $11
+and payout_total_minor >= $12
+and payout_total_minor <= $13
+and (reference_number || ' ' || coalesce(external_reference_id, '')) ilike $14 order by organization_id desc, id desc limit 1) newest
+    order by newest.id desc limit $1) owners
+  cross join lateral (
+    select * from orders where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and payin_currency = $8
+and payout_currency = $9
+and payin_total_minor >= $10
+and payin_total_minor <= $11
+and payout_total_minor >= $12
+and payout_total_minor <= $13
+and (reference_number || ' ' || coalesce(external_reference_id, '')) ilike $14 order by organization_id desc, id desc limit $1) found
+  order by found.id desc limit $1) o 
    cross join lateral (select * from organizations where id = o.organization_id offset 0) g
    cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
    left join lateral (
@@ -1228,7 +1403,7 @@ select
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
    from (
      select w.organization_id, w.id, w.since from (select organization_id, order_id as id, min(answered_at) as since from rail_marks
-  where answer <> outcome group by organization_id, order_id) w
+  where answer <> outcome and decided_at is null and order_id is not null group by organization_id, order_id) w
       where w.since >= coalesce($2::timestamptz, '-infinity')
         and (w.since, w.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
         and ($1::uuid[] is null

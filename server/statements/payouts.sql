@@ -44,6 +44,22 @@ fee_minor, rejection_code from payouts where organization_id = $1 and id = $2;
 
 -- Payouts of all organizations, newest first.
 -- seenPayouts in server/src/engine/payouts/list-queries.ts
+prepare "select_seen_payouts pace" (
+  uuid -- $1 before
+) as
+select id from orders where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
+
+-- Payouts of all organizations, newest first.
+-- seenPayouts in server/src/engine/payouts/list-queries.ts
+prepare "select_seen_payouts pace one" (
+  uuid, -- $1 before
+  uuid -- $2 organization_id
+) as
+select id from payouts where organization_id = $2 and true and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+order by organization_id desc, id desc offset 20000 limit 1;
+
+-- Payouts of all organizations, newest first.
+-- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts id" (
   uuid -- $1 id
 ) as
@@ -60,27 +76,27 @@ prepare "select_seen_payouts all" (
   timestamp with time zone -- $6 before
 ) as
 select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
-   select found.* from (
-     select owner.id as owner_id
-       from (select owner.id from organizations owner ) owner
-      cross join lateral (
-        select id from payouts where organization_id = owner.id
+ select found.* from (
+   select owner.id as owner_id
+     from (select owner.id from organizations owner ) owner
+    cross join lateral (
+      select id from payouts where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
-      order by newest.id desc limit $1) owners
-    cross join lateral (
-      select * from payouts where organization_id = owner_id
+    order by newest.id desc limit $1) owners
+  cross join lateral (
+    select * from payouts where organization_id = owner_id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
-    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+  order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Payouts of all organizations, newest first.
 -- seenPayouts in server/src/engine/payouts/list-queries.ts
-prepare "select_seen_payouts enterprises status currency rail" (
+prepare "select_seen_payouts enterprises status currency rail read345" (
   bigint, -- $1 limit
   uuid, -- $2 page
   uuid, -- $3 from
@@ -90,32 +106,41 @@ prepare "select_seen_payouts enterprises status currency rail" (
   text, -- $7 status
   text, -- $8 currency
   text, -- $9 rail
-  uuid[] -- $10 enterprise_ids
+  bigint, -- $10 min_amount
+  bigint, -- $11 max_amount
+  text, -- $12 text
+  uuid[] -- $13 enterprise_ids
 ) as
 select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
-   select found.* from (
-     select owner.id as owner_id
-       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'payouts.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'payouts.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
-      cross join lateral (
-        select id from payouts where organization_id = owner.id
-and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-and created_at > coalesce($5::timestamptz, '-infinity')
-and created_at < coalesce($6::timestamptz, 'infinity')
-and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
-and currency = $8
-and rail = $9 order by organization_id desc, id desc limit 1) newest
-      order by newest.id desc limit $1) owners
+ select found.* from (
+   select owner.id as owner_id
+     from (select owner.id from organizations owner where owner.enterprise_id = any ($13::uuid[]) and exists (select from listed_values v where v.field = 'payouts.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'payouts.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
     cross join lateral (
-      select * from payouts where organization_id = owner_id
+      select id from payouts where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
 and currency = $8
-and rail = $9 order by organization_id desc, id desc limit $1) found
-    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+and rail = $9
+and amount_minor >= $10
+and amount_minor <= $11
+and (coalesce(rail_reference, '') || ' ' || rail_key) ilike $12 order by organization_id desc, id desc limit 1) newest
+    order by newest.id desc limit $1) owners
+  cross join lateral (
+    select * from payouts where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
+and currency = $8
+and rail = $9
+and amount_minor >= $10
+and amount_minor <= $11
+and (coalesce(rail_reference, '') || ' ' || rail_key) ilike $12 order by organization_id desc, id desc limit $1) found
+  order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Inserts intents to pay out.
 -- insertPayoutIntents in server/src/engine/payouts/queries.ts
@@ -141,8 +166,7 @@ with fit as materialized (
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = i.rail)) or 
 (
-exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-           and h.halted_at > o.created_at)
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends' and coalesce(h.orders_until, h.halted_at) >= o.created_at)
  or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
@@ -151,11 +175,15 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
               and not (u.key = i.rail_key and coalesce((u.currency, u.amount_minor) = (o.payout_currency, o.payout_total_minor),
-                                                       u.amount_minor is null)))))
+                                                       u.amount_minor is null)))
+ or 
+exists (select from rail_marks m
+         where (m.organization_id, m.order_id) = (o.organization_id, o.id) and m.answer <> m.outcome and m.decided_at is null and m.answer = 'settled'
+           and (m.kind = 'payout' or m.subject_id = (select r.id from refunds r where r.rail_key = i.rail_key)))))
           as is_halted
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
           $9::bytea[])
@@ -227,8 +255,7 @@ with fit as materialized (
 exists (select from halts h where h.resumed_at is null and h.what = 'sends'
            and (h.rail is null or h.rail = $5)) or 
 (
-exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-           and h.halted_at > o.created_at)
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends' and coalesce(h.orders_until, h.halted_at) >= o.created_at)
  or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
@@ -237,11 +264,15 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
               and not (u.key = p.rail_key and coalesce((u.currency, u.amount_minor) = (p.currency, p.amount_minor),
-                                                       u.amount_minor is null))))) as is_halted
+                                                       u.amount_minor is null)))
+ or 
+exists (select from rail_marks m
+         where (m.organization_id, m.order_id) = (o.organization_id, o.id) and m.answer <> m.outcome and m.decided_at is null and m.answer = 'settled'
+           and (m.kind = 'payout' or m.subject_id = (select r.id from refunds r where r.rail_key = p.rail_key))))) as is_halted
    from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s
   where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
     and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0 and o.frozen_at is null

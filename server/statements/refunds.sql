@@ -92,6 +92,22 @@ borne_fee_minor, collected_in from refunds where organization_id = $1 and id = $
 
 -- Refunds of all organizations, newest first.
 -- seenRefunds in server/src/engine/refunds/list-queries.ts
+prepare "select_seen_refunds pace" (
+  uuid -- $1 before
+) as
+select id from orders where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
+
+-- Refunds of all organizations, newest first.
+-- seenRefunds in server/src/engine/refunds/list-queries.ts
+prepare "select_seen_refunds pace one" (
+  uuid, -- $1 before
+  uuid -- $2 organization_id
+) as
+select id from refunds where organization_id = $2 and true and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+order by organization_id desc, id desc offset 20000 limit 1;
+
+-- Refunds of all organizations, newest first.
+-- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds id" (
   uuid -- $1 id
 ) as
@@ -108,27 +124,27 @@ prepare "select_seen_refunds all" (
   timestamp with time zone -- $6 before
 ) as
 select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
-   select found.* from (
-     select owner.id as owner_id
-       from (select owner.id from organizations owner ) owner
-      cross join lateral (
-        select id from refunds where organization_id = owner.id
+ select found.* from (
+   select owner.id as owner_id
+     from (select owner.id from organizations owner ) owner
+    cross join lateral (
+      select id from refunds where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
-      order by newest.id desc limit $1) owners
-    cross join lateral (
-      select * from refunds where organization_id = owner_id
+    order by newest.id desc limit $1) owners
+  cross join lateral (
+    select * from refunds where organization_id = owner_id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
-    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+  order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Refunds of all organizations, newest first.
 -- seenRefunds in server/src/engine/refunds/list-queries.ts
-prepare "select_seen_refunds enterprises status currency rail" (
+prepare "select_seen_refunds enterprises status currency rail read345" (
   bigint, -- $1 limit
   uuid, -- $2 page
   uuid, -- $3 from
@@ -138,32 +154,41 @@ prepare "select_seen_refunds enterprises status currency rail" (
   text, -- $7 status
   text, -- $8 currency
   text, -- $9 rail
-  uuid[] -- $10 enterprise_ids
+  bigint, -- $10 min_amount
+  bigint, -- $11 max_amount
+  text, -- $12 text
+  uuid[] -- $13 enterprise_ids
 ) as
 select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (
-   select found.* from (
-     select owner.id as owner_id
-       from (select owner.id from organizations owner where owner.enterprise_id = any ($10::uuid[]) and exists (select from listed_values v where v.field = 'refunds.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'refunds.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
-      cross join lateral (
-        select id from refunds where organization_id = owner.id
-and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-and created_at > coalesce($5::timestamptz, '-infinity')
-and created_at < coalesce($6::timestamptz, 'infinity')
-and status = $7
-and currency = $8
-and rail = $9 order by organization_id desc, id desc limit 1) newest
-      order by newest.id desc limit $1) owners
+ select found.* from (
+   select owner.id as owner_id
+     from (select owner.id from organizations owner where owner.enterprise_id = any ($13::uuid[]) and exists (select from listed_values v where v.field = 'refunds.currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'refunds.rail' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
     cross join lateral (
-      select * from refunds where organization_id = owner_id
+      select id from refunds where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
 and currency = $8
-and rail = $9 order by organization_id desc, id desc limit $1) found
-    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+and rail = $9
+and amount_minor >= $10
+and amount_minor <= $11
+and (coalesce(rail_reference, '') || ' ' || rail_key) ilike $12 order by organization_id desc, id desc limit 1) newest
+    order by newest.id desc limit $1) owners
+  cross join lateral (
+    select * from refunds where organization_id = owner_id
+and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and currency = $8
+and rail = $9
+and amount_minor >= $10
+and amount_minor <= $11
+and (coalesce(rail_reference, '') || ' ' || rail_key) ilike $12 order by organization_id desc, id desc limit $1) found
+  order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
 -- Oldest first.
 -- selectRefunds in server/src/engine/refunds/queries.ts
@@ -265,8 +290,7 @@ exists (select from halts h where h.resumed_at is null and h.what = 'sends'
     and not exists (select from orders o where o.organization_id = $1 and o.id = r.order_id
                        and 
 (
-exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'
-           and h.halted_at > o.created_at)
+exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends' and coalesce(h.orders_until, h.halted_at) >= o.created_at)
  or exists (select from unknown_sends u where u.order_id = o.id and u.put_right_at is null and not 
 (exists (select from payouts p where p.rail_key = u.key
             and (u.amount_minor is null or (p.currency, p.amount_minor) = (u.currency, u.amount_minor)))
@@ -275,11 +299,15 @@ exists (select from halts h where h.resumed_at is null and h.cause = 'restore' a
                or r.status = 'PENDING' and coalesce(u.amount_minor = r.amount_minor - r.reversed_minor, true))
                and (u.amount_minor is null
                     or (r.currency = u.currency and u.amount_minor <= r.amount_minor)))
- or exists (select from deposit_returns d where d.rail_key = u.key
+ or exists (select from deposit_returns d where d.rail_key = u.key and (d.rail is not null or d.status = 'PENDING')
                and (u.amount_minor is null
                     or (d.currency, d.amount_minor) = (u.currency, u.amount_minor))))
               and not (u.key = r.rail_key and coalesce((u.currency, u.amount_minor) = (r.currency, r.amount_minor - r.reversed_minor),
-                                                       u.amount_minor is null)))))
+                                                       u.amount_minor is null)))
+ or 
+exists (select from rail_marks m
+         where (m.organization_id, m.order_id) = (o.organization_id, o.id) and m.answer <> m.outcome and m.decided_at is null and m.answer = 'settled'
+           and (m.kind = 'payout' or m.subject_id = (select r.id from refunds r where r.rail_key = r.rail_key)))))
     for update of r
  ), judged as materialized (
 select a.*,
@@ -328,7 +356,9 @@ prepare update_refund_kept (
   timestamp with time zone -- $6 at
 ) as
 update refunds
-   set reversed_minor = reversed_minor + $4::bigint, kept_minor = kept_minor + $4::bigint,
+   set reversed_minor = reversed_minor + $4::bigint,
+       kept_minor = kept_minor + $4::bigint
+         + case when reversed_minor + $4::bigint = amount_minor then borne_fee_minor else 0 end,
        status = case when reversed_minor + $4::bigint = amount_minor then 'PROCESSED' else status end,
        rail_reference = case when reversed_minor + $4::bigint = amount_minor then $5 end,
        due_at = case when reversed_minor + $4::bigint < amount_minor then due_at end,
@@ -380,7 +410,7 @@ prepare update_refund_screened (
 update refunds set due_at = $4, attempt = 0, lease_token = null, leased_until = null
 where organization_id = $1 and id = $2 and lease_token = $3;
 
--- Makes a released refund due now.
+-- Makes the refund due now.
 -- updateRefundDue in server/src/engine/refunds/waiting-queries.ts
 prepare update_refund_due (
   uuid, -- $1 organization_id
@@ -388,7 +418,15 @@ prepare update_refund_due (
   timestamp with time zone -- $3 now
 ) as
 update refunds set due_at = $3
-where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null;
+where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null returning id;
+
+-- When the refund is tried next.
+-- selectRefundNext in server/src/engine/refunds/waiting-queries.ts
+prepare select_refund_next (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select due_at from refunds where organization_id = $1 and id = $2;
 
 -- Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with many failed attempts.
 -- selectWaitingRefunds in server/src/engine/refunds/waiting-queries.ts

@@ -1,14 +1,14 @@
 // Events: everything that happened, as webhooks and the stream tell it.
 import type { Event, EventFilter } from '@corridor/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { NativeSelect } from '@mantine/core'
+import { given } from '../parts/given.ts'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
-import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Json } from './event-data.tsx'
 import { orderTexts } from './order-words.ts'
@@ -68,19 +68,9 @@ export function Events() {
   const { type: askedType, order } = useSearch({ from: '/$organization/events' })
   const type = askedType !== undefined && isType(askedType) ? askedType : undefined
   const navigate = useNavigate()
-  const query = useInfiniteQuery({
-    queryKey: [organization, 'events', type, order],
-    queryFn: ({ pageParam }) =>
-      readEvents(
-        organization,
-        {
-          ...(type === undefined ? {} : { type }),
-          ...(order === undefined ? {} : { order_id: order }),
-        },
-        pageParam,
-      ),
-    ...paging,
-  })
+  const query = usePages([organization, 'events', type, order], (pageParam) =>
+    readEvents(organization, given({ type, order_id: order }), pageParam),
+  )
   const columns: Column<Event>[] = [
     { id: 'what', head: t.what, cell: (event) => words.event[event.type] },
     { id: 'type', head: t.type, cell: (event) => <span className="code">{event.type}</span> },

@@ -1,6 +1,6 @@
 // Instruments: the accounts and wallets that the organization pays from and to.
 import type { Instrument, Schemas } from '@corridor/sdk'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
@@ -10,7 +10,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { detailName, detailTexts, useMethodName } from './details.ts'
 import { ExplorerLink } from './explorer-link.tsx'
@@ -72,11 +72,9 @@ export function Instruments() {
   const t = useText(texts)
   const methodName = useMethodName()
   const { organization } = useParams({ from: '/$organization' })
-  const query = useInfiniteQuery({
-    queryKey: [organization, 'instruments'],
-    queryFn: ({ pageParam }) => corridor.instruments.list(organization, pageFrom(pageParam)).page(),
-    ...paging,
-  })
+  const query = usePages([organization, 'instruments'], (pageParam) =>
+    corridor.instruments.list(organization, pageFrom(pageParam)).page(),
+  )
   const columns: Column<Instrument>[] = [
     { id: 'alias', head: t.alias, cell: ({ alias }) => <b>{alias}</b> },
     { id: 'currency', head: t.currency, cell: ({ currency }) => currency },

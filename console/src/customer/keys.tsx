@@ -1,7 +1,7 @@
 // API keys: what each may do and when it was used. A new key is shown once, and never again.
 import type { ApiKey, ApiKeyWithSecret } from '@corridor/sdk'
 import { Checkbox } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Act, FailedAct } from '../parts/act.tsx'
@@ -11,7 +11,7 @@ import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { sessionQuery } from '../parts/session.ts'
-import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { bodyOf, KeyFacts, KeyFields, keyTexts, NO_VALUES, useKeyColumns } from './key-parts.tsx'
 
@@ -52,11 +52,7 @@ export function Keys() {
   const keyColumns = useKeyColumns()
   const { organization } = useParams({ from: '/$organization' })
   const { data: session } = useQuery(sessionQuery)
-  const query = useInfiniteQuery({
-    queryKey: ['keys'],
-    queryFn: ({ pageParam }) => corridor.keys.list(pageFrom(pageParam)).page(),
-    ...paging,
-  })
+  const query = usePages(['keys'], (pageParam) => corridor.keys.list(pageFrom(pageParam)).page())
   const columns: Column<ApiKey>[] = [
     {
       id: 'label',
@@ -80,7 +76,7 @@ export function Keys() {
       columns={columns}
       idOf={({ id }) => id}
       order="oldest"
-      panel={(id) => <KeyPanel key={id} id={id} ownId={session?.key_id} />}
+      panel={(id) => <KeyPanel key={id} id={id} ownId={session?.key_id ?? undefined} />}
       make={[words.add, () => <NewKey organization={organization} />]}
       empty={[words.none, t.how]}
     />
@@ -165,6 +161,7 @@ function KeyPanel({ id, ownId }: { id: string; ownId: string | undefined }) {
               ) : null}
               <Act
                 tone="danger"
+                right="revoke_keys"
                 label={words.revoke(key.label)}
                 run={() => corridor.keys.revoke(id)}
                 confirm={

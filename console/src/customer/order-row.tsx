@@ -39,7 +39,7 @@ export function OrderState({ status }: { status: OrderStatus }) {
   return <State word={t.status[status]} shape={shapeOf(status)} />
 }
 
-export function OrderLink({ organization, order }: { organization: string; order: Order }) {
+function OrderLink({ organization, order }: { organization: string; order: Order }) {
   return (
     <Link to="/$organization/orders/$order" params={{ organization, order: order.id }}>
       {order.reference_number}

@@ -1,5 +1,5 @@
 // One order: where its money is, what happens next, and everything that happened.
-import type { Order, OrderStatus, OrderTimeline } from '@corridor/sdk'
+import type { Order, OrderAct, OrderStatus, OrderTimeline } from '@corridor/sdk'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -206,10 +206,17 @@ function Acts({ order, organization }: { order: Order; organization: string }) {
   const { data: session } = useQuery(sessionQuery)
   const { id, reference_number: reference } = order
   const status = order.status.current_status
+  const { data: acts = [] } = useQuery({
+    // The version of the order: its acts are asked for anew with each change.
+    queryKey: [organization, 'acts', id, order.updated_at],
+    queryFn: () => corridor.orders.acts(organization, id),
+    enabled: !ENDED.includes(status),
+  })
+  const isOpen = (act: OrderAct['act']): boolean =>
+    acts.some((one) => one.act === act && one.is_open)
   const paid = payinOf(order)
   const amount = money(paid.amount, paid.currency)
   const receipt = `/console/v1/organizations/${organization}/orders/${id}/receipt`
-  const canRetry = status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && order.retry_order_id === null
   if (status === 'STEP_1_AWAITING_FUNDING')
     return (
       <>
@@ -220,15 +227,17 @@ function Acts({ order, organization }: { order: Order; organization: string }) {
             run={() => corridor.orders.simulateDemoFunding(organization, id)}
           />
         ) : null}
-        <Act
-          tone="danger"
-          label={t.cancel(reference)}
-          run={() => corridor.orders.cancel(organization, id)}
-          confirm={<p>{t.cancelled}</p>}
-        />
+        {isOpen('cancel') ? (
+          <Act
+            tone="danger"
+            label={t.cancel(reference)}
+            run={() => corridor.orders.cancel(organization, id)}
+            confirm={<p>{t.cancelled}</p>}
+          />
+        ) : null}
       </>
     )
-  if (canRetry)
+  if (isOpen('retry'))
     return (
       <>
         <Button

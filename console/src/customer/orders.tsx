@@ -1,16 +1,24 @@
 // The orders of an organization, newest first. The filters are in the address.
 import type { OrderStatus } from '@corridor/sdk'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { given } from '../parts/given.ts'
+import { useShown } from '../parts/address.ts'
 import { Empty } from '../parts/answers.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
-import { PagedTable, pageFrom, paging } from '../parts/table.tsx'
+import { PagedTable, pageFrom, usePages } from '../parts/table.tsx'
+import { createdIn, PeriodField } from '../parts/period.tsx'
+import { SavedViews } from '../parts/saved-views.tsx'
+import { TextFilter } from '../parts/text-filter.tsx'
+import styles from '../parts/filters.module.css'
+import { orderExport } from './export-columns.ts'
+import { ExportList } from './export-list.tsx'
 import { useOrderColumns } from './order-row.tsx'
 import { orderTexts } from './order-words.ts'
+import { Statements } from './statements.tsx'
 
 const texts = bilingual(
   {
@@ -18,7 +26,8 @@ const texts = bilingual(
     all: 'All',
     filter: 'State',
     none: 'No orders yet',
-    noneSo: 'No order is in this state',
+    noneSo: 'No order is like this',
+    own: 'Your reference',
     how: 'An order begins with a quote.',
     first: 'Get a quote',
   },
@@ -27,7 +36,8 @@ const texts = bilingual(
     all: 'Todas',
     filter: 'Estado',
     none: 'Aún no hay órdenes',
-    noneSo: 'Ninguna orden está en este estado',
+    noneSo: 'Ninguna orden es así',
+    own: 'Su referencia',
     how: 'Una orden empieza con una cotización.',
     first: 'Pedir una cotización',
   },
@@ -42,32 +52,32 @@ export function Orders() {
   const t = useText(texts)
   const words = useText(orderTexts)
   const { organization } = useParams({ from: '/$organization' })
-  const { status: asked } = useSearch({ from: '/$organization/orders' })
+  const [{ status: asked, text, from, to }, change] = useShown()
   const status = asked !== undefined && isStatus(asked) ? asked : undefined
   const navigate = useNavigate()
   const columns = useOrderColumns(organization)
-  const query = useInfiniteQuery({
-    queryKey: [organization, 'orders', 'list', status],
-    queryFn: ({ pageParam }) =>
-      corridor.orders
-        .list(organization, {
-          ...pageFrom(pageParam),
-          ...(status === undefined ? {} : { status }),
-        })
-        .page(),
-    ...paging,
-  })
+  const filters = {
+    ...given({ status, external_reference_id: text }),
+    ...createdIn({ from, to }),
+  }
+  const isNarrowed = Object.keys(filters).length > 0
+  const query = usePages([organization, 'orders', 'list', filters], (pageParam) =>
+    corridor.orders.list(organization, { ...pageFrom(pageParam), ...filters }).page(),
+  )
   return (
     <Page
       title={t.title}
       acts={
-        <Button
-          renderRoot={(props) => (
-            <Link to="/$organization/quote" params={{ organization }} {...props} />
-          )}
-        >
-          {t.first}
-        </Button>
+        <>
+          <Statements organization={organization} />
+          <Button
+            renderRoot={(props) => (
+              <Link to="/$organization/quote" params={{ organization }} {...props} />
+            )}
+          >
+            {t.first}
+          </Button>
+        </>
       }
     >
       <FilterChips
@@ -75,6 +85,19 @@ export function Orders() {
         name="status"
         values={[[undefined, t.all], ...STATUSES.map((one) => [one, words.status[one]] as const)]}
       />
+      <div className="filters">
+        <PeriodField days={{ from, to }} choose={change} />
+        <TextFilter label={t.own} value={text} choose={(chosen) => change({ text: chosen })} />
+        <div className={styles['views']}>
+          <SavedViews of="orders" />
+          <ExportList
+            key={JSON.stringify(filters)}
+            name="orders"
+            columns={orderExport}
+            read={() => corridor.orders.list(organization, { ...filters, limit: 200 })}
+          />
+        </div>
+      </div>
       <PagedTable
         name="orders"
         label={t.title}
@@ -88,7 +111,7 @@ export function Orders() {
           })
         }
         empty={
-          <Empty title={status === undefined ? t.none : t.noneSo}>
+          <Empty title={isNarrowed ? t.noneSo : t.none}>
             <p>
               {t.how}{' '}
               <Link to="/$organization/quote" params={{ organization }}>

@@ -1,7 +1,7 @@
 // The organizations of the enterprise, and a form for another one. A key of one organization sees only that one.
 import type { Organization, Schemas } from '@corridor/sdk'
 import { TextInput } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
@@ -13,7 +13,7 @@ import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { State, type Shape } from '../parts/status.tsx'
-import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
 const texts = bilingual(
@@ -72,11 +72,9 @@ function OrganizationState({ status }: { status: Status }) {
 export function Organizations() {
   const t = useText(texts)
   const { data: session } = useQuery(sessionQuery)
-  const query = useInfiniteQuery({
-    queryKey: ['organizations', 'pages'],
-    queryFn: ({ pageParam }) => corridor.organizations.list(pageFrom(pageParam)).page(),
-    ...paging,
-  })
+  const query = usePages(['organizations', 'pages'], (pageParam) =>
+    corridor.organizations.list(pageFrom(pageParam)).page(),
+  )
   const columns: Column<Organization>[] = [
     { id: 'name', head: t.name, cell: ({ name }) => <b>{name}</b> },
     { id: 'contact', head: t.contact, cell: ({ contact }) => contact.email },

@@ -7,11 +7,12 @@ import { corridor } from '../parts/client.ts'
 import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
-import { Table } from '../parts/table.tsx'
+import { Table, type Column } from '../parts/table.tsx'
 import { Mark } from '../parts/status.tsx'
 import { useOrderColumns } from './order-row.tsx'
 import { OPEN_STATUSES, orderTexts, shapeOf } from './order-words.ts'
 import { Limits } from './limits.tsx'
+import { MonthCharts } from './month-charts.tsx'
 import { OpenRequests, openRequestsQuery } from './requests.tsx'
 
 const texts = bilingual(
@@ -29,6 +30,7 @@ const texts = bilingual(
     yoursNone: 'Nothing waits for you.',
     failed: 'Failed in the last 24 hours',
     failedNone: 'No order of the last 24 hours failed.',
+    failedAbove: 'Those that failed wait for you, above.',
     last: 'Changed last',
     none: 'No orders yet',
     how: 'Get a quote, make it an order, and follow its money here.',
@@ -49,6 +51,7 @@ const texts = bilingual(
     yoursNone: 'Nada espera por usted.',
     failed: 'Falló en las últimas 24 horas',
     failedNone: 'Ninguna orden de las últimas 24 horas falló.',
+    failedAbove: 'Las que fallaron esperan por usted, arriba.',
     last: 'Último en cambiar',
     none: 'Aún no hay órdenes',
     how: 'Pida una cotización, conviértala en orden y siga aquí su dinero.',
@@ -64,6 +67,8 @@ const FAILED: readonly OrderStatus[] = [
 ]
 const YOURS: readonly OrderStatus[] = ['STEP_1_AWAITING_FUNDING', 'FAILED_DECLINED_BY_LIQ_PROVIDER']
 const COUNTED = 200
+/** Of a section. */
+const MOST_ROWS = 10
 const DAY_MS = 86_400_000
 
 export function Overview() {
@@ -95,35 +100,67 @@ export function Overview() {
           ) : (
             <>
               <Counts organization={organization} open={open} />
-              <Section title={t.yours}>
-                {yoursOf(open).length === 0 ? (
-                  <p className="dim">{t.yoursNone}</p>
-                ) : (
-                  <Table {...table} label={t.yours} rows={yoursOf(open).slice(0, 10)} />
-                )}
-              </Section>
-              <Section title={t.failed}>
-                {failed.length === 0 ? (
-                  <p className="dim">{t.failedNone}</p>
-                ) : (
-                  <Table {...table} label={t.failed} rows={failed.slice(0, 10)} />
-                )}
-              </Section>
-              <Section title={t.last}>
-                <Table
-                  {...table}
-                  columns={changed.filter(({ id }) => id !== 'created')}
-                  label={t.last}
-                  rows={last.slice(0, 10)}
-                />
-              </Section>
+              <Orders {...table} open={open} failed={failed} last={last} changed={changed} />
             </>
           )
         }
       </Answer>
+      <MonthCharts organization={organization} />
       <Limits organization={organization} />
     </Page>
   )
+}
+
+/** Each order is in the first section that it belongs to. */
+function Orders({
+  open,
+  failed,
+  last,
+  changed,
+  ...table
+}: Pick<Overviewed, 'open' | 'failed' | 'last'> & {
+  name: string
+  columns: readonly Column<Order>[]
+  changed: readonly Column<Order>[]
+  idOf: (order: Order) => string
+}) {
+  const t = useText(texts)
+  const yours = yoursOf(open).slice(0, MOST_ROWS)
+  const ended = without(failed, yours).slice(0, MOST_ROWS)
+  const others = without(last, [...yours, ...ended]).slice(0, MOST_ROWS)
+  return (
+    <>
+      <Section title={t.yours}>
+        {yours.length === 0 ? (
+          <p className="dim">{t.yoursNone}</p>
+        ) : (
+          <Table {...table} label={t.yours} rows={yours} />
+        )}
+      </Section>
+      <Section title={t.failed}>
+        {ended.length === 0 ? (
+          <p className="dim">{failed.length === 0 ? t.failedNone : t.failedAbove}</p>
+        ) : (
+          <Table {...table} label={t.failed} rows={ended} />
+        )}
+      </Section>
+      {others.length === 0 ? null : (
+        <Section title={t.last}>
+          <Table
+            {...table}
+            columns={changed.filter(({ id }) => id !== 'created')}
+            label={t.last}
+            rows={others}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const without = (orders: readonly Order[], shown: readonly Order[]): Order[] => {
+  const ids = new Set(shown.map(({ id }) => id))
+  return orders.filter(({ id }) => !ids.has(id))
 }
 
 type Overviewed = Awaited<ReturnType<typeof readOverview>>
@@ -172,16 +209,31 @@ function Counts({ organization, open }: { organization: string; open: Overviewed
   const t = useText(texts)
   const words = useText(orderTexts)
   return (
-    <nav className="counts" aria-label={t.open}>
-      {open.map(({ status, orders, hasMore }) => (
-        <Link key={status} to="/$organization/orders" params={{ organization }} search={{ status }}>
-          <b>
-            {orders.length}
-            {hasMore ? '+' : ''}
-          </b>
-          <Mark shape={shapeOf(status)} /> {words.status[status]}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <div className="flow" aria-hidden="true">
+        {open
+          .filter(({ orders }) => orders.length > 0)
+          .map(({ status, orders }) => (
+            <span key={status} className={status} style={{ flexGrow: orders.length }} />
+          ))}
+      </div>
+      <nav className="counts" aria-label={t.open}>
+        {open.map(({ status, orders, hasMore }) => (
+          <Link
+            className={status}
+            key={status}
+            to="/$organization/orders"
+            params={{ organization }}
+            search={{ status }}
+          >
+            <b>
+              {orders.length}
+              {hasMore ? '+' : ''}
+            </b>
+            <Mark shape={shapeOf(status)} /> {words.status[status]}
+          </Link>
+        ))}
+      </nav>
+    </>
   )
 }

@@ -7,13 +7,14 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { Answer, Empty } from '../parts/answers.tsx'
-import { corridor, messageOf } from '../parts/client.ts'
+import { codeOf, corridor, messageOf } from '../parts/client.ts'
 import { useIsPast } from '../parts/time.tsx'
 import { readAmount, writeAmount } from '../parts/amount.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Conversion, Money, Rate, useMoneyText } from '../parts/money.tsx'
 import { Facts, Page, Section } from '../parts/page.tsx'
 import { Countdown } from '../parts/time.tsx'
+import { SendForApproval } from './send-for-approval.tsx'
 import { currenciesOf, offeringsQuery, type Offered } from './offerings.tsx'
 
 const texts = bilingual(
@@ -32,6 +33,7 @@ const texts = bilingual(
     start: 'Enter one of the two amounts. The answer is a firm quote.',
     quoting: 'Asking for a firm quote',
     amount: 'Enter an amount such as 25000.00 or 25,000.00.',
+    send: (paid: string, received: string) => `Send for approval: ${paid} for ${received}`,
     order: (from: string, to: string) => `Order ${from} → ${to}`,
     retry: (from: string, to: string) => `Retry ${from} → ${to}`,
     again: 'Quote again',
@@ -58,6 +60,7 @@ const texts = bilingual(
     start: 'Escriba uno de los dos montos. La respuesta es una cotización firme.',
     quoting: 'Pidiendo una cotización firme',
     amount: 'Escriba un monto como 25000,00 o 25.000,00.',
+    send: (paid: string, received: string) => `Enviar a aprobación: ${paid} por ${received}`,
     order: (from: string, to: string) => `Ordenar ${from} → ${to}`,
     retry: (from: string, to: string) => `Reintentar ${from} → ${to}`,
     again: 'Cotizar de nuevo',
@@ -234,6 +237,7 @@ function FirmQuote({
   const money = useMoneyText()
   const navigate = useNavigate()
   const [reference, setReference] = useState('')
+  const [needsSecond, setNeedsSecond] = useState(false)
   const isOver = useIsPast(quote.submission_expires_at)
   const { payin, payout } = quote
   const [paid, received] = [money(payin.total, from), money(payout.total, to)]
@@ -243,7 +247,10 @@ function FirmQuote({
       ...(reference.trim() === '' ? {} : { external_reference_id: reference.trim() }),
     }
     return retry === undefined
-      ? corridor.orders.create(organization, body, { idempotencyKey })
+      ? corridor.orders.create(organization, body, { idempotencyKey }).catch((error: unknown) => {
+          if (codeOf(error) === 'approval_required') setNeedsSecond(true)
+          throw error
+        })
       : corridor.orders.retry(organization, retry, body, { idempotencyKey })
   }
   return (
@@ -282,6 +289,16 @@ function FirmQuote({
           ) : (
             <div style={{ height: 16 }} />
           )}
+          {needsSecond ? (
+            <SendForApproval
+              body={{
+                quote_id: quote.id,
+                ...(reference.trim() === '' ? {} : { external_reference_id: reference.trim() }),
+              }}
+              label={t.send(paid, received)}
+              organization={organization}
+            />
+          ) : null}
           <Act
             key={quote.id}
             tone="primary"

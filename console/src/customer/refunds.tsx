@@ -1,6 +1,6 @@
 // Refunds: money that goes back to the payer, why, and where it is.
 import type { Refund, Schemas } from '@corridor/sdk'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
@@ -10,8 +10,16 @@ import { Money } from '../parts/money.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { useShown } from '../parts/address.ts'
+import { oneOf } from '../parts/chips.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
+import { createdIn, PeriodField } from '../parts/period.tsx'
+import { SavedViews } from '../parts/saved-views.tsx'
+import styles from '../parts/filters.module.css'
+import { refundExport } from './export-columns.ts'
+import { ExportList } from './export-list.tsx'
 import { moneyTexts } from './money-words.ts'
 
 const texts = bilingual(
@@ -29,6 +37,7 @@ const texts = bilingual(
     deposit: 'Deposit',
     to: 'To',
     fee: 'Fee taken off',
+    all: 'All',
     none: 'No refunds',
     how: 'Money goes back when it arrives too late, in excess or in another currency, or when an order cannot be completed.',
   },
@@ -46,6 +55,7 @@ const texts = bilingual(
     deposit: 'Depósito',
     to: 'Hacia',
     fee: 'Comisión descontada',
+    all: 'Todos',
     none: 'No hay reembolsos',
     how: 'El dinero vuelve cuando llega tarde, de más o en otra moneda, o cuando una orden no se puede completar.',
   },
@@ -61,6 +71,8 @@ const shapes: Readonly<Record<Schemas['RefundStatus'], Shape>> = {
   WRITTEN_OFF: 'off',
 }
 
+const STATUSES = ['PENDING', 'SENT', 'PROCESSED', 'FAILED'] as const
+
 function RefundState({ status }: { status: Schemas['RefundStatus'] }) {
   const words = useText(moneyTexts)
   return <State word={words.refund[status]} shape={shapes[status]} />
@@ -70,11 +82,12 @@ export function Refunds() {
   const t = useText(texts)
   const words = useText(moneyTexts)
   const { organization } = useParams({ from: '/$organization' })
-  const query = useInfiniteQuery({
-    queryKey: [organization, 'refunds'],
-    queryFn: ({ pageParam }) => corridor.refunds.list(organization, pageFrom(pageParam)).page(),
-    ...paging,
-  })
+  const [{ status: asked, from, to }, change] = useShown()
+  const status = oneOf(STATUSES, asked)
+  const filters = { ...(status === undefined ? {} : { status }), ...createdIn({ from, to }) }
+  const query = usePages([organization, 'refunds', filters], (pageParam) =>
+    corridor.refunds.list(organization, { ...pageFrom(pageParam), ...filters }).page(),
+  )
   const columns: Column<Refund>[] = [
     {
       id: 'amount',
@@ -92,6 +105,33 @@ export function Refunds() {
       name="refunds"
       title={t.title}
       one={t.refund}
+      above={
+        <>
+          <FilterChips
+            label={t.state}
+            name="status"
+            values={[
+              [undefined, t.all],
+              ...STATUSES.map((one) => [one, words.refund[one]] as const),
+            ]}
+          />
+          <div className="filters">
+            <PeriodField
+              days={{ from, to }}
+              choose={(days) => change({ ...days, open: undefined })}
+            />
+            <div className={styles['views']}>
+              <SavedViews of="refunds" />
+              <ExportList
+                key={JSON.stringify(filters)}
+                name="refunds"
+                columns={refundExport}
+                read={() => corridor.refunds.list(organization, { ...filters, limit: 200 })}
+              />
+            </div>
+          </div>
+        </>
+      }
       query={query}
       columns={columns}
       idOf={({ id }) => id}

@@ -1,7 +1,7 @@
 // Requests of the desk for information: what is asked, until when, and the answer. The service encrypts an answer, and
 // nothing shows it again.
 import type { InformationRequest, Schemas } from '@corridor/sdk'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
 import { useShown } from '../parts/address.ts'
@@ -12,7 +12,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Countdown, Time, useIsPast } from '../parts/time.tsx'
 import { AnswerForm } from './request-answer.tsx'
 
@@ -83,17 +83,14 @@ export function Requests() {
   const { organization } = useParams({ from: '/$organization' })
   const [{ status: asked }] = useShown()
   const status = STATUSES.find((one) => one === asked)
-  const query = useInfiniteQuery({
-    queryKey: [organization, 'requests', status],
-    queryFn: ({ pageParam }) =>
-      corridor.informationRequests
-        .list(organization, {
-          ...pageFrom(pageParam),
-          ...(status === undefined ? {} : { status }),
-        })
-        .page(),
-    ...paging,
-  })
+  const query = usePages([organization, 'requests', status], (pageParam) =>
+    corridor.informationRequests
+      .list(organization, {
+        ...pageFrom(pageParam),
+        ...(status === undefined ? {} : { status }),
+      })
+      .page(),
+  )
   const columns: Column<InformationRequest>[] = [
     { id: 'asked', head: t.asked, cell: ({ message }) => message },
     { id: 'state', head: t.state, cell: (request) => <RequestState status={request.status} /> },

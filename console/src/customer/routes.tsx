@@ -7,18 +7,9 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router'
 import { isSignedOut, queries } from '../parts/client.ts'
+import { shown } from '../parts/search.ts'
 import { sessionQuery } from '../parts/session.ts'
 import { CustomerShell } from './shell.tsx'
-
-type Search = Record<string, unknown>
-const text = <Name extends string>(search: Search, ...names: Name[]): { [N in Name]?: string } => {
-  const kept: { [N in Name]?: string } = {}
-  for (const name of names) {
-    const value = search[name]
-    if (typeof value === 'string') kept[name] = value
-  }
-  return kept
-}
 
 export function customerRoutes<Root extends AnyRoute>(root: Root) {
   const organization = createRoute({
@@ -42,19 +33,39 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     }),
     createRoute({
       ...page,
+      path: '/people',
+      component: lazyRouteComponent(() => import('./people.tsx'), 'People'),
+    }),
+    createRoute({
+      ...page,
+      path: '/approvals',
+      component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals'),
+    }),
+    createRoute({
+      ...page,
+      path: '/audit',
+      component: lazyRouteComponent(() => import('./audit.tsx'), 'CustomerAudit'),
+    }),
+    createRoute({
+      ...page,
+      path: '/account',
+      component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
+    }),
+    createRoute({
+      ...page,
       path: '/offerings',
       component: lazyRouteComponent(() => import('./offerings.tsx'), 'Offerings'),
     }),
     createRoute({
       ...page,
       path: '/quote',
-      validateSearch: (search: Search) => text(search, 'offering', 'payin', 'payout', 'retry'),
+      validateSearch: shown('offering', 'payin', 'payout', 'retry'),
       component: lazyRouteComponent(() => import('./quote.tsx'), 'QuotePage'),
     }),
     createRoute({
       ...page,
       path: '/orders',
-      validateSearch: (search: Search) => text(search, 'status', 'reference'),
+      validateSearch: shown('status', 'text', 'from', 'to'),
       component: lazyRouteComponent(() => import('./orders.tsx'), 'Orders'),
     }),
     createRoute({
@@ -65,44 +76,50 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/instruments',
-      validateSearch: (search: Search) => text(search, 'open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./instruments.tsx'), 'Instruments'),
     }),
     createRoute({
       ...page,
       path: '/refunds',
-      validateSearch: (search: Search) => text(search, 'open', 'status'),
+      validateSearch: shown('open', 'status', 'from', 'to'),
       component: lazyRouteComponent(() => import('./refunds.tsx'), 'Refunds'),
     }),
     createRoute({
       ...page,
       path: '/requests',
-      validateSearch: (search: Search) => text(search, 'open', 'status'),
+      validateSearch: shown('open', 'status'),
       component: lazyRouteComponent(() => import('./requests.tsx'), 'Requests'),
     }),
     createRoute({
       ...page,
       path: '/organizations',
-      validateSearch: (search: Search) => text(search, 'open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./organizations.tsx'), 'Organizations'),
     }),
     createRoute({
       ...page,
       path: '/events',
-      validateSearch: (search: Search) => text(search, 'open', 'type', 'order'),
+      validateSearch: shown('open', 'type', 'order'),
       component: lazyRouteComponent(() => import('./events.tsx'), 'Events'),
     }),
     createRoute({
       ...page,
       path: '/webhooks',
-      validateSearch: (search: Search) => text(search, 'open', 'scope'),
+      validateSearch: shown('open', 'scope'),
       component: lazyRouteComponent(() => import('./webhooks.tsx'), 'Webhooks'),
     }),
     createRoute({
       ...page,
       path: '/keys',
-      validateSearch: (search: Search) => text(search, 'open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./keys.tsx'), 'Keys'),
+    }),
+    createRoute({
+      ...page,
+      path: '/api-log',
+      validateSearch: shown('open', 'status', 'q'),
+      component: lazyRouteComponent(() => import('./api-log.tsx'), 'ApiLog'),
     }),
   ])
 }

@@ -2,9 +2,11 @@
 // looked up among the latest orders, deposits, payouts and refunds.
 import type { Order } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { asAmount } from '../parts/amount.ts'
 import { corridor } from '../parts/client.ts'
-import { bilingual, useText } from '../parts/language.tsx'
-import { SearchBox, type Hit } from '../parts/search.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import type { NavItem } from '../parts/navigation.tsx'
+import { Palette, type Hit } from '../parts/palette.tsx'
 import { OrderConversion, OrderState } from './order-row.tsx'
 
 const texts = bilingual(
@@ -36,12 +38,15 @@ const isPage = (prefix: string): prefix is keyof typeof pages => prefix in pages
 
 export function CustomerSearch({
   organization,
+  pages: listed,
   close,
 }: {
   organization: string
+  pages: readonly NavItem[]
   close: () => void
 }) {
   const t = useText(texts)
+  const { language } = useLanguage()
   const useHits = (text: string | null) => {
     const wanted = text?.toLowerCase() ?? ''
     const [prefix = ''] = wanted.split('_')
@@ -50,7 +55,8 @@ export function CustomerSearch({
       queryKey: [organization, 'search'],
       queryFn: () => readLatest(organization),
       enabled: text !== null && page === undefined,
-      select: (latest) => found(latest, wanted).map((one) => hitOf(organization, one)),
+      select: (latest) =>
+        found(latest, asAmount(wanted, language) ?? wanted).map((one) => hitOf(organization, one)),
     })
     return page === undefined
       ? query
@@ -60,7 +66,7 @@ export function CustomerSearch({
           data: [{ key: page, to: `/${organization}${page}`, label: t.open(wanted) }],
         }
   }
-  return <SearchBox useHits={useHits} none={t.none} close={close} />
+  return <Palette pages={listed} acts={[]} useHits={useHits} none={t.none} close={close} />
 }
 
 const hitOf = (organization: string, { order, by }: { order: Order; by: string }): Hit => ({
@@ -112,9 +118,9 @@ async function readLatest(organization: string) {
   }))
 }
 
-/** Amounts are found with or without the marks of thousands. */
+/** An amount may be found by its beginning, and may have its currency after it. */
 function found(latest: Latest, wanted: string) {
-  const bare = wanted.replace(/,/g, '')
+  const [bare = ''] = wanted.split(' ')
   const hits = latest.flatMap(({ order, names }) => {
     const by = names.find((name) => {
       const text = name.toLowerCase()

@@ -2,18 +2,23 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazy, useCallback } from 'react'
 import { corridor, queries, signOut } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { LiveProvider } from '../parts/live.tsx'
+import type { NavGroup } from '../parts/navigation.tsx'
 import { sessionQuery, useEnded, useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
 import { useOtherTabs } from '../parts/tabs.ts'
+import { useWaiting } from './approvals-query.ts'
+import { Permitted, useMay } from './rights.tsx'
 import { SandboxBar } from './sandbox-bar.tsx'
-import { CustomerSearch } from './search.tsx'
 
 const texts = bilingual(
   {
+    payments: 'Payments',
+    setup: 'Set up',
+    developers: 'Developers',
     overview: 'Overview',
     quote: 'New quote',
     orders: 'Orders',
@@ -24,10 +29,19 @@ const texts = bilingual(
     events: 'Events',
     webhooks: 'Webhooks',
     keys: 'API keys',
+    log: 'Request log',
     organizations: 'Organizations',
     organization: 'Organization',
+    company: 'Company',
+    people: 'People',
+    audit: 'Audit',
+    approvals: 'Approvals',
+    account: 'Your account',
   },
   {
+    payments: 'Pagos',
+    setup: 'Preparación',
+    developers: 'Desarrollo',
     overview: 'Resumen',
     quote: 'Nueva cotización',
     orders: 'Órdenes',
@@ -38,10 +52,20 @@ const texts = bilingual(
     events: 'Eventos',
     webhooks: 'Webhooks',
     keys: 'Claves de API',
+    log: 'Registro de solicitudes',
     organizations: 'Organizaciones',
     organization: 'Organización',
+    company: 'Empresa',
+    people: 'Personas',
+    audit: 'Auditoría',
+    approvals: 'Aprobaciones',
+    account: 'Su cuenta',
   },
 )
+
+const CustomerSearch = lazy(async () => ({
+  default: (await import('./search.tsx')).CustomerSearch,
+}))
 
 export function CustomerShell() {
   const t = useText(texts)
@@ -58,21 +82,58 @@ export function CustomerShell() {
     queries.clear()
     void router.navigate({ to: '/' })
   }, [router])
-  // What this tab shows may be another's.
+  // Another tab may have signed in as somebody else, and this one would show the old data.
   useOtherTabs('customer', beginAnew)
+  const may = useMay()
+  const waiting = useWaiting(organization, session?.person?.id)
   const at = (path: string) => `/${organization}${path}`
-  const nav = [
-    { label: t.overview, to: at(''), key: 'h', isExact: true },
-    { label: t.quote, to: at('/quote'), key: 'n' },
-    { label: t.orders, to: at('/orders'), key: 'o' },
-    { label: t.offerings, to: at('/offerings'), key: 'f' },
-    { label: t.instruments, to: at('/instruments'), key: 'i' },
-    { label: t.refunds, to: at('/refunds'), key: 'r' },
-    { label: t.requests, to: at('/requests'), key: 'a' },
-    { label: t.events, to: at('/events'), key: 'e' },
-    { label: t.webhooks, to: at('/webhooks'), key: 'w' },
-    { label: t.keys, to: at('/keys'), key: 'k' },
-    { label: t.organizations, to: at('/organizations'), key: 'z' },
+  const nav: readonly NavGroup[] = [
+    {
+      label: t.payments,
+      items: [
+        { label: t.overview, to: at(''), key: 'h', isExact: true },
+        ...(may('prepare') ? [{ label: t.quote, to: at('/quote'), key: 'n' }] : []),
+        { label: t.orders, to: at('/orders'), key: 'o' },
+        ...(session?.person == null
+          ? []
+          : [{ label: t.approvals, to: at('/approvals'), key: 'v', waits: waiting }]),
+        { label: t.refunds, to: at('/refunds'), key: 'r' },
+        { label: t.requests, to: at('/requests'), key: 'a' },
+      ],
+    },
+    {
+      label: t.setup,
+      items: [
+        ...(may('quote') ? [{ label: t.offerings, to: at('/offerings'), key: 'f' }] : []),
+        { label: t.instruments, to: at('/instruments'), key: 'i' },
+        { label: t.organizations, to: at('/organizations'), key: 'z' },
+      ],
+    },
+    {
+      label: t.developers,
+      items: [
+        { label: t.events, to: at('/events'), key: 'e' },
+        { label: t.webhooks, to: at('/webhooks'), key: 'w' },
+        { label: t.keys, to: at('/keys'), key: 'k' },
+        ...(may('develop') ? [{ label: t.log, to: at('/api-log'), key: 'l' }] : []),
+      ],
+    },
+    ...(session?.person == null
+      ? []
+      : [
+          {
+            label: t.company,
+            items: [
+              ...(may('manage_people')
+                ? [
+                    { label: t.people, to: at('/people'), key: 'p' },
+                    { label: t.audit, to: at('/audit'), key: 'd' },
+                  ]
+                : []),
+              { label: t.account, to: at('/account'), key: 'u' },
+            ],
+          },
+        ]),
   ]
   const isSandbox = session?.environment === 'sandbox'
   return (
@@ -80,11 +141,15 @@ export function CustomerShell() {
       <Shell
         nav={nav}
         whose={<Organizations selected={organization} />}
-        sandbox={isSandbox ? <SandboxBar organization={organization} /> : null}
-        search={(close) => <CustomerSearch organization={organization} close={close} />}
+        sandbox={isSandbox && may('prepare') ? <SandboxBar organization={organization} /> : null}
+        search={(close, pages) => (
+          <CustomerSearch organization={organization} pages={pages} close={close} />
+        )}
         signOut={() => leave('asked')}
       >
-        <Outlet />
+        <Permitted>
+          <Outlet />
+        </Permitted>
       </Shell>
     </LiveProvider>
   )

@@ -1,10 +1,13 @@
-// Customers sign in with an API key. The service exchanges it for a session, and the page forgets it.
+// Customers sign in as a person, or with an API key. The service exchanges a key for a session, and the page forgets it.
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { customerDoor } from './door.ts'
 import { signIn } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { tellOtherTabs } from '../parts/tabs.ts'
+import { rememberKey, SignInForm, signsInAsPerson } from '../parts/sign-in-form.tsx'
 import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
 
 const texts = bilingual(
@@ -15,6 +18,8 @@ const texts = bilingual(
     submit: 'Sign in',
     wrong: 'The key is not known here, was revoked, or has expired.',
     show: 'Show or hide the key',
+    asPerson: 'Sign in as a person',
+    withKey: 'Sign in with an API key',
     sandbox:
       'In a sandbox, the service prints a key at its first start and writes it to sandbox.json in its data folder.',
   },
@@ -25,19 +30,43 @@ const texts = bilingual(
     submit: 'Iniciar sesión',
     wrong: 'La clave no se conoce aquí, fue revocada o venció.',
     show: 'Mostrar u ocultar la clave',
+    asPerson: 'Entrar como persona',
+    withKey: 'Entrar con una clave de API',
     sandbox:
       'En un sandbox, el servicio imprime una clave en su primer arranque y la escribe en sandbox.json, en su carpeta de datos.',
   },
 )
 
+type Search = { as?: string; to?: string; because?: string }
+
 export function SignInPage() {
   const t = useText(texts)
+  const search: Search = useSearch({ strict: false })
+  const { as = signsInAsPerson() ? 'person' : 'key' } = search
+  const enter = useEnter('/', /^\/[^/\\]/)
+  if (as !== 'person') return <WithKey />
+  return (
+    <SignInFrame title={t.title}>
+      <SignInForm door={customerDoor} entered={enter} />
+      <p className="below">
+        <Link to="/sign-in" search={{ ...search, as: 'key' }}>
+          {t.withKey}
+        </Link>
+      </p>
+    </SignInFrame>
+  )
+}
+
+function WithKey() {
+  const t = useText(texts)
+  const search: Search = useSearch({ strict: false })
   const [key, setKey] = useState('')
   const enter = useEnter('/', /^\/[^/\\]/)
   const signingIn = useMutation({
     mutationFn: () => signIn(key.trim()),
     onSuccess: () => {
       setKey('')
+      rememberKey()
       tellOtherTabs('customer')
       return enter()
     },
@@ -66,6 +95,11 @@ export function SignInPage() {
           {t.submit}
         </Button>
       </form>
+      <p className="below">
+        <Link to="/sign-in" search={{ ...search, as: 'person' }}>
+          {t.asPerson}
+        </Link>
+      </p>
       <p className="dim">{t.sandbox}</p>
     </SignInFrame>
   )

@@ -1,13 +1,13 @@
 // Webhook endpoints of the organization or of the enterprise: where events are sent, and how the last deliveries went.
 import type { WebhookEndpoint } from '@corridor/sdk'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Id } from '../parts/copy.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { sessionQuery } from '../parts/session.ts'
-import { pageFrom, paging, type Column } from '../parts/table.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
@@ -58,11 +58,9 @@ export function Webhooks() {
   const { data: session } = useQuery(sessionQuery)
   const owner = scope === 'enterprise' ? null : organization
   const endpoints = endpointsOf(owner)
-  const query = useInfiniteQuery({
-    queryKey: [owner, 'webhooks'],
-    queryFn: ({ pageParam }) => endpoints.list(pageFrom(pageParam)).page(),
-    ...paging,
-  })
+  const query = usePages([owner, 'webhooks'], (pageParam) =>
+    endpoints.list(pageFrom(pageParam)).page(),
+  )
   const columns: Column<WebhookEndpoint>[] = [
     { id: 'url', head: t.url, cell: ({ url }) => <b>{url}</b> },
     { id: 'description', head: t.description, cell: ({ description }) => description },

@@ -1,6 +1,6 @@
 // Funding accounts of pools, which orders are funded at. A treasurer adds those that a bank opened, and retires them. Of an
 // account only its end is shown.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMethodName } from '../customer/details.ts'
 import { useShown } from '../parts/address.ts'
@@ -10,7 +10,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { paging } from '../parts/table.tsx'
+import { usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { NewAccounts } from './accounts-form.tsx'
 import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
@@ -89,12 +89,9 @@ export function FundingAccounts() {
   const { data: me } = useQuery(meQuery)
   const { data: rails = [] } = useQuery(railsQuery)
   const [{ rail }, change] = useShown()
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'accounts', rail],
-    queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/funding_accounts', pageParam, rail === undefined ? {} : { rail }),
-    ...paging,
-  })
+  const query = usePages(['operator', 'accounts', rail], (pageParam) =>
+    readPage('/operator/v1/funding_accounts', pageParam, rail === undefined ? {} : { rail }),
+  )
   return (
     <ObjectsPage
       name="funding-accounts"

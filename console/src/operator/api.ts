@@ -1,37 +1,24 @@
 // The operator API, with the types of its description. It is called below /console/, where the cookie of an operator's
 // session is sent. Only operators' pages load this file.
 import { queryOptions } from '@tanstack/react-query'
+import {
+  addressOf as pathOf,
+  cursorIn,
+  operatorClient,
+  type Answered,
+  type Body,
+  type Data,
+  type Names,
+  type PathOf,
+  type Query,
+  type Row,
+  type Schemas,
+} from '../../../server/operator-client/client.ts'
 import { mayUse, type Right } from '../../../server/src/parties/operators/roles.ts'
 import { PROOF, refusalOf } from '../parts/client.ts'
 import { followService } from '../parts/clock.ts'
-import type { components, paths } from './openapi.ts'
 
-export type Schemas = components['schemas']
-type Paths = Omit<paths, never>
-type Verb = 'get' | 'post' | 'patch'
-/** The paths that have an operation of this verb. */
-type PathOf<V extends Verb> = {
-  [P in keyof Paths]: Paths[P] extends { [One in V]: { responses: object } } ? P : never
-}[keyof Paths]
-type Operation<P, V extends Verb> = P extends keyof Paths
-  ? Paths[P] extends { [One in V]: infer O }
-    ? O
-    : never
-  : never
-type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
-type DataOf<T> = Json<T> extends { data: infer Data } ? Data : never
-type Done<O> = O extends { responses: infer R }
-  ? R extends { 201: infer Created }
-    ? DataOf<Created>
-    : R extends { 200: infer Ok }
-      ? DataOf<Ok>
-      : never
-  : never
-type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? Q : never
-type BodyOf<O> = O extends { requestBody: infer B } ? Json<B> : undefined
-
-/** Values for the names in braces of a path. */
-export type Names = Readonly<Record<string, string | number>>
+export type { Names, Schemas }
 export type Paged<Row> = { data: Row[]; cursor: string | null }
 
 const API = `${location.origin}/console`
@@ -42,27 +29,14 @@ export const actAs = (whom: string | undefined): void => void (actor = whom)
 export const proof = (): typeof PROOF =>
   actor === undefined ? PROOF : { 'x-corridor-console': actor }
 
-export function addressOf(path: string, names: Names, query: object = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(names[name] ?? '')),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  const text = search.toString()
-  return API + filled + (text === '' ? '' : `?${text}`)
-}
-
-type Answered<Data> = { data: Data; status: number; cursor: string | null }
+export const addressOf = (path: string, names: Names, query: object = {}): string =>
+  API + pathOf(path, names, query)
 
 /** The keys of acts that were sent and not answered, by what was sent. */
 const unanswered = new Map<string, string>()
 
-async function send<Data>(
-  method: string,
-  address: string,
-  body?: unknown,
-): Promise<Answered<Data>> {
+async function send<Data>(method: string, path: string, body?: unknown): Promise<Answered<Data>> {
+  const address = API + path
   // An act whose answer was lost is repeated with its key: the service then says that it was done.
   const sent = `${method} ${address} ${JSON.stringify(body)}`
   const isAct = typeof body === 'object' && body !== null && 'reason' in body
@@ -82,66 +56,43 @@ async function send<Data>(
   if (response.status < 500) unanswered.delete(sent)
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok || !hasData<Data>(answer)) throw refusalOf(response, answer)
-  return { data: answer.data, status: response.status, cursor: cursorOf(response) }
+  const cursor = cursorIn(response.headers.get('link'))
+  return { data: answer.data, status: response.status, cursor }
 }
 
 const hasData = <Data>(answer: unknown): answer is { data: Data } =>
   typeof answer === 'object' && answer !== null && 'data' in answer
 
-function cursorOf(response: Response): string | null {
-  const [, next] = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '') ?? []
-  return next === undefined ? null : new URL(next, API).searchParams.get('cursor')
-}
+const client = operatorClient(send)
 
 /** What a GET answers. */
-export const read = async <P extends PathOf<'get'>>(
-  path: P,
-  names: Names = {},
-  query?: QueryOf<Operation<P, 'get'>>,
-): Promise<Done<Operation<P, 'get'>>> =>
-  (await send<Done<Operation<P, 'get'>>>('GET', addressOf(path, names, query ?? {}))).data
-
-type RowOf<P extends PathOf<'get'>> =
-  Done<Operation<P, 'get'>> extends readonly (infer Row)[] ? Row : never
-
-/** A page of a list, for useInfiniteQuery. */
-export const readPage = async <P extends PathOf<'get'>>(
-  path: P,
-  cursor: string | undefined,
-  query: QueryOf<Operation<P, 'get'>>,
-  names: Names = {},
-): Promise<Paged<RowOf<P>>> => {
-  const asked = { limit: 50, ...query, ...(cursor === undefined ? {} : { cursor }) }
-  return send<RowOf<P>[]>('GET', addressOf(path, names, asked))
-}
+export const { read } = client
 
 /** A page of an answer that is no list itself: its rows are in one of its fields. */
-export const readPart = async <P extends PathOf<'get'>>(
+export const readPart = <P extends PathOf<'get'>>(
   path: P,
   cursor: string | undefined,
   names: Names,
-  query: QueryOf<Operation<P, 'get'>>,
-): Promise<Answered<Done<Operation<P, 'get'>>>> => {
-  const asked = { limit: 50, ...query, ...(cursor === undefined ? {} : { cursor }) }
-  return send('GET', addressOf(path, names, asked))
-}
+  query: Query<P>,
+): Promise<Answered<Data<'get', P>>> =>
+  client.page(path, names, { limit: 50, ...query, ...(cursor === undefined ? {} : { cursor }) })
+
+/** A page of a list, for useInfiniteQuery. */
+export const readPage = <P extends PathOf<'get'>>(
+  path: P,
+  cursor: string | undefined,
+  query: Query<P>,
+  names: Names = {},
+): Promise<Paged<Row<P>>> => client.rows(path, names, { limit: 50, ...query, cursor })
 
 /** All rows of a list, up to `most`. `isAll`: there are no more. */
-export async function readAll<P extends PathOf<'get'>>(
+export const readAll = <P extends PathOf<'get'>>(
   path: P,
-  query: QueryOf<Operation<P, 'get'>>,
+  query: Query<P>,
   most: number,
   names: Names = {},
-): Promise<{ rows: RowOf<P>[]; isAll: boolean }> {
-  const rows: RowOf<P>[] = []
-  let cursor: string | undefined
-  do {
-    const page: Paged<RowOf<P>> = await readPage(path, cursor, { ...query, limit: 200 }, names)
-    rows.push(...page.data)
-    cursor = page.cursor ?? undefined
-  } while (cursor !== undefined && rows.length < most)
-  return { rows, isAll: cursor === undefined }
-}
+): Promise<{ rows: Row<P>[]; isAll: boolean }> =>
+  client.all(path, { ...query, limit: 200 }, { most, names })
 
 /** `approval`: the act waits for a second person, and nothing has changed. */
 export type Outcome<Data> =
@@ -149,23 +100,21 @@ export type Outcome<Data> =
   | { approval: null; data: Data }
 
 /** Sends an act. */
-export async function act<P extends PathOf<'post'>>(
+export const act = async <P extends PathOf<'post'>>(
   path: P,
   names: Names,
-  body: BodyOf<Operation<P, 'post'>>,
-): Promise<Outcome<Done<Operation<P, 'post'>>>> {
-  return outcomeOf(await send('POST', addressOf(path, names), body))
-}
+  body: Body<'post', P>,
+): Promise<Outcome<Data<'post', P>>> => outcomeOf(await client.act(path, names, body))
 
 /** The same for acts whose path a table of acts gives. */
 export const actAt = async (path: string, names: Names, body: object): Promise<Outcome<unknown>> =>
-  outcomeOf(await send('POST', addressOf(path, names), body))
+  outcomeOf(await send('POST', pathOf(path, names), body))
 
 export const change = async (
   path: PathOf<'patch'>,
   names: Names,
   body: object,
-): Promise<Outcome<unknown>> => outcomeOf(await send('PATCH', addressOf(path, names), body))
+): Promise<Outcome<unknown>> => outcomeOf(await send('PATCH', pathOf(path, names), body))
 
 function outcomeOf<Data>(answer: Answered<Data | Schemas['Approval']>): Outcome<Data> {
   const { data, status } = answer
@@ -195,6 +144,12 @@ export const meQuery = queryOptions({
 export const haltsQuery = queryOptions({
   queryKey: ['operator', 'halts'],
   queryFn: () => read('/operator/v1/halts'),
+})
+
+/** What waits, by kind. */
+export const queueCountsQuery = queryOptions({
+  queryKey: ['operator', 'queue', 'counts'],
+  queryFn: () => read('/operator/v1/queue/counts'),
 })
 
 export const usersQuery = queryOptions({

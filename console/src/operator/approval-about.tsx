@@ -18,8 +18,7 @@ import {
   textOf,
 } from './approval-subject.tsx'
 import { approvalTexts } from './approval-words.ts'
-import { exitTexts } from './exit-words.ts'
-import { EXITS } from './exits.ts'
+import { EXITS, exitTexts } from './exit-words.ts'
 import { useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']

@@ -1,7 +1,7 @@
 // The effect of each act once it is approved, in one sentence. Acts on the exits of an order have theirs in exit-words.ts.
 import type { ActName } from '../../../server/src/parties/acts/names.ts'
 import { bilingual } from '../parts/language.tsx'
-import type { Exit } from './exits.ts'
+import type { Exit } from './exit-words.ts'
 
 type Told = Exclude<ActName, `order.${Exit}`>
 
@@ -44,8 +44,11 @@ const en: Readonly<Record<Told, string>> = {
   'entry.deposit': 'The entry is recorded as a deposit in suspense.',
   'deposit.write-off': 'The desk keeps the deposit in the account unclaimed.',
   'stray.return': 'All of it goes to this address.',
+  'stray.stop-return': 'Nothing more is sent for its return.',
+  'stray.mark-return': 'Its return has this outcome.',
   'stray.dismiss': 'It stays there, and comes back only if more of it arrives.',
   'deposit.release': 'The deposit counts in spite of the screening.',
+  'refund.retry': 'The refund is tried at once, with the ordinary checks.',
   'refund.release': 'The refund is sent in spite of the screening.',
   'reversal.received': 'The amount leaves receivable, and the order has its money.',
   'reversal.set-off': 'Refunds that were not sent pay the amount: that much is not sent.',
@@ -109,8 +112,11 @@ const es: Readonly<Record<Told, string>> = {
   'entry.deposit': 'La entrada se registra como un depósito en suspense.',
   'deposit.write-off': 'La mesa guarda el depósito en la cuenta unclaimed.',
   'stray.return': 'Todo va a esta dirección.',
+  'stray.stop-return': 'No se envía nada más para su devolución.',
+  'stray.mark-return': 'Su devolución tiene este resultado.',
   'stray.dismiss': 'Se queda ahí y vuelve a la cola solo si llega más.',
   'deposit.release': 'El depósito cuenta a pesar del screening.',
+  'refund.retry': 'El reembolso se intenta enseguida, con las comprobaciones de siempre.',
   'refund.release': 'El reembolso se envía a pesar del screening.',
   'reversal.received': 'El monto sale de receivable y la orden tiene su dinero.',
   'reversal.set-off': 'Los reembolsos no enviados pagan el monto: esa parte no se envía.',
@@ -135,9 +141,19 @@ const es: Readonly<Record<Told, string>> = {
   resume: 'Sigue en cada proceso.',
 }
 
+/**
+ * Buttons of acts that need nothing but a reason and have no place of their own on a page (plain-acts.tsx). A new act of this
+ * kind needs only its words in this file.
+ */
+type Labels = Readonly<Partial<Record<ActName, string>>>
+
+const labelsEn: Labels = { 'refund.retry': 'Try the refund now' }
+const labelsEs: Labels = { 'refund.retry': 'Intentar el reembolso ahora' }
+
 export const approvalTexts = bilingual(
   {
     does: en,
+    label: labelsEn,
     field: {
       accounts: 'Accounts',
       address: 'Address',
@@ -201,6 +217,7 @@ export const approvalTexts = bilingual(
   },
   {
     does: es,
+    label: labelsEs,
     field: {
       accounts: 'Cuentas',
       address: 'Dirección',

@@ -1,12 +1,13 @@
 // Acts that wait for a second person, and those that were decided.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Chips } from '../parts/chips.tsx'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage, type Schemas } from './api.ts'
 import { ApprovalAbout } from './approval-about.tsx'
@@ -86,11 +87,9 @@ export function Approvals() {
       search: { status: chosen, ...(id === undefined ? {} : { open: id }) },
       resetScroll: false,
     })
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'approvals', status],
-    queryFn: ({ pageParam }) => readPage('/operator/v1/approvals', pageParam, { status }),
-    ...paging,
-  })
+  const query = usePages(['operator', 'approvals', status], (pageParam) =>
+    readPage('/operator/v1/approvals', pageParam, { status }),
+  )
   const columns: Column<Approval>[] = [
     { id: 'act', head: t.act, cell: ({ act }) => <span className="code">{act}</span> },
     { id: 'about', head: t.about, cell: ({ subject }) => <SubjectName subject={subject} /> },
@@ -111,19 +110,12 @@ export function Approvals() {
   const count = query.data?.pages.flatMap(({ data }) => data).length
   return (
     <Page title={status === 'PENDING' && count !== undefined ? t.title(count) : t.decided}>
-      <div className="chips" role="group" aria-label={t.filter}>
-        {STATUSES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={one === status}
-            onClick={() => go(one)}
-          >
-            {word(one)}
-          </button>
-        ))}
-      </div>
+      <Chips
+        label={t.filter}
+        options={STATUSES.map((value) => ({ value, label: word(value) }))}
+        chosen={status}
+        choose={(one) => go(one ?? 'PENDING')}
+      />
       <WithPanel
         panel={open === undefined ? null : <OpenApproval key={open} id={open} />}
         title={t.panel}

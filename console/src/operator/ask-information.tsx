@@ -75,7 +75,7 @@ const LARGEST_BYTES = 3_000_000
 const WEEK_MS = 7 * 86_400_000
 
 /** A name that programs can use, from the first words of a question. Each is different. */
-export function namesFor(questions: readonly string[]): string[] {
+function namesFor(questions: readonly string[]): string[] {
   const taken = new Set<string>()
   return questions.map((about) => {
     const words = about

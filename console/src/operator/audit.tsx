@@ -1,13 +1,15 @@
-// The audit trail, newest first. The address has its filters: actor, act and subject.
+// The audit trail, newest first. The address has its filters: actor, act, subject and days.
 import { Button, TextInput } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useShown } from '../parts/address.ts'
 import { Empty } from '../parts/answers.tsx'
+import { AuditDetail } from '../parts/audit-detail.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
-import { PagedTable, paging } from '../parts/table.tsx'
+import { createdIn, PeriodField } from '../parts/period.tsx'
+import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage } from './api.ts'
 
@@ -40,37 +42,26 @@ const texts = bilingual(
   },
 )
 
-const LONGEST = 160
-
-/** Whole on demand where it is long. */
-function Detail({ text }: { text: string }) {
-  if (text === '{}') return null
-  const whole = <span className="code">{text}</span>
-  return text.length <= LONGEST ? (
-    whole
-  ) : (
-    <details className="others">
-      <summary className="code">{text.slice(0, LONGEST / 2)}…</summary>
-      {whole}
-    </details>
-  )
-}
-
-type Filters = { actor?: string; act?: string; subject?: string }
+const FIELDS = ['actor', 'act', 'subject'] as const
+type Filters = { [Name in (typeof FIELDS)[number]]?: string | undefined }
 
 export function Audit() {
   const t = useText(texts)
-  const search: Filters = useSearch({ from: '/operator/audit' })
-  const navigate = useNavigate()
-  const [wanted, setWanted] = useState<Filters>(search)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'audit', search],
-    queryFn: ({ pageParam }) => readPage('/operator/v1/audit', pageParam, search),
-    ...paging,
-  })
-  const field = (name: 'actor' | 'act' | 'subject', label: string) => (
+  const [{ actor, act, subject, from, to }, change] = useShown()
+  const [wanted, setWanted] = useState<Filters>({ actor, act, subject })
+  const asked = {
+    ...(actor === undefined ? {} : { actor }),
+    ...(act === undefined ? {} : { act }),
+    ...(subject === undefined ? {} : { subject }),
+    ...createdIn({ from, to }),
+  }
+  const query = usePages(['operator', 'audit', asked], (pageParam) =>
+    readPage('/operator/v1/audit', pageParam, asked),
+  )
+  const field = (name: (typeof FIELDS)[number]) => (
     <TextInput
-      label={label}
+      key={name}
+      label={t[name]}
       size="xs"
       value={wanted[name] ?? ''}
       onChange={({ currentTarget: { value } }) => setWanted((old) => ({ ...old, [name]: value }))}
@@ -82,13 +73,13 @@ export function Audit() {
         className="filters"
         onSubmit={(event) => {
           event.preventDefault()
-          const chosen = Object.entries(wanted).filter(([, value]) => value.trim() !== '')
-          void navigate({ to: '/operator/audit', search: Object.fromEntries(chosen) })
+          change(
+            Object.fromEntries(FIELDS.map((name) => [name, wanted[name]?.trim() || undefined])),
+          )
         }}
       >
-        {field('actor', t.actor)}
-        {field('act', t.act)}
-        {field('subject', t.subject)}
+        {FIELDS.map(field)}
+        <PeriodField days={{ from, to }} choose={change} />
         <Button type="submit" variant="default" size="xs">
           {t.filter}
         </Button>
@@ -123,7 +114,7 @@ export function Audit() {
           {
             id: 'detail',
             head: t.detail,
-            cell: ({ detail }) => <Detail text={JSON.stringify(detail)} />,
+            cell: ({ detail }) => <AuditDetail detail={detail} />,
           },
           { id: 'hash', head: t.hash, cell: ({ hash }) => <Id id={hash} />, isHidden: true },
         ]}

@@ -7,6 +7,7 @@ import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, type Schemas } from './api.ts'
+import { BalanceCharts } from './balance-charts.tsx'
 import { firstThose } from './words.ts'
 
 const texts = bilingual(
@@ -61,55 +62,59 @@ export function Balances({ of }: { of: (account: string) => boolean }) {
           amount === null ? null : <Money amount={amount} currency={currency} isLoss={isLoss} />
         if (rows.length === 0) return <p className="dim">{t.none}</p>
         return (
-          <Table
-            name="balances"
-            label={t.label}
-            rows={rows}
-            idOf={({ account, currency }) => `${account} ${currency}`}
-            columns={[
-              {
-                id: 'account',
-                head: t.account,
-                cell: ({ account }) => <span className="code">{account}</span>,
-              },
-              {
-                id: 'ledger',
-                head: t.ledger,
-                isMoney: true,
-                cell: (row) => money(row.ledger, row),
-              },
-              {
-                id: 'outside',
-                head: t.outside,
-                isMoney: true,
-                cell: (row) => money(row.outside, row),
-              },
-              {
-                id: 'difference',
-                head: t.difference,
-                isMoney: true,
-                cell: (row) => money(row.difference, row, row.difference?.startsWith('-') === true),
-              },
-              {
-                id: 'state',
-                head: t.state,
-                cell: (row) =>
-                  row.difference === null ? (
-                    <State word={t.unknown} shape="off" />
-                  ) : (
-                    <State
-                      word={differs(row) ? t.differs : t.even}
-                      shape={differs(row) ? 'failed' : 'done'}
-                    />
-                  ),
-              },
-              {
-                id: 'at',
-                head: t.at,
-                cell: ({ observed_at: at }) => (at === null ? null : <Time at={at} />),
-              },
-            ]}
-          />
+          <>
+            <Table
+              name="balances"
+              label={t.label}
+              rows={rows}
+              idOf={({ account, currency }) => `${account} ${currency}`}
+              columns={[
+                {
+                  id: 'account',
+                  head: t.account,
+                  cell: ({ account }) => <span className="code">{account}</span>,
+                },
+                {
+                  id: 'ledger',
+                  head: t.ledger,
+                  isMoney: true,
+                  cell: (row) => money(row.ledger, row),
+                },
+                {
+                  id: 'outside',
+                  head: t.outside,
+                  isMoney: true,
+                  cell: (row) => money(row.outside, row),
+                },
+                {
+                  id: 'difference',
+                  head: t.difference,
+                  isMoney: true,
+                  cell: (row) =>
+                    money(row.difference, row, row.difference?.startsWith('-') === true),
+                },
+                {
+                  id: 'state',
+                  head: t.state,
+                  cell: (row) =>
+                    row.difference === null ? (
+                      <State word={t.unknown} shape="off" />
+                    ) : (
+                      <State
+                        word={differs(row) ? t.differs : t.even}
+                        shape={differs(row) ? 'failed' : 'done'}
+                      />
+                    ),
+                },
+                {
+                  id: 'at',
+                  head: t.at,
+                  cell: ({ observed_at: at }) => (at === null ? null : <Time at={at} />),
+                },
+              ]}
+            />
+            <BalanceCharts balances={rows} />
+          </>
         )
       }}
     </Answer>

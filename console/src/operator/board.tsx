@@ -8,6 +8,9 @@ import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage } from './api.ts'
+import { DayCharts } from './day-charts.tsx'
+import { MarketCharts } from './market-charts.tsx'
+import { WaitingAges } from './waiting-ages.tsx'
 import { kindTexts, KINDS, orderTexts, type Item } from './words.ts'
 import { OPEN_STATUSES } from '../customer/order-words.ts'
 
@@ -15,7 +18,11 @@ const texts = bilingual(
   {
     loading: 'The desk',
     title: (count: string) =>
-      count === '0' ? 'The desk is clear' : `${count} things wait for the desk`,
+      count === '0'
+        ? 'The desk is clear'
+        : count === '1'
+          ? '1 thing waits for the desk'
+          : `${count} things wait for the desk`,
     open: 'Open orders',
     waits: 'What waits',
     kind: 'Kind',
@@ -35,7 +42,11 @@ const texts = bilingual(
   {
     loading: 'La mesa',
     title: (count: string) =>
-      count === '0' ? 'La mesa está al día' : `${count} asuntos esperan a la mesa`,
+      count === '0'
+        ? 'La mesa está al día'
+        : count === '1'
+          ? '1 asunto espera a la mesa'
+          : `${count} asuntos esperan a la mesa`,
     open: 'Órdenes abiertas',
     waits: 'Qué espera',
     kind: 'Tipo',
@@ -98,14 +109,21 @@ export function Board() {
               ))}
             </div>
             <Section title={t.waits}>
-              <Waiting items={board.queue.data} />
-            </Section>
-            <Section title={t.health}>
-              <Health {...board} />
+              <div className="charts">
+                <Waiting items={board.queue.data} />
+                {board.queue.data.length === 0 ? null : <WaitingAges items={board.queue.data} />}
+              </div>
             </Section>
           </>
         )}
       </Answer>
+      <DayCharts />
+      {data === undefined ? null : (
+        <Section title={t.health}>
+          <Health {...data} />
+        </Section>
+      )}
+      <MarketCharts />
     </Page>
   )
 }

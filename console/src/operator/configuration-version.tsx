@@ -7,9 +7,10 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, type Schemas } from './api.ts'
+import { act, read, type Schemas } from './api.ts'
 import { Changes, configurationTexts, versionsQuery } from './configuration-words.tsx'
 import { DeskAct } from './desk-act.tsx'
+import { ActsOf } from './open-acts.tsx'
 import { shapeOfStatus } from './words.ts'
 
 type OneVersion = Schemas['ConfigurationVersion']
@@ -110,7 +111,9 @@ export function Version({ number }: { number: string }) {
           />
           <h3>{words.changes}</h3>
           <Changes changes={version.changes} />
-          <VersionActs version={version} />
+          <ActsOf subject={`configuration:${version.number}`}>
+            <VersionActs version={version} />
+          </ActsOf>
           {version.status === 'effective' ? <Compare version={version} /> : null}
         </>
       )}
@@ -120,14 +123,13 @@ export function Version({ number }: { number: string }) {
 
 function VersionActs({ version }: { version: OneVersion }) {
   const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
   const { data: versions = [] } = useQuery(versionsQuery)
   const { number, status } = version
   const isLatest = effectiveOf(versions).at(-1)?.number === number
-  if (!may(me, 'configure')) return null
   const back = (to: number, label: string, before: string) => (
     <DeskAct
       key={to}
+      act="configuration.rollback"
       label={label}
       before={before}
       after={t.earlier}
@@ -143,6 +145,7 @@ function VersionActs({ version }: { version: OneVersion }) {
       {status === 'effective' && number === 1 ? back(0, t.backToFirst, t.all) : null}
       {status === 'pending' ? (
         <DeskAct
+          act="configuration.withdraw"
           label={t.withdraw(number)}
           tone="danger"
           before={t.waits}
@@ -166,7 +169,7 @@ const effectiveOf = (versions: readonly OneVersion[]): OneVersion[] =>
       instantOf(a) < instantOf(b) ? -1 : instantOf(a) > instantOf(b) ? 1 : a.number - b.number,
     )
 
-/** Those that became effective after the one and no later than the other. Undefined is before all of them. */
+/** The versions that became effective after the one and no later than the other. Undefined is before all versions. */
 function versionsBetween(
   versions: readonly OneVersion[],
   one: OneVersion | undefined,

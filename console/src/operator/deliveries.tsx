@@ -1,12 +1,11 @@
 // The deliveries of a webhook endpoint, with what its receiver answered.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeliveryAnswer, DeliveryState } from '../customer/delivery-state.tsx'
 import { Empty } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
-import { PagedTable, paging } from '../parts/table.tsx'
+import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
 import { Chips } from '../parts/chips.tsx'
@@ -47,17 +46,14 @@ const STATUSES: readonly Status[] = ['PENDING', 'DELIVERED', 'FAILED']
 export function Deliveries({ id }: { id: string }) {
   const t = useText(texts)
   const [status, setStatus] = useState<Status>()
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'deliveries', id, status],
-    queryFn: ({ pageParam }) =>
-      readPage(
-        '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries',
-        pageParam,
-        status === undefined ? {} : { status },
-        { webhook_endpoint_id: id },
-      ),
-    ...paging,
-  })
+  const query = usePages(['operator', 'deliveries', id, status], (pageParam) =>
+    readPage(
+      '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries',
+      pageParam,
+      status === undefined ? {} : { status },
+      { webhook_endpoint_id: id },
+    ),
+  )
   return (
     <Section title={t.title}>
       <Chips

@@ -1,6 +1,6 @@
 // An act of the desk as a button: before it is sent, the dialog says what changes and what cannot be undone, and asks for
 // the reason. The result replaces the button. Where a rule needs a second person, the answer says that nothing changed yet.
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { createContext, use, useRef, useState, type ReactNode } from 'react'
@@ -8,8 +8,10 @@ import { readAmount, writeAmount } from '../parts/amount.ts'
 import { failureOf, queries, Refused } from '../parts/client.ts'
 import { ActResult, FailedAct } from '../parts/act.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { FieldInput, type ActField, type Values } from './act-field.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import type { Outcome } from './api.ts'
+import { useListed, type ActName, type OpenAct } from './open-acts.tsx'
 import { useHandOut } from './secrets.tsx'
 
 const texts = bilingual(
@@ -22,6 +24,8 @@ const texts = bilingual(
     before: 'Now',
     after: 'Afterwards',
     rule: 'If a rule of approval covers it, nothing changes until another person approves it.',
+    second: (roles: string) =>
+      `It needs a second person: nothing changes until somebody else approves it (${roles}).`,
     cancel: 'Go back',
     close: 'Close',
     unchanged: 'Nothing has changed:',
@@ -41,6 +45,8 @@ const texts = bilingual(
     before: 'Ahora',
     after: 'Después',
     rule: 'Si una regla de aprobación lo cubre, nada cambia hasta que otra persona lo apruebe.',
+    second: (roles: string) =>
+      `Necesita una segunda persona: nada cambia hasta que otra lo apruebe (${roles}).`,
     cancel: 'Volver',
     close: 'Cerrar',
     unchanged: 'Nada cambió:',
@@ -53,9 +59,7 @@ const texts = bilingual(
   },
 )
 
-/** The choices in the value of a field of several. */
-export const chosenIn = (text = ''): string[] => text.split('\n').filter((one) => one !== '')
-export const chosenAs = (chosen: readonly string[]): string => chosen.join('\n')
+export { chosenAs, chosenIn, type ActField, type Values } from './act-field.tsx'
 
 /** What somebody around an act does once it is done. */
 export const TellDone = createContext<(label: string) => void>(() => undefined)
@@ -63,29 +67,9 @@ export const TellDone = createContext<(label: string) => void>(() => undefined)
 /** A reason is one line for the service. */
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
-export type Values = Readonly<Record<string, string>>
-
-export type ActField = {
-  name: string
-  label: string
-  hint?: string
-  initial?: string
-  /** Other fields must be filled before the act is sent. */
-  isOptional?: boolean
-  /** Choices of a list; without them it is a text. */
-  options?: readonly { value: string; label: string }[]
-  /** Several of the choices, as `chosenIn` reads them, or none. */
-  isMany?: boolean
-  isDate?: boolean
-  /** Its amount is written as the page writes amounts, perhaps with this code. `initial` and the value sent are decimal strings. */
-  amountIn?: string
-  /** It is there, and is sent, only with these values of other fields. */
-  isShown?: (values: Values) => boolean
-  /** The value sent, such as an account number without blanks. */
-  read?: (typed: string) => string
-}
-
 export type DeskActProps<Data> = {
+  /** The act among those of the object around it (`ActsOf`). While it is closed, its reason is shown in place of the button. */
+  act?: ActName
   /** The act and its object. */
   label: string
   run: (values: Values, reason: string) => Promise<Outcome<Data>>
@@ -109,6 +93,7 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
   const { label, tone = 'default', size = 'sm', disabled = false, repeats = false, done } = props
   const { check = () => true } = props
   const t = useText(texts)
+  const listed = useListed(props.act)
   const handOut = useHandOut()
   const tellDone = use(TellDone)
   const [isOpen, setOpen] = useState(false)
@@ -134,6 +119,15 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
       </ActResult>
     )
   if (result !== null && !repeats) return result
+  if (listed.why !== undefined)
+    return (
+      <>
+        {result}
+        <p className="dim">
+          {label}: {listed.why}
+        </p>
+      </>
+    )
   const style =
     tone === 'primary'
       ? {}
@@ -143,7 +137,13 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
   return (
     <>
       {result}
-      <Button {...style} size={size} disabled={disabled} onClick={() => setOpen(check())}>
+      <Button
+        {...style}
+        size={size}
+        disabled={disabled}
+        data-act={props.act}
+        onClick={() => setOpen(check())}
+      >
         {label}
       </Button>
       <Modal
@@ -157,6 +157,7 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
         {isOpen ? (
           <ActForm
             {...props}
+            approvers={listed.approvers}
             close={() => setOpen(false)}
             settle={(settled) => {
               setOpen(false)
@@ -182,9 +183,14 @@ function ActForm<Data>({
   final,
   fields = [],
   tone,
+  approvers,
   close,
   settle,
-}: DeskActProps<Data> & { close: () => void; settle: (outcome: Outcome<Data>) => void }) {
+}: DeskActProps<Data> & {
+  approvers: OpenAct['approvers'] | undefined
+  close: () => void
+  settle: (outcome: Outcome<Data>) => void
+}) {
   const t = useText(texts)
   const { language } = useLanguage()
   const [reason, setReason] = useState('')
@@ -263,51 +269,17 @@ function ActForm<Data>({
         </dl>
       )}
       {final === undefined ? null : <p className="note bad">{final}</p>}
-      {shown.map((field, index) => {
-        const { name, hint, options, isMany, isDate, amountIn } = field
-        const value = valueOf(field)
-        const shared = {
-          label: field.isOptional === true ? t.optional(field.label) : field.label,
-          description: hint,
-          error: isTried ? faultOf(field) : undefined,
-          mb: 'sm',
-          ...(index === 0 ? { 'data-autofocus': true } : {}),
-        }
-        if (options !== undefined && isMany === true)
-          return (
-            <Checkbox.Group
-              key={name}
-              {...shared}
-              value={chosenIn(value)}
-              onChange={(chosen) => set(name, chosenAs(chosen))}
-            >
-              <div className="many">
-                {options.map((option) => (
-                  <Checkbox key={option.value} {...option} />
-                ))}
-              </div>
-            </Checkbox.Group>
-          )
-        return options === undefined ? (
-          <TextInput
-            key={name}
-            {...shared}
-            {...(isDate === true ? { type: 'date' } : {})}
-            {...(amountIn === undefined ? {} : { inputMode: 'decimal' })}
-            autoComplete="off"
-            value={value}
-            onChange={({ currentTarget }) => set(name, currentTarget.value)}
-          />
-        ) : (
-          <NativeSelect
-            key={name}
-            {...shared}
-            value={value}
-            data={[...options]}
-            onChange={({ currentTarget }) => set(name, currentTarget.value)}
-          />
-        )
-      })}
+      {shown.map((field, index) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          label={field.isOptional === true ? t.optional(field.label) : field.label}
+          value={valueOf(field)}
+          error={isTried ? faultOf(field) : undefined}
+          isFirst={index === 0}
+          change={(value) => set(field.name, value)}
+        />
+      ))}
       <ReasonInput
         label={t.reason}
         description={t.reasonHint}
@@ -316,7 +288,11 @@ function ActForm<Data>({
         error={isTried && reason.trim() === '' ? t.needed : undefined}
         {...(shown.length === 0 ? { 'data-autofocus': true } : {})}
       />
-      <p className="dim">{t.rule}</p>
+      {approvers === null ? null : approvers === undefined ? (
+        <p className="dim">{t.rule}</p>
+      ) : (
+        <p className="note">{t.second(approvers.join(', '))}</p>
+      )}
       {sending.isError ? <FailedAct>{problemOf(sending.error)}</FailedAct> : null}
       <div className="acts">
         <Button variant="default" onClick={close}>

@@ -1,12 +1,14 @@
 // The routes of all customers with their terms.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Answer, Empty } from '../parts/answers.tsx'
+import { Bars } from '../parts/chart.tsx'
+import { heightOf } from '../parts/height.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { read, readPage, type Schemas } from './api.ts'
 import { RouteEditor } from './route-editor.tsx'
 
@@ -25,6 +27,9 @@ const texts = bilingual(
     none: 'No route is configured',
     why: 'Operator files describe routes.',
     file: 'Upload a file of routes',
+    full: 'How much more may await funding?',
+    awaiting: 'Awaits funding',
+    of: 'of at most',
   },
   {
     title: 'Rutas',
@@ -40,6 +45,9 @@ const texts = bilingual(
     none: 'No hay rutas configuradas',
     why: 'Los archivos de operador describen las rutas.',
     file: 'Subir un archivo de rutas',
+    full: '¿Cuánto más puede esperar fondos?',
+    awaiting: 'Espera fondos',
+    of: 'de un máximo de',
   },
 )
 
@@ -51,11 +59,9 @@ export function DeskRoutes() {
   const t = useText(texts)
   const { open } = useSearch({ from: '/operator/routes' })
   const navigate = useNavigate()
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'routes'],
-    queryFn: ({ pageParam }) => readPage('/operator/v1/routes', pageParam, {}),
-    ...paging,
-  })
+  const query = usePages(['operator', 'routes'], (pageParam) =>
+    readPage('/operator/v1/routes', pageParam, {}),
+  )
   const columns: Column<Schemas['DeskRoute']>[] = [
     { id: 'name', head: t.name, cell: ({ name }) => name },
     { id: 'who', head: t.who, cell: (route) => route.organization_name },
@@ -131,7 +137,42 @@ function OneRoute({ id, back }: { id: string; back: string }) {
         </button>
       }
     >
-      <Answer query={query}>{(route) => <RouteEditor route={route} />}</Answer>
+      <Answer query={query}>
+        {(route) => (
+          <>
+            <OpenTotal route={route} />
+            <RouteEditor route={route} />
+          </>
+        )}
+      </Answer>
     </Page>
+  )
+}
+
+/** The open total against its bound. */
+function OpenTotal({ route }: { route: Schemas['DeskRoute'] }) {
+  const t = useText(texts)
+  const { open_total: open, max_open_total: most, payin_currency: currency } = route
+  return (
+    <Section title={t.full}>
+      <Bars
+        isScaled={false}
+        bars={[
+          {
+            id: 'open',
+            label: t.awaiting,
+            text: (
+              <>
+                <Money amount={open} currency={currency} /> {t.of}{' '}
+                <Money amount={most} currency={currency} />
+              </>
+            ),
+            // The soft ground of the bar is what is still free.
+            accent: heightOf(open),
+            whole: heightOf(most),
+          },
+        ]}
+      />
+    </Section>
   )
 }

@@ -1,9 +1,8 @@
 // What a statement and the ledger do not agree on: the lines of both sides beside each other, and how it is closed.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
-import { act, may, meQuery, type Schemas } from './api.ts'
+import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
 type Difference = Pick<
@@ -25,7 +24,6 @@ const texts = bilingual(
     moveAfter: 'A movement is proposed; it is posted when it settles.',
     counter: 'Counter account',
     counterHint: 'Such as treasury or rail_fee.',
-    role: 'Your role may not close differences.',
   },
   {
     there: 'El extracto',
@@ -40,7 +38,6 @@ const texts = bilingual(
     moveAfter: 'Se propone un movimiento; se asienta cuando se liquida.',
     counter: 'Contracuenta',
     counterHint: 'Por ejemplo treasury o rail_fee.',
-    role: 'Su rol no puede cerrar diferencias.',
   },
 )
 
@@ -125,13 +122,12 @@ export function DifferenceSides({ difference }: { difference: Difference }) {
 export function DifferenceActs({ id, difference }: { id: string; difference: Difference }) {
   const t = useText(texts)
   const money = useMoneyText()
-  const { data: me } = useQuery(meQuery)
   const amount = money(difference.amount, difference.currency)
   const names = { difference_id: id }
-  if (!may(me, 'reconcile')) return <p className="dim">{t.role}</p>
   return (
     <div className="acts">
       <DeskAct
+        act="difference.explain"
         label={t.explain(amount)}
         before={t.explainBefore}
         after={t.explainAfter}
@@ -140,6 +136,7 @@ export function DifferenceActs({ id, difference }: { id: string; difference: Dif
         }
       />
       <DeskAct
+        act="difference.movement"
         label={t.move(amount)}
         fields={[{ name: 'counter', label: t.counter, hint: t.counterHint, initial: 'treasury' }]}
         before={t.moveBefore(difference.account)}

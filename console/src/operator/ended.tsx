@@ -2,12 +2,14 @@
 // same person goes on there; for anybody else the page begins anew.
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { DeskBrand } from '../parts/brand.tsx'
 import { isSignedOut, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useEnded } from '../parts/session.ts'
 import { useOtherTabs } from '../parts/tabs.ts'
 import { actAs, meQuery, readMe, type Me } from './api.ts'
-import { SignInForm } from './sign-in.tsx'
+import { SignInForm } from '../parts/sign-in-form.tsx'
+import { operatorDoor } from './door.ts'
 
 const texts = bilingual(
   {
@@ -84,11 +86,13 @@ function Cover({ login, entered }: { login: string; entered: () => Promise<void>
       onCancel={(event) => event.preventDefault()}
     >
       <div className="alone">
-        <p className="brand">Corridor</p>
+        <p className="brand">
+          <DeskBrand />
+        </p>
         <h1 id="session-ended">{t.title}</h1>
         <p>{t.kept}</p>
         <p className="dim">{t.elsewhere}</p>
-        <SignInForm entered={entered} known={login} />
+        <SignInForm door={operatorDoor} entered={entered} known={login} />
       </div>
     </dialog>
   )

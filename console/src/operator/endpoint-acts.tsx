@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { act, may, meQuery, read, type Schemas } from './api.ts'
+import { act, read, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
 const texts = bilingual(
@@ -12,7 +12,6 @@ const texts = bilingual(
     enable: 'Enable this endpoint',
     on: 'Events are sent to it.',
     off: 'Nothing is sent to it. Events of that time can be sent again.',
-    customer: 'Its customer disabled it, so only the customer enables it.',
     again: 'Send events again',
     span: 'Events of the last',
     hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
@@ -27,7 +26,6 @@ const texts = bilingual(
     enable: 'Activar este endpoint',
     on: 'Se le envían eventos.',
     off: 'No se le envía nada. Los eventos de ese tiempo se pueden reenviar.',
-    customer: 'Su cliente lo desactivó, así que solo el cliente lo activa.',
     again: 'Reenviar eventos',
     span: 'Eventos de las últimas',
     hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
@@ -60,62 +58,56 @@ export function EndpointActsOf({ id }: { id: string }) {
 
 export function EndpointActs({ endpoint }: { endpoint: Schemas['DeskWebhookEndpoint'] }) {
   const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
   const names = { webhook_endpoint_id: endpoint.id }
   const isOff = endpoint.status === 'DISABLED'
-  if (!may(me, 'change_webhooks')) return null
   return (
     <div className="acts section">
-      {isOff && endpoint.disabled_reason === 'customer' ? (
-        <p className="dim">{t.customer}</p>
-      ) : (
-        <DeskAct
-          key={endpoint.status}
-          label={isOff ? t.enable : t.disable}
-          tone={isOff ? 'primary' : 'danger'}
-          size="xs"
-          repeats
-          before={isOff ? t.off : t.on}
-          after={isOff ? t.on : t.off}
-          run={(_values, reason) =>
-            act(
-              isOff
-                ? '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/enable'
-                : '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/disable',
-              names,
-              { reason },
-            )
-          }
-        />
-      )}
-      {isOff ? null : (
-        <DeskAct
-          label={t.again}
-          size="xs"
-          fields={[
-            {
-              name: 'hours',
-              label: t.span,
-              options: SPANS.map((hours) => ({
-                value: String(hours),
-                label: hours > 24 ? t.days(hours / 24) : t.hours(hours),
-              })),
-            },
-          ]}
-          before={t.before}
-          after={t.after}
-          run={({ hours }, reason) =>
-            act('/operator/v1/webhook_endpoints/{webhook_endpoint_id}/redeliver', names, {
-              created_after: new Date(
-                now() - Number.parseInt(hours ?? '', 10) * HOUR_MS,
-              ).toISOString(),
-              created_before: new Date(now()).toISOString(),
-              reason,
-            })
-          }
-          done={({ queued }) => t.queued(queued)}
-        />
-      )}
+      <DeskAct
+        key={endpoint.status}
+        act={isOff ? 'webhook_endpoint.enable' : 'webhook_endpoint.disable'}
+        label={isOff ? t.enable : t.disable}
+        tone={isOff ? 'primary' : 'danger'}
+        size="xs"
+        repeats
+        before={isOff ? t.off : t.on}
+        after={isOff ? t.on : t.off}
+        run={(_values, reason) =>
+          act(
+            isOff
+              ? '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/enable'
+              : '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/disable',
+            names,
+            { reason },
+          )
+        }
+      />
+      <DeskAct
+        act="webhook_endpoint.redeliver"
+        label={t.again}
+        size="xs"
+        fields={[
+          {
+            name: 'hours',
+            label: t.span,
+            options: SPANS.map((hours) => ({
+              value: String(hours),
+              label: hours > 24 ? t.days(hours / 24) : t.hours(hours),
+            })),
+          },
+        ]}
+        before={t.before}
+        after={t.after}
+        run={({ hours }, reason) =>
+          act('/operator/v1/webhook_endpoints/{webhook_endpoint_id}/redeliver', names, {
+            created_after: new Date(
+              now() - Number.parseInt(hours ?? '', 10) * HOUR_MS,
+            ).toISOString(),
+            created_before: new Date(now()).toISOString(),
+            reason,
+          })
+        }
+        done={({ queued }) => t.queued(queued)}
+      />
     </div>
   )
 }

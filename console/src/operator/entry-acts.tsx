@@ -1,8 +1,8 @@
 // The acts that end an entry of a rail which cannot be taken up.
-import { useQuery } from '@tanstack/react-query'
-import { bilingual, useText } from '../parts/language.tsx'
-import { act, may, meQuery, type Schemas } from './api.ts'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { entryProblemWords } from './entry-words.ts'
 
 const texts = bilingual(
   {
@@ -27,7 +27,6 @@ const texts = bilingual(
     dismiss: 'Dismiss it as no money',
     dismissAfter: 'It is not tried again, and nothing is posted.',
     dismissFinal: 'You cannot undo the dismissal. Record money that did move with a movement.',
-    role: 'Your role may not decide about entries of rails.',
   },
   {
     waits: (problem: string) => `No se puede procesar: ${problem}`,
@@ -53,7 +52,6 @@ const texts = bilingual(
     dismissAfter: 'No se intenta más y nada se registra.',
     dismissFinal:
       'No se puede deshacer el descarte. El dinero que sí se movió se registra con un movimiento.',
-    role: 'Su rol no puede decidir sobre entradas de rieles.',
   },
 )
 
@@ -61,84 +59,74 @@ const upper = (typed: string): string => typed.trim().toUpperCase()
 
 export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntryFacts'] }) {
   const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
   const named = { entry_id: id }
-  const before = t.waits(facts.problem)
+  const { language } = useLanguage()
+  const before = t.waits(entryProblemWords(facts, language))
   const proof = { name: 'evidence', label: t.evidence, hint: t.evidenceHint }
-  const [mayRetry, mayTie, mayMove] = [
-    may(me, 'mark_sends') && facts.reports !== 'invalid',
-    may(me, 'mark_sends') && ['return', 'reversal'].includes(facts.reports),
-    may(me, 'move_money'),
-  ]
   const isReturn = facts.reports === 'return'
-  if (!mayRetry && !mayTie && !mayMove) return <p className="dim">{t.role}</p>
   return (
     <div className="acts">
-      {mayRetry ? (
-        <DeskAct
-          label={t.retry}
-          tone="primary"
-          before={before}
-          after={t.retryAfter}
-          run={(_values, reason) =>
-            act('/operator/v1/rail_entries/{entry_id}/retry', named, { reason })
-          }
-        />
-      ) : null}
-      {mayTie ? (
-        <DeskAct
-          label={isReturn ? t.tie : t.tieDeposit}
-          fields={[{ name: 'to', label: isReturn ? t.key : t.deposit }, proof]}
-          before={before}
-          after={isReturn ? t.tieAfter : t.tieDepositAfter}
-          run={({ to = '', evidence = '' }, reason) =>
-            act('/operator/v1/rail_entries/{entry_id}/tie', named, {
-              ...(isReturn ? { key: to } : { deposit_id: to }),
-              evidence,
-              reason,
-            })
-          }
-        />
-      ) : null}
-      {mayMove && (isReturn || facts.reports === 'invalid') ? (
-        <DeskAct
-          label={t.record}
-          fields={
-            isReturn
-              ? [proof]
-              : [
-                  { name: 'transaction', label: t.transaction },
-                  { name: 'account', label: t.account },
-                  { name: 'currency', label: t.currency, read: upper },
-                  { name: 'amount', label: t.amount, amountIn: '' },
-                  proof,
-                ]
-          }
-          before={before}
-          after={t.recordAfter}
-          final={t.recordFinal}
-          run={({ evidence = '', ...told }, reason) =>
-            act('/operator/v1/rail_entries/{entry_id}/deposit', named, {
-              ...told,
-              evidence,
-              reason,
-            })
-          }
-        />
-      ) : null}
-      {mayMove ? (
-        <DeskAct
-          label={t.dismiss}
-          tone="danger"
-          fields={[proof]}
-          before={before}
-          after={t.dismissAfter}
-          final={t.dismissFinal}
-          run={({ evidence = '' }, reason) =>
-            act('/operator/v1/rail_entries/{entry_id}/dismiss', named, { evidence, reason })
-          }
-        />
-      ) : null}
+      <DeskAct
+        act="entry.retry"
+        label={t.retry}
+        tone="primary"
+        before={before}
+        after={t.retryAfter}
+        run={(_values, reason) =>
+          act('/operator/v1/rail_entries/{entry_id}/retry', named, { reason })
+        }
+      />
+      <DeskAct
+        act="entry.tie"
+        label={isReturn ? t.tie : t.tieDeposit}
+        fields={[{ name: 'to', label: isReturn ? t.key : t.deposit }, proof]}
+        before={before}
+        after={isReturn ? t.tieAfter : t.tieDepositAfter}
+        run={({ to = '', evidence = '' }, reason) =>
+          act('/operator/v1/rail_entries/{entry_id}/tie', named, {
+            ...(isReturn ? { key: to } : { deposit_id: to }),
+            evidence,
+            reason,
+          })
+        }
+      />
+      <DeskAct
+        act="entry.deposit"
+        label={t.record}
+        fields={
+          isReturn
+            ? [proof]
+            : [
+                { name: 'transaction', label: t.transaction },
+                { name: 'account', label: t.account },
+                { name: 'currency', label: t.currency, read: upper },
+                { name: 'amount', label: t.amount, amountIn: '' },
+                proof,
+              ]
+        }
+        before={before}
+        after={t.recordAfter}
+        final={t.recordFinal}
+        run={({ evidence = '', ...told }, reason) =>
+          act('/operator/v1/rail_entries/{entry_id}/deposit', named, {
+            ...told,
+            evidence,
+            reason,
+          })
+        }
+      />
+      <DeskAct
+        act="entry.dismiss"
+        label={t.dismiss}
+        tone="danger"
+        fields={[proof]}
+        before={before}
+        after={t.dismissAfter}
+        final={t.dismissFinal}
+        run={({ evidence = '' }, reason) =>
+          act('/operator/v1/rail_entries/{entry_id}/dismiss', named, { evidence, reason })
+        }
+      />
     </div>
   )
 }

@@ -1,6 +1,11 @@
-// The words of the exits of an order: what each does to the money, what nobody can undo, and why others are not open.
+// The words of the exits of an order: what each does to the money, and what nobody can undo. closed-words.ts says why others are
+// not open.
 import { bilingual } from '../parts/language.tsx'
-import type { Closed, Exit } from './exits.ts'
+import type { Schemas } from './api.ts'
+
+type OrderAct<Name> = Name extends `order.${infer Exit}` ? Exit : never
+/** The end of the path of an act on an order. A send before a restore is recorded from the list of unknown sends. */
+export type Exit = Exclude<OrderAct<Schemas['ActName']>, 'sent-before'>
 
 type About = { reference: string; payin: string; payout: string }
 type ExitWords = { label: (about: About) => string; after: (about: About) => string; final: string }
@@ -47,12 +52,18 @@ const en: Readonly<Record<Exit, ExitWords>> = {
   'mark-payout': {
     label: ({ payout }) => `Record the outcome of the payout of ${payout}`,
     after: () => 'The ledger gets the postings that the answer of the rail would have caused.',
-    final: 'You cannot undo the record. An answer of the rail that contradicts it is not applied.',
+    final: 'You cannot undo the record. If the rail contradicts it later, a person decides.',
   },
   'mark-refund': {
     label: ({ reference }) => `Record the outcome of a refund of ${reference}`,
     after: () => 'The ledger gets the postings that the answer of the rail would have caused.',
-    final: 'You cannot undo the record. An answer of the rail that contradicts it is not applied.',
+    final: 'You cannot undo the record. If the rail contradicts it later, a person decides.',
+  },
+  'decide-send': {
+    label: ({ reference }) => `Decide between the record and the rail for ${reference}`,
+    after: () =>
+      'If it was not sent, it counts as money that came back. If it was sent, the order is completed while its refund is unsent; what left twice is owed by the payer.',
+    final: 'You cannot undo the decision. The postings follow it.',
   },
   'cancel-payout': {
     label: ({ payout }) => `Cancel the payout of ${payout}`,
@@ -132,13 +143,19 @@ const es: Readonly<Record<Exit, ExitWords>> = {
     label: ({ payout }) => `Registrar el resultado del pago de ${payout}`,
     after: () => 'El libro recibe los asientos que habría causado la respuesta del riel.',
     final:
-      'No se puede deshacer el registro. Una respuesta del riel que lo contradiga no se aplica.',
+      'No se puede deshacer el registro. Si el riel lo contradice después, decide una persona.',
   },
   'mark-refund': {
     label: ({ reference }) => `Registrar el resultado de un reembolso de ${reference}`,
     after: () => 'El libro recibe los asientos que habría causado la respuesta del riel.',
     final:
-      'No se puede deshacer el registro. Una respuesta del riel que lo contradiga no se aplica.',
+      'No se puede deshacer el registro. Si el riel lo contradice después, decide una persona.',
+  },
+  'decide-send': {
+    label: ({ reference }) => `Decidir entre el registro y el riel para ${reference}`,
+    after: () =>
+      'Si no se envió, cuenta como dinero que volvió. Si se envió, la orden se completa mientras su reembolso no se haya enviado; lo que salió dos veces lo debe el pagador.',
+    final: 'No se puede deshacer la decisión. Los asientos la siguen.',
   },
   'cancel-payout': {
     label: ({ payout }) => `Cancelar el pago de ${payout}`,
@@ -175,47 +192,6 @@ const es: Readonly<Record<Exit, ExitWords>> = {
   },
 }
 
-const closedEn: Readonly<Record<Closed, string>> = {
-  frozen: 'It is frozen: unfreeze it first.',
-  not_frozen: 'It is not frozen.',
-  not_parked: 'It is not parked: the worker goes on by itself.',
-  fill_unknown: 'The outcome of a fill is not known. Release it, so that the worker asks.',
-  payout_unknown: 'The outcome of a payout is not known. Release it, so that the worker asks.',
-  lacks_money: 'It lacks money that was taken back.',
-  not_for_slippage: 'It is not parked for slippage before its fill.',
-  not_unfilled: 'It is filled, or parked for another reason.',
-  already_failed: 'It has failed already: a refund sends its money back.',
-  retried: 'Another order took over its money.',
-  cannot_end: 'In this status nothing can be ended.',
-  holds_no_payout: 'The desk holds no payout of it.',
-  no_waiting_refund: 'No refund waits for a destination.',
-  no_kept_refund: 'The order keeps no small refund.',
-  no_unknown_payout: 'It has no payout whose outcome is unknown.',
-  no_unknown_refund: 'It has no refund whose outcome is unknown.',
-  freeze_first: 'Freeze it first, so that nothing is sent meanwhile.',
-  no_payout_in_flight: 'It has no payout in flight.',
-  no_refund_in_flight: 'It has no refund in flight.',
-}
-const closedEs: Readonly<Record<Closed, string>> = {
-  frozen: 'Está congelada: descongélela primero.',
-  not_frozen: 'No está congelada.',
-  not_parked: 'No está apartada: sigue por sí sola.',
-  fill_unknown: 'No se conoce el resultado de una conversión. Libérela para que se consulte.',
-  payout_unknown: 'No se conoce el resultado de un pago. Libérela para que se consulte.',
-  lacks_money: 'Le falta dinero que fue revertido.',
-  not_for_slippage: 'No está apartada por deslizamiento antes de la conversión.',
-  not_unfilled: 'Ya se convirtió, o está apartada por otro motivo.',
-  already_failed: 'Ya falló: un reembolso devuelve su dinero.',
-  retried: 'Otra orden tomó su dinero.',
-  cannot_end: 'En este estado nada se puede terminar.',
-  holds_no_payout: 'La mesa no tiene ningún pago suyo.',
-  no_waiting_refund: 'Ningún reembolso espera un destino.',
-  no_kept_refund: 'La orden no guarda reembolsos pequeños.',
-  no_unknown_payout: 'No tiene un pago de resultado desconocido.',
-  no_unknown_refund: 'No tiene un reembolso de resultado desconocido.',
-  freeze_first: 'Congélela primero, para que nada se envíe entretanto.',
-  no_payout_in_flight: 'No tiene un pago en camino.',
-  no_refund_in_flight: 'No tiene un reembolso en camino.',
-}
+export const exitTexts = bilingual({ exit: en }, { exit: es })
 
-export const exitTexts = bilingual({ exit: en, closed: closedEn }, { exit: es, closed: closedEs })
+export const EXITS = Object.keys(en).filter((exit): exit is Exit => Object.hasOwn(en, exit))

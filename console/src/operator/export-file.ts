@@ -2,6 +2,10 @@
 import { refusalOf } from '../parts/client.ts'
 import { addressOf, proof, type Schemas } from './api.ts'
 
+export type ExportFilters = Partial<
+  Omit<Schemas['Export'], 'export' | 'format' | 'from' | 'to' | 'reason'>
+>
+
 export type Exported = { blob: Blob; name: string; lines: string; asOf: string }
 
 const TAIL_BYTES = 2000
@@ -60,7 +64,7 @@ async function gather(
 }
 
 /** What the last line says, in CSV and in JSON Lines. */
-export function endOf(tail: string): { lines: string; asOf: string } | undefined {
+function endOf(tail: string): { lines: string; asOf: string } | undefined {
   const [last = ''] = tail.trimEnd().split('\n').slice(-1)
   if (!/[\r\n]$/.test(tail)) return undefined
   const [, csvLines, csvAt] = /^#end,(\d+),([^,]+)/.exec(last) ?? []

@@ -8,8 +8,8 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/money.tsx'
 import { Time } from '../parts/time.tsx'
 import { ReasonInput } from './reason-input.tsx'
-import { fetchExport, type Exported } from './export-file.ts'
-import { instantsOf, type Days } from './period.tsx'
+import { fetchExport, type Exported, type ExportFilters } from './export-file.ts'
+import { instantsOf, type Days } from '../parts/period.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { oneLine } from './desk-act.tsx'
 
@@ -80,13 +80,16 @@ const sizeOf = (bytes: number): string => {
 
 export function ExportForm({
   days,
-  organization,
+  filters,
+  only,
 }: {
   days: Days
-  organization: string | undefined
+  filters: ExportFilters
+  /** The rows of a list. Without it the form asks which. */
+  only?: (typeof NAMES)[number]
 }) {
   const t = useText(texts)
-  const [what, setWhat] = useState<(typeof NAMES)[number]>('orders')
+  const [what, setWhat] = useState<(typeof NAMES)[number]>(only ?? 'orders')
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv')
   const [reason, setReason] = useState('')
   const [state, setState] = useState<State>({ is: 'idle' })
@@ -106,7 +109,7 @@ export function ExportForm({
           export: what,
           format,
           ...instantsOf(days),
-          ...(organization === undefined ? {} : { organization_id: organization }),
+          ...filters,
           reason: oneLine(reason),
         },
         attempt.signal,
@@ -130,14 +133,18 @@ export function ExportForm({
         if (stop.current === undefined && reason.trim() !== '') void start()
       }}
     >
-      <p className="dim">{t.whole}</p>
-      <NativeSelect
-        label={t.what}
-        data={NAMES.map((value) => ({ value, label: t.names[value] ?? value }))}
-        value={what}
-        onChange={({ currentTarget: { value } }) => setWhat(oneOf(NAMES, value) ?? 'orders')}
-        mb="sm"
-      />
+      {only === undefined ? (
+        <>
+          <p className="dim">{t.whole}</p>
+          <NativeSelect
+            label={t.what}
+            data={NAMES.map((value) => ({ value, label: t.names[value] ?? value }))}
+            value={what}
+            onChange={({ currentTarget: { value } }) => setWhat(oneOf(NAMES, value) ?? 'orders')}
+            mb="sm"
+          />
+        </>
+      ) : null}
       <NativeSelect
         label={t.format}
         data={[

@@ -68,21 +68,20 @@ export function RequestActs({ id, status }: { id: string; status: string }) {
       ) : (
         <p className="dim">{t.notYours}</p>
       )}
-      {status !== 'CLOSED' && may(me, 'request_information') ? (
-        <DeskAct
-          label={t.close}
-          before={t.open}
-          after={t.closed}
-          final={t.final}
-          run={(_values, reason) =>
-            act(
-              '/operator/v1/information_requests/{information_request_id}/close',
-              { information_request_id: id },
-              { reason },
-            )
-          }
-        />
-      ) : null}
+      <DeskAct
+        act="information_request.close"
+        label={t.close}
+        before={t.open}
+        after={t.closed}
+        final={t.final}
+        run={(_values, reason) =>
+          act(
+            '/operator/v1/information_requests/{information_request_id}/close',
+            { information_request_id: id },
+            { reason },
+          )
+        }
+      />
     </div>
   )
 }

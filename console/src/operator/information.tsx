@@ -1,6 +1,7 @@
 // What the desk asked organizations, and their answers. Answers are sealed: reading one needs a reason and is audited.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
@@ -10,11 +11,12 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
-import { paging } from '../parts/table.tsx'
+import { usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { AskButton } from './ask-information.tsx'
 import { RequestActs } from './information-answer.tsx'
+import { ActsOf } from './open-acts.tsx'
 
 const texts = bilingual(
   {
@@ -81,16 +83,13 @@ export function Information() {
   const { data: me } = useQuery(meQuery)
   const [{ organization, order, status: asked }, change] = useShown()
   const status = oneOf(STATUSES, asked)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'information', status, organization, order],
-    queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/information_requests', pageParam, {
-        ...(status === undefined ? {} : { status }),
-        ...(organization === undefined ? {} : { organization_id: organization }),
-        ...(order === undefined ? {} : { order_id: order }),
-      }),
-    ...paging,
-  })
+  const query = usePages(['operator', 'information', status, organization, order], (pageParam) =>
+    readPage(
+      '/operator/v1/information_requests',
+      pageParam,
+      given({ status, organization_id: organization, order_id: order }),
+    ),
+  )
   return (
     <ObjectsPage
       name="information"
@@ -164,7 +163,9 @@ function OpenRequest({ id }: { id: string }) {
       {(request) => (
         <>
           <RequestFacts request={request} />
-          <RequestActs id={id} status={request.status} />
+          <ActsOf subject={id}>
+            <RequestActs id={id} status={request.status} />
+          </ActsOf>
         </>
       )}
     </Answer>

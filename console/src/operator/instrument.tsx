@@ -11,6 +11,7 @@ import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { ActsOf } from './open-acts.tsx'
 import { Erased } from './erased.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { TravelRule } from './travel-rule.tsx'
@@ -150,12 +151,12 @@ function InstrumentFacts({ instrument }: { instrument: Instrument }) {
 
 function Hold({ instrument: { id, alias, status } }: { instrument: Instrument }) {
   const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
   const isHeld = status.current_status === 'COMPLIANCE_HOLD'
-  if (!may(me, 'place_holds') || status.current_status === 'ARCHIVED') return null
+  if (status.current_status === 'ARCHIVED') return null
   return (
-    <div className="acts">
+    <ActsOf subject={id}>
       <DeskAct
+        act={isHeld ? 'instrument.release' : 'instrument.hold'}
         key={status.current_status}
         label={isHeld ? t.release(alias) : t.hold(alias)}
         tone={isHeld ? 'primary' : 'danger'}
@@ -173,7 +174,7 @@ function Hold({ instrument: { id, alias, status } }: { instrument: Instrument })
           )
         }
       />
-    </div>
+    </ActsOf>
   )
 }
 

@@ -1,10 +1,12 @@
 // The accounts and wallets of customers: verification with its reasons, holds, where else an account occurs, and the sealed
 // details for those who may read them.
 import { TextInput } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMethodName } from '../customer/details.ts'
+import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
+import { createdIn, PeriodField } from '../parts/period.tsx'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
@@ -13,7 +15,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { paging, Table } from '../parts/table.tsx'
+import { usePages, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { may, meQuery, readAll, readPage } from './api.ts'
 import { InstrumentPanel } from './instrument.tsx'
@@ -76,19 +78,18 @@ export function Instruments() {
   const words = useText(instrumentTexts)
   const methodName = useMethodName()
   const { data: me } = useQuery(meQuery)
-  const [{ organization, status: asked }, change] = useShown()
+  const [{ organization, status: asked, from, to }, change] = useShown()
   const shown = oneOf(SHOWN, asked)
   const status = oneOf(STATUSES, shown)
   const open = (id: string) => change({ open: id })
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'instruments', 'list', status, organization],
-    queryFn: ({ pageParam }) =>
+  const query = usePages(
+    ['operator', 'instruments', 'list', status, organization, from, to],
+    (pageParam) =>
       readPage('/operator/v1/instruments', pageParam, {
-        ...(status === undefined ? {} : { status }),
-        ...(organization === undefined ? {} : { organization_id: organization }),
+        ...given({ status, organization_id: organization }),
+        ...createdIn({ from, to }),
       }),
-    ...paging,
-  })
+  )
   return (
     <ObjectsPage
       name="desk-instruments"
@@ -109,6 +110,10 @@ export function Instruments() {
             <OrganizationSelect
               value={organization}
               choose={(chosen) => change({ organization: chosen, open: undefined })}
+            />
+            <PeriodField
+              days={{ from, to }}
+              choose={(days) => change({ ...days, open: undefined })}
             />
             <Find open={open} />
           </div>

@@ -1,6 +1,6 @@
 // The API keys of customers. Admins create one, and whoever hears of a leak revokes it. Only the customer rotates keys.
 import { NativeSelect } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   bodyOf,
@@ -10,17 +10,20 @@ import {
   NO_VALUES,
   useKeyColumns,
 } from '../customer/key-parts.tsx'
+import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
+import { createdIn, PeriodField } from '../parts/period.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
-import { paging } from '../parts/table.tsx'
+import { usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, readAll, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { ActsOf } from './open-acts.tsx'
 import { EnterpriseSelect, useEnterprises } from './enterprises.tsx'
 
 const texts = bilingual(
@@ -70,17 +73,16 @@ export function DeskKeys() {
   const columns = useKeyColumns()
   const { data: me } = useQuery(meQuery)
   const { nameOf } = useEnterprises()
-  const [{ status: asked, enterprise }, change] = useShown()
+  const [{ status: asked, enterprise, from, to }, change] = useShown()
   const status = oneOf(STATUSES, asked)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'api keys', 'list', status, enterprise],
-    queryFn: ({ pageParam }) =>
+  const query = usePages(
+    ['operator', 'api keys', 'list', status, enterprise, from, to],
+    (pageParam) =>
       readPage('/operator/v1/api_keys', pageParam, {
-        ...(status === undefined ? {} : { status }),
-        ...(enterprise === undefined ? {} : { enterprise_id: enterprise }),
+        ...given({ status, enterprise_id: enterprise }),
+        ...createdIn({ from, to }),
       }),
-    ...paging,
-  })
+  )
   return (
     <ObjectsPage
       name="desk-keys"
@@ -100,6 +102,10 @@ export function DeskKeys() {
             <EnterpriseSelect
               value={enterprise}
               choose={(chosen) => change({ enterprise: chosen, open: undefined })}
+            />
+            <PeriodField
+              days={{ from, to }}
+              choose={(days) => change({ ...days, open: undefined })}
             />
           </div>
         </>
@@ -222,7 +228,6 @@ function KeyPanel({ id }: { id: string }) {
 function OneKey({ of: key }: { of: Schemas['DeskApiKey'] }) {
   const t = useText(texts)
   const words = useText(keyTexts)
-  const { data: me } = useQuery(meQuery)
   const { nameOf } = useEnterprises()
   const [, change] = useShown()
   const other = (id: string | null, label: string) =>
@@ -238,9 +243,10 @@ function OneKey({ of: key }: { of: Schemas['DeskApiKey'] }) {
       <KeyFacts of={key} enterprise={nameOf(key.enterprise_id)} />
       {other(key.replaced_by_key_id, t.next)}
       {other(key.replaces_key_id, t.former)}
-      {key.status !== 'REVOKED' && may(me, 'revoke_keys') ? (
-        <div className="acts">
+      {key.status === 'REVOKED' ? null : (
+        <ActsOf subject={key.id}>
           <DeskAct
+            act="key.revoke"
             tone="danger"
             label={words.revoke(key.label)}
             before={t.works}
@@ -250,8 +256,8 @@ function OneKey({ of: key }: { of: Schemas['DeskApiKey'] }) {
               act('/operator/v1/api_keys/{api_key_id}/revoke', { api_key_id: key.id }, { reason })
             }
           />
-        </div>
-      ) : null}
+        </ActsOf>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // The organizations, and which instruments are on hold.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMethodName } from '../customer/details.ts'
 import { Answer } from '../parts/answers.tsx'
@@ -8,7 +8,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { paging, Table } from '../parts/table.tsx'
+import { usePages, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, readPage } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
@@ -60,11 +60,9 @@ const texts = bilingual(
 export function Limits() {
   const t = useText(texts)
   const words = useText(instrumentTexts)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'organizations'],
-    queryFn: ({ pageParam }) => readPage('/operator/v1/organizations', pageParam, {}),
-    ...paging,
-  })
+  const query = usePages(['operator', 'organizations'], (pageParam) =>
+    readPage('/operator/v1/organizations', pageParam, {}),
+  )
   return (
     <ObjectsPage
       name="desk-organizations"

@@ -44,7 +44,7 @@ async function follow(
     } catch (error) {
       if (isSignedOut(error)) return void queries.invalidateQueries()
       setLive((live) => ({ ...live, lostAt: live.lostAt ?? now() }))
-      // What is shown tries again too, and says how old it is.
+      // The shown lists are read again too. Each says how old it is.
       void queries.invalidateQueries()
     }
   }

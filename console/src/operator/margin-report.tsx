@@ -7,7 +7,7 @@ import { sumOf } from '../parts/sums.ts'
 import { Table, type Column } from '../parts/table.tsx'
 import { readAll, type Schemas } from './api.ts'
 import { Chips, oneOf } from '../parts/chips.tsx'
-import { instantsOf, type Days } from './period.tsx'
+import { instantsOf, type Days } from '../parts/period.tsx'
 
 const texts = bilingual(
   {
@@ -31,6 +31,8 @@ const texts = bilingual(
       fx_result: 'Result of rates',
       loss: 'Loss in it',
       rounding: 'Rounding',
+      refund_fee: 'Fees of refunds',
+      small_amounts: 'Small amounts',
       provider_fee: "Provider's fee",
       rail_fee: "Rail's fee",
       network_fee: 'Network fee',
@@ -39,7 +41,7 @@ const texts = bilingual(
       receivable: 'Owed by payers',
       margin: 'Margin',
     } as Readonly<Record<string, string>>,
-    how: 'Margin = fee + result of rates + rounding − fees paid − what was written off. Tax is not earned.',
+    how: 'Margin = fee + result of rates + rounding + fees of refunds + small amounts − fees paid − what was written off. Tax is not earned.',
     columns: 'All figures of each row',
   },
   {
@@ -63,6 +65,8 @@ const texts = bilingual(
       fx_result: 'Resultado de tasas',
       loss: 'Pérdida en él',
       rounding: 'Redondeo',
+      refund_fee: 'Comisiones de reembolsos',
+      small_amounts: 'Montos pequeños',
       provider_fee: 'Comisión del proveedor',
       rail_fee: 'Comisión del riel',
       network_fee: 'Comisión de red',
@@ -71,7 +75,7 @@ const texts = bilingual(
       receivable: 'Deben los pagadores',
       margin: 'Margen',
     } as Readonly<Record<string, string>>,
-    how: 'Margen = comisión + resultado de tasas + redondeo − comisiones pagadas − lo dado por perdido. El impuesto no se gana.',
+    how: 'Margen = comisión + resultado de tasas + redondeo + comisiones de reembolsos + montos pequeños − comisiones pagadas − lo dado por perdido. El impuesto no se gana.',
     columns: 'Todas las cifras de cada fila',
   },
 )
@@ -85,6 +89,8 @@ const FIGURES = [
   'fx_result',
   'loss',
   'rounding',
+  'refund_fee',
+  'small_amounts',
   'provider_fee',
   'rail_fee',
   'network_fee',
@@ -96,7 +102,14 @@ const FIGURES = [
 /** Shown in the table; all of them are in an export. */
 const MAIN = ['sold', 'delivered', 'fee', 'fx_result', 'margin'] as const
 /** Shown where any row has some. */
-const COSTS = ['provider_fee', 'rail_fee', 'network_fee', 'written_off'] as const
+const OTHERS = [
+  'refund_fee',
+  'small_amounts',
+  'provider_fee',
+  'rail_fee',
+  'network_fee',
+  'written_off',
+] as const
 type Figure = (typeof FIGURES)[number]
 type Sum = { key: string; names: readonly string[]; currency: string } & Record<Figure, string>
 
@@ -148,7 +161,7 @@ export function MarginReport({
         <Money amount={sum[name]} currency={sum.currency} isLoss={isLoss(sum[name])} />
       ),
     })),
-    ...COSTS.filter((name) => query.data?.rows.some((row) => !isZero(row[name]))).map((name) => ({
+    ...OTHERS.filter((name) => query.data?.rows.some((row) => !isZero(row[name]))).map((name) => ({
       id: name,
       head: t.figures[name] ?? name,
       isMoney: true,
@@ -242,6 +255,8 @@ function added(rows: readonly Row[], namesOf: (row: Row) => readonly string[]): 
       fx_result: sum('fx_result'),
       loss: sum('loss'),
       rounding: sum('rounding'),
+      refund_fee: sum('refund_fee'),
+      small_amounts: sum('small_amounts'),
       provider_fee: sum('provider_fee'),
       rail_fee: sum('rail_fee'),
       network_fee: sum('network_fee'),

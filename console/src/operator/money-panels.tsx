@@ -14,6 +14,7 @@ import { read } from './api.ts'
 import { Erased } from './erased.tsx'
 import { Transaction } from './explorer.tsx'
 import { InQueue } from './in-queue.tsx'
+import { PlainActs } from './plain-acts.tsx'
 import { deskMoneyTexts, outcomeShapes } from './money-words.ts'
 import { Status, useWord } from './status-words.tsx'
 
@@ -235,7 +236,10 @@ export function RefundPanel({ id }: { id: string }) {
           />
           <Erased at={one.prepared_erased_at} what="prepared" />
           {['PROCESSED', 'KEPT', 'COLLECTED', 'WRITTEN_OFF'].includes(one.status) ? null : (
-            <InQueue id={id} kinds={['refund', ...SCREENED]} />
+            <>
+              <InQueue id={id} kinds={['refund', ...SCREENED]} />
+              <PlainActs subject={id} />
+            </>
           )}
           <OrderLink order={one.order_id} />
           {one.deposit_id === null ? null : (

@@ -1,7 +1,10 @@
 // The money of all customers as it came in, went out and went back: deposits, payouts and refunds.
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useMethodName } from '../customer/details.ts'
 import { useShown } from '../parts/address.ts'
+import { AmountFilter } from '../parts/amount-filter.tsx'
+import { createdIn, PeriodField } from '../parts/period.tsx'
+import { TextFilter } from '../parts/text-filter.tsx'
 import { Chips, oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
@@ -9,9 +12,9 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { State } from '../parts/status.tsx'
-import { paging } from '../parts/table.tsx'
+import { usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { readPage } from './api.ts'
+import { readPage, type Paged } from './api.ts'
 import { DepositPanel, PayoutPanel, RefundPanel } from './money-panels.tsx'
 import {
   deskMoneyTexts,
@@ -21,13 +24,14 @@ import {
   REFUND_STATUSES,
 } from './money-words.ts'
 import { OrganizationSelect } from './organizations.tsx'
-import { instantsOf, PeriodFields } from './period.tsx'
-import { CurrencySelect, RailSelect } from './rail-select.tsx'
+import { ListTools } from './list-tools.tsx'
+import { RailSelect, useCurrencies } from './rail-select.tsx'
 import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual(
   {
     kind: 'What',
+    part: 'Part of a reference',
     all: 'All',
     deposits: 'Deposits',
     payouts: 'Payouts',
@@ -42,6 +46,7 @@ const texts = bilingual(
   },
   {
     kind: 'Qué',
+    part: 'Parte de una referencia',
     all: 'Todos',
     deposits: 'Depósitos',
     payouts: 'Pagos',
@@ -68,28 +73,48 @@ export function DeskMoney() {
 /** `statuses`: those that the list may be narrowed to, with their words. */
 function Filters({ statuses }: { statuses: readonly (readonly [string, string])[] }) {
   const t = useText(texts)
-  const { status } = useText(deskMoneyTexts)
-  const [{ kind, organization, rail, currency, from, to }, change] = useShown()
+  const { status: state, amount } = useText(deskMoneyTexts)
+  const [{ kind, organization, rail, currency, from, to, min, max, text, status }, change] =
+    useShown()
+  const narrowed = useNarrowed()
+  const currencies = useCurrencies()
+  const list = oneOf(KINDS, kind) ?? 'deposits'
   return (
     <>
       <Chips
         label={t.kind}
         options={KINDS.map((value) => ({ value, label: t[value] }))}
-        chosen={oneOf(KINDS, kind) ?? 'deposits'}
+        chosen={list}
         choose={(chosen) => change({ kind: chosen, status: undefined, open: undefined })}
       />
-      <FilterChips label={status} name="status" values={[[undefined, t.all], ...statuses]} />
+      <FilterChips label={state} name="status" values={[[undefined, t.all], ...statuses]} />
       <div className="filters">
         <OrganizationSelect
           value={organization}
           choose={(chosen) => change({ organization: chosen, open: undefined })}
         />
         <RailSelect value={rail} choose={(chosen) => change({ rail: chosen, open: undefined })} />
-        <CurrencySelect
-          value={currency}
-          choose={(chosen) => change({ currency: chosen, open: undefined })}
+        <AmountFilter
+          label={amount}
+          currencies={currencies}
+          amounts={{ currency, min, max }}
+          choose={(chosen) => change({ ...chosen, open: undefined })}
         />
-        <PeriodFields days={{ from, to }} choose={(days) => change({ ...days, open: undefined })} />
+        <PeriodField days={{ from, to }} choose={(days) => change({ ...days, open: undefined })} />
+        <TextFilter
+          label={t.part}
+          value={text}
+          choose={(chosen) => change({ text: chosen, open: undefined })}
+        />
+        <ListTools
+          key={list}
+          list={list}
+          days={{ from, to }}
+          filters={{
+            ...narrowed,
+            ...(status === undefined ? {} : list === 'deposits' ? { outcome: status } : { status }),
+          }}
+        />
       </div>
     </>
   )
@@ -97,43 +122,77 @@ function Filters({ statuses }: { statuses: readonly (readonly [string, string])[
 
 /** What every list may be narrowed to. */
 function useNarrowed() {
-  const [{ organization, rail, currency, from: first, to: last }] = useShown()
-  const { from, to } = instantsOf({ from: first, to: last })
+  const [{ organization, rail, currency, min, max, text }] = useShown()
   return {
     ...(organization === undefined ? {} : { organization_id: organization }),
     ...(rail === undefined ? {} : { rail }),
     ...(currency === undefined ? {} : { currency }),
-    // The API lists what is later than an instant, and the first of the day belongs to it.
-    ...(from === undefined ? {} : { created_after: new Date(Date.parse(from) - 1).toISOString() }),
-    ...(to === undefined ? {} : { created_before: to }),
+    ...(currency === undefined || min === undefined ? {} : { min_amount: min }),
+    ...(currency === undefined || max === undefined ? {} : { max_amount: max }),
+    ...(text === undefined ? {} : { text }),
   }
+}
+
+/** What tells one list from another. `pages` reads a page of what the address narrows it to. */
+type List<One> = {
+  kind: (typeof KINDS)[number]
+  one: string
+  statuses: readonly (readonly [string, string])[]
+  pages: (page: string | undefined, narrowed: ReturnType<typeof useNarrowed>) => Promise<Paged<One>>
+  columns: readonly Column<One>[]
+  panel: (id: string) => ReactNode
+  subjectOf: (one: One) => string
+  empty: readonly [string, string]
+}
+
+function MoneyList<One extends { id: string; amount: string; currency: string }>({
+  kind,
+  statuses,
+  pages,
+  columns,
+  ...list
+}: List<One>) {
+  const t = useText(texts)
+  const words = useText(deskMoneyTexts)
+  const [{ status, from, to }] = useShown()
+  const narrowed = { ...useNarrowed(), ...createdIn({ from, to }) }
+  const query = usePages(['operator', 'money', kind, status, narrowed], (pageParam) =>
+    pages(pageParam, narrowed),
+  )
+  return (
+    <ObjectsPage
+      {...list}
+      name={`desk-${kind}`}
+      title={t[kind]}
+      above={<Filters statuses={statuses} />}
+      query={query}
+      columns={[
+        { id: 'amount', head: words.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+        ...columns,
+        { id: 'id', head: words.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
+      ]}
+      idOf={({ id }) => id}
+    />
+  )
 }
 
 function Deposits() {
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
   const [{ status }] = useShown()
-  const narrowed = useNarrowed()
   const outcome = oneOf(OUTCOMES, status)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'money', 'deposits', outcome, narrowed],
-    queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/deposits', pageParam, {
-        ...(outcome === undefined ? {} : { outcome }),
-        ...narrowed,
-      }),
-    ...paging,
-  })
   return (
-    <ObjectsPage
-      name="desk-deposits"
-      title={t.deposits}
+    <MoneyList
+      kind="deposits"
       one={words.deposit}
-      above={<Filters statuses={OUTCOMES.map((one) => [one, words.outcome[one]])} />}
-      panel={(id) => <DepositPanel key={id} id={id} />}
-      query={query}
+      statuses={OUTCOMES.map((one) => [one, words.outcome[one]])}
+      pages={(page, narrowed) =>
+        readPage('/operator/v1/deposits', page, {
+          ...(outcome === undefined ? {} : { outcome }),
+          ...narrowed,
+        })
+      }
       columns={[
-        { id: 'amount', head: words.amount, isMoney: true, cell: (one) => <Money {...one} /> },
         {
           id: 'status',
           head: words.status,
@@ -144,9 +203,8 @@ function Deposits() {
         { id: 'who', head: words.who, cell: (one) => one.organization_name ?? '' },
         { id: 'rail', head: words.rail, cell: (one) => one.rail },
         { id: 'at', head: words.recorded, cell: (one) => <Time at={one.recorded_at} /> },
-        { id: 'id', head: words.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
       ]}
-      idOf={({ id }) => id}
+      panel={(id) => <DepositPanel key={id} id={id} />}
       subjectOf={({ order_id: order, id }) => order ?? id}
       empty={[t.noDeposits, t.depositsWhy]}
     />
@@ -158,40 +216,27 @@ function Payouts() {
   const words = useText(deskMoneyTexts)
   const word = useWord()
   const methodName = useMethodName()
-  const [{ status: asked }] = useShown()
-  const narrowed = useNarrowed()
-  const status = oneOf(PAYOUT_STATUSES, asked)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'money', 'payouts', status, narrowed],
-    queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/payouts', pageParam, {
-        ...(status === undefined ? {} : { status }),
-        ...narrowed,
-      }),
-    ...paging,
-  })
+  const [shown] = useShown()
+  const status = oneOf(PAYOUT_STATUSES, shown.status)
   return (
-    <ObjectsPage
-      name="desk-payouts"
-      title={t.payouts}
+    <MoneyList
+      kind="payouts"
       one={words.payout}
-      above={<Filters statuses={PAYOUT_STATUSES.map((one) => [one, word(one)])} />}
-      panel={(id) => <PayoutPanel key={id} id={id} />}
-      query={query}
+      statuses={PAYOUT_STATUSES.map((one) => [one, word(one)])}
+      pages={(page, narrowed) =>
+        readPage('/operator/v1/payouts', page, {
+          ...(status === undefined ? {} : { status }),
+          ...narrowed,
+        })
+      }
       columns={[
-        { id: 'amount', head: words.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-        {
-          id: 'status',
-          head: words.status,
-          cell: ({ status: now }) => <Status status={now} />,
-        },
+        { id: 'status', head: words.status, cell: (one) => <Status status={one.status} /> },
         { id: 'who', head: words.who, cell: (one) => one.organization_name },
         { id: 'method', head: words.method, cell: ({ method }) => methodName(method) },
         { id: 'rail', head: words.rail, cell: (one) => one.rail ?? '' },
         { id: 'at', head: words.created, cell: (one) => <Time at={one.created_at} /> },
-        { id: 'id', head: words.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
       ]}
-      idOf={({ id }) => id}
+      panel={(id) => <PayoutPanel key={id} id={id} />}
       subjectOf={(one) => one.order_id}
       empty={[t.noPayouts, t.payoutsWhy]}
     />
@@ -202,40 +247,27 @@ function Refunds() {
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
   const word = useWord()
-  const [{ status: asked }] = useShown()
-  const narrowed = useNarrowed()
-  const status = oneOf(REFUND_STATUSES, asked)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'money', 'refunds', status, narrowed],
-    queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/refunds', pageParam, {
-        ...(status === undefined ? {} : { status }),
-        ...narrowed,
-      }),
-    ...paging,
-  })
+  const [shown] = useShown()
+  const status = oneOf(REFUND_STATUSES, shown.status)
   return (
-    <ObjectsPage
-      name="desk-refunds"
-      title={t.refunds}
+    <MoneyList
+      kind="refunds"
       one={words.refund}
-      above={<Filters statuses={REFUND_STATUSES.map((one) => [one, word(one)])} />}
-      panel={(id) => <RefundPanel key={id} id={id} />}
-      query={query}
+      statuses={REFUND_STATUSES.map((one) => [one, word(one)])}
+      pages={(page, narrowed) =>
+        readPage('/operator/v1/refunds', page, {
+          ...(status === undefined ? {} : { status }),
+          ...narrowed,
+        })
+      }
       columns={[
-        { id: 'amount', head: words.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-        {
-          id: 'status',
-          head: words.status,
-          cell: ({ status: now }) => <Status status={now} />,
-        },
+        { id: 'status', head: words.status, cell: (one) => <Status status={one.status} /> },
         { id: 'because', head: words.because, cell: (one) => word(one.reason) },
         { id: 'who', head: words.who, cell: (one) => one.organization_name },
         { id: 'rail', head: words.rail, cell: (one) => one.rail ?? '' },
         { id: 'at', head: words.created, cell: (one) => <Time at={one.created_at} /> },
-        { id: 'id', head: words.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
       ]}
-      idOf={({ id }) => id}
+      panel={(id) => <RefundPanel key={id} id={id} />}
       subjectOf={(one) => one.order_id}
       empty={[t.noRefunds, t.refundsWhy]}
     />

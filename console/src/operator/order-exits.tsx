@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Conversion, useMoneyText } from '../parts/money.tsx'
-import { actAt, may, meQuery, read, type Schemas } from './api.ts'
+import { actAt, read, type Schemas } from './api.ts'
 import { DeskAct, type ActField } from './desk-act.tsx'
-import { exitTexts } from './exit-words.ts'
-import { exitsOf, type Exit } from './exits.ts'
+import { EXITS, exitTexts, type Exit } from './exit-words.ts'
+import { ActsOf, useActs, useWhyClosed } from './open-acts.tsx'
 
 const texts = bilingual(
   {
     none: 'No exit is open.',
     others: 'Why the others are not open',
-    role: 'Your role may not do this.',
     amount: 'At most this loss',
     amountHint: (currency: string) => `In ${currency}, the payout currency.`,
     provider: 'Provider',
@@ -21,6 +20,7 @@ const texts = bilingual(
     outcome: 'Outcome',
     settled: 'settled',
     rejected: 'rejected',
+    key: 'Key at the rail',
     evidence: 'Evidence',
     evidenceHint: 'The customer sees it as the reference of what was settled.',
     held: (amount: string) => `The desk holds ${amount} for this order.`,
@@ -28,7 +28,6 @@ const texts = bilingual(
   {
     none: 'No hay ninguna salida abierta.',
     others: 'Por qué las demás no están abiertas',
-    role: 'Su rol no puede hacerlo.',
     amount: 'Como máximo esta pérdida',
     amountHint: (currency: string) => `En ${currency}, la moneda de salida.`,
     provider: 'Proveedor',
@@ -37,6 +36,7 @@ const texts = bilingual(
     outcome: 'Resultado',
     settled: 'liquidado',
     rejected: 'rechazado',
+    key: 'Clave en el riel',
     evidence: 'Prueba',
     evidenceHint: 'El cliente la ve como referencia de lo liquidado.',
     held: (amount: string) => `La mesa tiene ${amount} para esta orden.`,
@@ -51,7 +51,7 @@ export type OrderFacts = {
 }
 
 /** All that is known about an order, and the rails of its payouts and refunds. */
-export async function readOrder(id: string): Promise<OrderFacts> {
+async function readOrder(id: string): Promise<OrderFacts> {
   const names = { order_id: id }
   const [{ order, record }, payouts, refunds] = await Promise.all([
     read('/operator/v1/orders/{order_id}', names),
@@ -76,8 +76,6 @@ export function ExitsOf({ id }: { id: string }) {
   )
 }
 
-const MARKERS: readonly Exit[] = ['mark-payout', 'mark-refund', 'cancel-payout', 'cancel-refund']
-const FREEZERS: readonly Exit[] = ['freeze', 'unfreeze']
 const TONES: Partial<Record<Exit, 'primary' | 'danger'>> = {
   release: 'primary',
   'pay-again': 'primary',
@@ -87,39 +85,42 @@ const TONES: Partial<Record<Exit, 'primary' | 'danger'>> = {
 }
 
 export function Exits({ facts }: { facts: OrderFacts }) {
+  return (
+    <ActsOf subject={facts.order.id}>
+      <ListedExits facts={facts} />
+    </ActsOf>
+  )
+}
+
+function ListedExits({ facts }: { facts: OrderFacts }) {
   const t = useText(texts)
   const words = useText(exitTexts)
   const money = useMoneyText()
-  const { data: me } = useQuery(meQuery)
+  const acts = useActs()
+  const whyClosed = useWhyClosed()
   const { order } = facts
-  const fieldsOf = useFields(facts)
-  const mayDo = (exit: Exit) =>
-    may(
-      me,
-      MARKERS.includes(exit)
-        ? 'mark_sends'
-        : FREEZERS.includes(exit)
-          ? 'freeze_orders'
-          : 'decide_orders',
-    )
   const about = {
     reference: order.reference_number,
     payin: money(order.payin.amount, order.payin.currency),
     payout: money(order.payout.amount, order.payout.currency),
   }
-  const states = exitsOf(facts)
-  const open = states.filter(({ exit, closed }) => closed === null && mayDo(exit))
-  const others = states.filter(({ exit, closed }) => closed !== null || !mayDo(exit))
+  const listed = EXITS.flatMap((exit) => {
+    const act = acts.get(`order.${exit}`)
+    return act === undefined ? [] : [{ exit, act, why: whyClosed(act) }]
+  })
+  const open = listed.filter(({ why }) => why === undefined)
+  const fieldsOf = useFields(facts)
   return (
     <>
       {open.length === 0 ? <p className="dim">{t.none}</p> : null}
       <div className="acts">
-        {open.map(({ exit }) => (
+        {open.map(({ exit, act }) => (
           <DeskAct
             key={exit}
+            act={act.act}
             label={words.exit[exit].label(about)}
             tone={TONES[exit] ?? 'default'}
-            fields={fieldsOf(exit)}
+            fields={fieldsOf(exit, act.targets?.ids ?? [])}
             before={<Conversion from={order.payin} to={order.payout} />}
             after={words.exit[exit].after(about)}
             final={words.exit[exit].final}
@@ -139,19 +140,25 @@ export function Exits({ facts }: { facts: OrderFacts }) {
       <details className="others">
         <summary>{t.others}</summary>
         <dl className="facts">
-          {others.map(({ exit, closed }) => (
-            <div key={exit}>
-              <dt>{words.exit[exit].label(about)}</dt>
-              <dd>{closed === null ? t.role : words.closed[closed]}</dd>
-            </div>
-          ))}
+          {listed.map(({ exit, why }) =>
+            why === undefined ? null : (
+              <div key={exit}>
+                <dt>{words.exit[exit].label(about)}</dt>
+                <dd>{why}</dd>
+              </div>
+            ),
+          )}
         </dl>
       </details>
     </>
   )
 }
 
-function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
+/** `targets`: the refunds, or the keys, that the act can be about. */
+function useFields({
+  order,
+  refunds,
+}: OrderFacts): (exit: Exit, targets: readonly string[]) => ActField[] {
   const t = useText(texts)
   const money = useMoneyText()
   const { organization_id, payin, payout, result } = order
@@ -174,16 +181,16 @@ function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
         label: `${alias} …${account_ending}`,
       })),
   })
-  const refund = {
+  const refundIn = (targets: readonly string[]) => ({
     name: 'refund_id',
     label: t.refund,
     options: refunds
-      .filter(({ status }) => ['PENDING', 'SENT', 'FAILED'].includes(status))
+      .filter(({ id }) => targets.includes(id))
       .map(({ id, amount, currency, status }) => ({
         value: id,
         label: `${money(amount, currency)}, ${status}`,
       })),
-  }
+  })
   const outcome = [
     {
       name: 'outcome',
@@ -197,7 +204,7 @@ function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
   ]
   // The loss that the page shows beside the promise.
   const shownLoss = result?.amount.startsWith('-') === true ? result.amount.slice(1) : ''
-  const fields: Partial<Record<Exit, ActField[]>> = {
+  const fieldsFor = (targets: readonly string[]): Partial<Record<Exit, ActField[]>> => ({
     'accept-loss': [
       {
         name: 'amount',
@@ -222,10 +229,14 @@ function useFields({ order, refunds }: OrderFacts): (exit: Exit) => ActField[] {
       },
     ],
     'pay-elsewhere': [instrumentsIn(payout.currency)],
-    'redirect-refund': [refund, instrumentsIn(payin.currency)],
+    'redirect-refund': [refundIn(targets), instrumentsIn(payin.currency)],
     'mark-payout': outcome,
-    'mark-refund': [refund, ...outcome],
-    'cancel-refund': [refund],
-  }
-  return (exit) => fields[exit] ?? []
+    'mark-refund': [refundIn(targets), ...outcome],
+    'cancel-refund': [refundIn(targets)],
+    'decide-send': [
+      { name: 'key', label: t.key, options: targets.map((key) => ({ value: key, label: key })) },
+      ...outcome,
+    ],
+  })
+  return (exit, targets) => fieldsFor(targets)[exit] ?? []
 }

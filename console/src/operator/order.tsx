@@ -15,6 +15,7 @@ import { Exits, orderQuery, type OrderFacts } from './order-exits.tsx'
 import { amountOf, Moves } from './order-moves.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
+import { RateAround } from './rate-around.tsx'
 import { queueTexts } from './queue-words.ts'
 import { Transfers } from './transfers.tsx'
 import { orderTexts, shapeOf } from './words.ts'
@@ -118,6 +119,7 @@ function Whole({ facts }: { facts: OrderFacts }) {
   const t = useText(texts)
   const why = useText(queueTexts)
   const { order, record } = facts
+  const [first] = record.status_history
   const { parked_reason: parked } = order
   return (
     <>
@@ -138,6 +140,7 @@ function Whole({ facts }: { facts: OrderFacts }) {
       <Section title={t.promise}>
         <PromiseAgainstFill order={order} />
       </Section>
+      {first === undefined ? null : <RateAround order={order} made={first.created_at} />}
       <Section title={t.ledger}>
         <Transfers transfers={record.ledger_entries} />
       </Section>

@@ -1,14 +1,22 @@
 // All orders, newest first. The filters are in the address.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { NativeSelect } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { given } from '../parts/given.ts'
 import { Empty } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Page } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, usePages, type Column } from '../parts/table.tsx'
+import { useShown } from '../parts/address.ts'
+import { AmountFilter, type Amounts } from '../parts/amount-filter.tsx'
+import { createdIn, PeriodField } from '../parts/period.tsx'
+import { TextFilter } from '../parts/text-filter.tsx'
 import { readPage, type Schemas } from './api.ts'
+import { ListTools } from './list-tools.tsx'
+import { OrganizationSelect } from './organizations.tsx'
+import { useCurrencies } from './rail-select.tsx'
 import { Chips, oneOf } from '../parts/chips.tsx'
 import { useWord } from './status-words.tsx'
 import { orderTexts, shapeOf } from './words.ts'
@@ -25,6 +33,9 @@ const texts = bilingual(
     filter: 'State',
     none: 'No order is here',
     why: 'Orders of all customers appear here, newest first.',
+    side: 'Side',
+    amount: 'Amount',
+    part: 'Part of a reference',
     reference: 'Reference',
     state: 'State',
     parked: 'Parked',
@@ -45,6 +56,9 @@ const texts = bilingual(
     filter: 'Estado',
     none: 'Aquí no hay órdenes',
     why: 'Aquí aparecen las órdenes de todos los clientes, las más recientes primero.',
+    side: 'Lado',
+    amount: 'Monto',
+    part: 'Parte de una referencia',
     reference: 'Referencia',
     state: 'Estado',
     parked: 'Apartada',
@@ -62,25 +76,40 @@ const isStatus = (text: string): text is Status => text in orderTexts.en.status
 const LISTS = ['parked', 'frozen', 'contradicted'] as const
 const STATUSES = Object.keys(orderTexts.en.status).filter(isStatus)
 
+const amountsOf = (side: string | undefined, { currency, min, max }: Amounts) => {
+  if (currency === undefined) return {}
+  return side === 'payout'
+    ? {
+        payout_currency: currency,
+        ...given({ min_payout: min, max_payout: max }),
+      }
+    : {
+        payin_currency: currency,
+        ...given({ min_payin: min, max_payin: max }),
+      }
+}
+
 export function DeskOrders() {
   const t = useText(texts)
   const word = useWord()
   const words = useText(orderTexts)
-  const { status: asked, organization } = useSearch({ from: '/operator/orders' })
+  const [{ status: asked, organization, side, currency, min, max, from, to, text }, change] =
+    useShown()
   const status = asked !== undefined && isStatus(asked) ? asked : undefined
   const list = oneOf(LISTS, asked)
   const navigate = useNavigate()
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'orders', list, status, organization],
-    queryFn: ({ pageParam }) =>
-      list === undefined
-        ? readPage('/operator/v1/orders', pageParam, {
-            ...(status === undefined ? {} : { status }),
-            ...(organization === undefined ? {} : { organization_id: organization }),
-          })
-        : readPage(`/operator/v1/orders/${list}`, pageParam, {}),
-    ...paging,
-  })
+  const currencies = useCurrencies()
+  const filters = {
+    ...given({ status, organization_id: organization }),
+    ...amountsOf(side, { currency, min, max }),
+    ...(text === undefined ? {} : { text }),
+  }
+  const times = createdIn({ from, to })
+  const query = usePages(['operator', 'orders', list, filters, times], (pageParam) =>
+    list === undefined
+      ? readPage('/operator/v1/orders', pageParam, { ...filters, ...times })
+      : readPage(`/operator/v1/orders/${list}`, pageParam, {}),
+  )
   const columns: Column<Schemas['DeskOrder']>[] = [
     {
       id: 'reference',
@@ -103,16 +132,6 @@ export function DeskOrders() {
     { id: 'provider', head: t.provider, cell: (order) => order.liquidity_provider, isHidden: true },
     { id: 'id', head: t.id, cell: (order) => <Id id={order.id} />, isHidden: true },
   ]
-  const choose = (chosen: string | undefined) =>
-    navigate({
-      to: '/operator/orders',
-      search: {
-        ...(chosen === undefined ? {} : { status: chosen }),
-        ...(organization === undefined || LISTS.some((one) => one === chosen)
-          ? {}
-          : { organization }),
-      },
-    })
   return (
     <Page title={t.title}>
       <Chips
@@ -123,8 +142,35 @@ export function DeskOrders() {
           ...STATUSES.map((value) => ({ value, label: words.status[value] })),
         ]}
         chosen={list ?? status}
-        choose={(chosen) => void choose(chosen)}
+        choose={(chosen) => change({ status: chosen })}
       />
+      {list === undefined ? (
+        <div className="filters">
+          <OrganizationSelect
+            value={organization}
+            choose={(chosen) => change({ organization: chosen })}
+          />
+          <NativeSelect
+            size="xs"
+            label={t.side}
+            data={[
+              { value: 'payin', label: t.payin },
+              { value: 'payout', label: t.payout },
+            ]}
+            value={side === 'payout' ? 'payout' : 'payin'}
+            onChange={({ currentTarget: { value } }) => change({ side: value })}
+          />
+          <AmountFilter
+            label={t.amount}
+            currencies={currencies}
+            amounts={{ currency, min, max }}
+            choose={change}
+          />
+          <PeriodField days={{ from, to }} choose={change} />
+          <TextFilter label={t.part} value={text} choose={(chosen) => change({ text: chosen })} />
+          <ListTools list="orders" days={{ from, to }} filters={filters} />
+        </div>
+      ) : null}
       <PagedTable
         name="desk-orders"
         label={t.title}

@@ -12,6 +12,7 @@ import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery, read, type Names, type Schemas } from './api.ts'
 import { CustomerKeys } from './customer-keys.tsx'
 import { DeskAct } from './desk-act.tsx'
+import { ActsOf } from './open-acts.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { Verification } from './verification.tsx'
 import { shapeOfStatus } from './words.ts'
@@ -110,15 +111,16 @@ export function Organization({ id }: { id: string }) {
       {({ organization, limits }) => (
         <>
           <OrganizationFacts organization={organization} />
-          <div className="acts">
+          <ActsOf subject={id}>
             <Hold
+              of="organization"
               name={organization.name}
               isHeld={organization.status.current_status === 'COMPLIANCE_HOLD'}
               before={[t.free, t.held]}
               path="/operator/v1/organizations/{organization_id}"
               names={names}
             />
-          </div>
+          </ActsOf>
           <Verification organization={id} instrument={null} name={organization.name} />
           <h3>{t.limits}</h3>
           {limits.length === 0 ? <p className="dim">{t.none}</p> : null}
@@ -203,13 +205,16 @@ function Enterprise({ id }: { id: string }) {
                 </>
               )}
             </p>
-            <Hold
-              name={name}
-              isHeld={since !== null}
-              before={[t.freeWhole, t.heldWhole]}
-              path="/operator/v1/enterprises/{enterprise_id}"
-              names={names}
-            />
+            <ActsOf subject={id}>
+              <Hold
+                of="enterprise"
+                name={name}
+                isHeld={since !== null}
+                before={[t.freeWhole, t.heldWhole]}
+                path="/operator/v1/enterprises/{enterprise_id}"
+                names={names}
+              />
+            </ActsOf>
           </>
         )}
       </Answer>
@@ -219,12 +224,14 @@ function Enterprise({ id }: { id: string }) {
 
 /** `before`: what is so without the hold, and with it. */
 function Hold({
+  of,
   name,
   isHeld,
   before: [free, held],
   path,
   names,
 }: {
+  of: 'organization' | 'enterprise'
   name: string
   isHeld: boolean
   before: readonly [string, string]
@@ -232,11 +239,10 @@ function Hold({
   names: Names
 }) {
   const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
-  if (!may(me, 'place_holds')) return null
   return (
     <DeskAct
       key={String(isHeld)}
+      act={`${of}.${isHeld ? 'release' : 'hold'}`}
       label={isHeld ? t.release(name) : t.hold(name)}
       tone={isHeld ? 'primary' : 'danger'}
       size="xs"

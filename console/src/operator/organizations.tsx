@@ -11,7 +11,7 @@ const texts = bilingual(
 )
 const MOST = 200
 
-export const organizationsQuery = {
+const organizationsQuery = {
   queryKey: ['operator', 'organizations', 'names'],
   queryFn: () => read('/operator/v1/organizations', {}, { limit: MOST }),
 }

@@ -1,6 +1,5 @@
 // Providers: can they convert now. Each pair with its rate, the age of the rate, and what is left of the limits.
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
@@ -8,7 +7,8 @@ import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { read, type Schemas } from './api.ts'
-import { RateLine, type Point } from './rate-line.tsx'
+import { CallCharts } from './call-charts.tsx'
+import { RatesOfDay } from './market-charts.tsx'
 import { useWord } from './status-words.tsx'
 
 const texts = bilingual(
@@ -25,7 +25,6 @@ const texts = bilingual(
     none: 'no rate',
     age: 'Age',
     seconds: (age: number, most: number) => `${age} s of at most ${most} s`,
-    line: 'Since this page is open',
     left: 'Left of the limits',
     hours: 'Hours (UTC)',
     always: 'always',
@@ -33,6 +32,7 @@ const texts = bilingual(
     fresh: 'fresh',
     stale: 'stale',
     halted: 'Halted.',
+    calls: 'Do they answer?',
     empty: 'No provider is configured',
     why: 'Providers are described by operator files.',
   },
@@ -49,7 +49,6 @@ const texts = bilingual(
     none: 'sin tasa',
     age: 'Edad',
     seconds: (age: number, most: number) => `${age} s de máximo ${most} s`,
-    line: 'Desde que se abrió',
     left: 'Queda de los límites',
     hours: 'Horario (UTC)',
     always: 'siempre',
@@ -57,6 +56,7 @@ const texts = bilingual(
     fresh: 'reciente',
     stale: 'antigua',
     halted: 'Parado.',
+    calls: '¿Responden?',
     empty: 'No hay proveedores configurados',
     why: 'Los archivos de operador describen los proveedores.',
   },
@@ -66,20 +66,13 @@ type Pair = Schemas['DeskTradingPair']
 const isStale = ({ rate_age_seconds: age, max_rate_age_seconds: most }: Pair): boolean =>
   age === null || age > most
 const REFRESH_MS = 5000
-const MOST_POINTS = 300
 
 export function Providers() {
   const t = useText(texts)
   const word = useWord()
-  const seen = useRef(new Map<string, Point[]>())
   const query = useQuery({
     queryKey: ['operator', 'providers'],
-    queryFn: async () => {
-      const providers = await read('/operator/v1/providers')
-      for (const { name, trading_pairs: pairs } of providers)
-        for (const pair of pairs) note(seen.current, nameOf(name, pair), pair)
-      return providers
-    },
+    queryFn: () => read('/operator/v1/providers'),
     refetchInterval: REFRESH_MS,
   })
   const stale = query.data?.flatMap(({ trading_pairs: pairs }) => pairs.filter(isStale)).length
@@ -133,13 +126,6 @@ export function Providers() {
                         age === null ? '' : <span className="whole">{t.seconds(age, most)}</span>,
                     },
                     {
-                      id: 'line',
-                      head: t.line,
-                      cell: (pair) => (
-                        <RateLine points={seen.current.get(nameOf(name, pair)) ?? []} />
-                      ),
-                    },
-                    {
                       id: 'left',
                       head: t.left,
                       isMoney: true,
@@ -171,6 +157,14 @@ export function Providers() {
           )
         }
       </Answer>
+      <RatesOfDay />
+      <Section title={t.calls}>
+        <div className="charts">
+          {query.data?.map(({ name }) => (
+            <CallCharts key={name} kind="provider" name={name} />
+          ))}
+        </div>
+      </Section>
     </Page>
   )
 }
@@ -192,9 +186,3 @@ const hoursOf = (
 
 const nameOf = (provider: string, { payin_currency: from, payout_currency: to }: Pair): string =>
   `${provider} ${from} ${to}`
-
-function note(seen: Map<string, Point[]>, name: string, { rate }: Pair): void {
-  if (rate === null) return
-  const points = seen.get(name) ?? []
-  seen.set(name, [...points, { rate }].slice(-MOST_POINTS))
-}

@@ -1,13 +1,12 @@
 // What is needed to decide on an item of the queue, by its kind, with the acts that end it.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Money, useMoneyText } from '../parts/money.tsx'
+import { Money } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, actAt, may, meQuery } from './api.ts'
+import { act, actAt } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { EntryActs } from './entry-acts.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
@@ -15,9 +14,12 @@ import { EndpointActsOf } from './endpoint-acts.tsx'
 import { HeldAct } from './held-act.tsx'
 import { RequestActs } from './information-answer.tsx'
 import { Transaction } from './explorer.tsx'
+import { ActsOf, type ActName } from './open-acts.tsx'
 import { ExitsOf } from './order-exits.tsx'
+import { PlainActs } from './plain-acts.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { ResumeOf } from './resume-act.tsx'
+import { ReversalActs } from './reversal-acts.tsx'
 import { useWord } from './status-words.tsx'
 import { StrayActs, strayFacts } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -161,6 +163,16 @@ function factsOf(
         [t.rail, <RailLink key="rail" name={facts.rail} />],
         [t.code, facts.code],
       ]
+    case 'contradicted_send':
+      return [
+        [t.what, word(facts.what)],
+        amount(t.amount, facts.amount),
+        [t.rail, <RailLink key="rail" name={facts.rail} />],
+        [t.about, facts.key],
+        [t.recorded, `${word(facts.recorded)}, ${facts.evidence}`],
+        time(t.recordedAt, facts.recorded_at),
+        [t.answer, [word(facts.answer), facts.reference].filter((one) => one !== null).join(', ')],
+      ]
     case 'balance_difference': {
       const { currency } = facts
       return [
@@ -219,29 +231,44 @@ function factsOf(
 
 function Acts({ item }: { item: Item }) {
   const t = useText(queueTexts)
-  const money = useMoneyText()
-  const { data: me } = useQuery(meQuery)
-  const { kind, facts, subject, order_id: order } = item
-  const [id = ''] = subject.split(':')
-  const nothing = <p className="dim">{t.byItself}</p>
-  const release = (path: string, label: string, isAllowed: boolean) =>
-    isAllowed ? (
-      <DeskAct
-        label={label}
-        tone="primary"
-        before={t.held}
-        after={t.released}
-        final={t.releaseFinal}
-        run={(_values, reason) => actAt(path, {}, { reason })}
-      />
-    ) : (
-      <p className="dim">{t.role}</p>
+  const { acts_on: object } = item
+  if (object === null || item.kind === 'unanswered_screening')
+    return <p className="dim">{t.byItself}</p>
+  // The exits of an order ask for themselves: the order's own page has them too.
+  if (['parked_order', 'refund', 'returned_payout', 'contradicted_send'].includes(item.kind))
+    return (
+      <>
+        <ExitsOf id={object} />
+        {item.kind === 'refund' ? <PlainActs subject={item.subject} /> : null}
+      </>
     )
+  return (
+    <ActsOf subject={object}>
+      <ActsOfItem item={item} id={object} />
+    </ActsOf>
+  )
+}
+
+function ActsOfItem({
+  item: { kind, facts, organization_name: name },
+  id,
+}: {
+  item: Item
+  id: string
+}) {
+  const t = useText(queueTexts)
+  const release = (act: ActName, path: string, label: string) => (
+    <DeskAct
+      act={act}
+      label={label}
+      tone="primary"
+      before={t.held}
+      after={t.released}
+      final={t.releaseFinal}
+      run={(_values, reason) => actAt(path, {}, { reason })}
+    />
+  )
   switch (kind) {
-    case 'parked_order':
-    case 'refund':
-    case 'returned_payout':
-      return order === null ? nothing : <ExitsOf id={order} />
     case 'unmatched_deposit':
       return <Suggestions deposit={id} facts={facts} />
     case 'rail_entry':
@@ -250,73 +277,28 @@ function Acts({ item }: { item: Item }) {
       return <ReturnActs facts={facts} />
     case 'organization_hold':
       return release(
+        'organization.release',
         `/operator/v1/organizations/${id}/release`,
-        t.releaseOrganization(item.organization_name ?? id),
-        may(me, 'place_holds'),
+        t.releaseOrganization(name ?? id),
       )
     case 'instrument_hold':
       return release(
+        'instrument.release',
         `/operator/v1/instruments/${id}/release`,
         t.releaseInstrument(facts.alias),
-        may(me, 'place_holds'),
       )
     case 'screening_hit':
-      return <HeldAct item={item} />
-    case 'reversal': {
-      const owed = money(facts.owed.amount, facts.owed.currency)
-      const { currency } = facts.owed
-      if (!may(me, 'settle_reversals')) return <p className="dim">{t.role}</p>
-      return (
-        <div className="acts">
-          <DeskAct
-            label={t.received(owed)}
-            tone="primary"
-            before={t.owes(owed)}
-            after={t.receivedAfter(owed)}
-            run={(_values, reason) =>
-              act(
-                '/operator/v1/orders/{order_id}/reversal/received',
-                { order_id: id },
-                { currency, reason },
-              )
-            }
-          />
-          <DeskAct
-            label={t.setOff}
-            before={t.owes(owed)}
-            after={t.setOffAfter(owed)}
-            run={(_values, reason) =>
-              act(
-                '/operator/v1/orders/{order_id}/reversal/set-off',
-                { order_id: id },
-                { currency, reason },
-              )
-            }
-          />
-          <DeskAct
-            label={t.writeOff(owed)}
-            tone="danger"
-            before={t.owes(owed)}
-            after={t.writeOffAfter(owed)}
-            final={t.writeOffFinal}
-            run={(_values, reason) =>
-              act(
-                '/operator/v1/orders/{order_id}/reversal/write-off',
-                { order_id: id },
-                { currency, reason },
-              )
-            }
-          />
-        </div>
-      )
-    }
+      return <HeldAct held={id} amount={facts.amount} />
+    case 'reversal':
+      return <ReversalActs order={id} owed={facts.owed} />
     case 'halt':
-      return may(me, 'resume') ? <ResumeOf id={id} /> : <p className="dim">{t.role}</p>
+      return <ResumeOf id={id} />
     case 'information_request':
       return <RequestActs id={id} status={facts.status} />
     case 'new_user':
-      return may(me, 'manage_users') ? (
+      return (
         <DeskAct
+          act="user.admitted"
           label={t.admit(facts.login)}
           tone="primary"
           before={t.admitBefore(facts.login)}
@@ -325,20 +307,14 @@ function Acts({ item }: { item: Item }) {
             act('/operator/v1/users/{login}/admit', { login: facts.login }, { reason })
           }
         />
-      ) : (
-        <p className="dim">{t.role}</p>
       )
     case 'stray':
-      return <StrayActs id={id} amount={`${facts.amount} ${facts.symbol}`} role={t.role} />
+      return <StrayActs id={id} facts={facts} />
     case 'webhook_disabled':
-      return may(me, 'change_webhooks') ? (
-        <EndpointActsOf id={id} />
-      ) : (
-        <p className="dim">{t.role}</p>
-      )
+      return <EndpointActsOf id={id} />
     case 'reconciliation_difference':
       return <DifferenceActs id={id} difference={facts} />
     default:
-      return nothing
+      return <p className="dim">{t.byItself}</p>
   }
 }

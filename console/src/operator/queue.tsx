@@ -1,19 +1,23 @@
 // What needs a person, oldest first. The item beside the list has what is needed to decide, and its acts.
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { given } from '../parts/given.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
+import { Chips } from '../parts/chips.tsx'
 import { isNotFound } from '../parts/client.ts'
 import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Page, WithPanel } from '../parts/page.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { itemQuery, readPage } from './api.ts'
+import { itemQuery, queueCountsQuery, readPage, type Schemas } from './api.ts'
 import { TellDone } from './desk-act.tsx'
 import { QueueItem } from './queue-item.tsx'
+import { KIND_GROUPS } from './queue-groups.ts'
+import styles from './queue.module.css'
 import { KINDS, kindTexts, stakeOf, type Item, type Kind } from './words.ts'
 
 const texts = bilingual(
@@ -35,6 +39,14 @@ const texts = bilingual(
     mine: 'Mine',
     nobodys: 'Unclaimed',
     snoozed: 'Snoozed',
+    whose: 'Whose',
+    group: {
+      orders: 'Orders',
+      incoming: 'Money that came in',
+      compliance: 'Compliance',
+      balances: 'Balances and market',
+      desk: 'Desk',
+    },
     none: 'Nothing waits for a person',
     noneWhy: 'Orders that are parked, money without an order, holds and differences appear here.',
     gone: 'This item is done, or is not yours to see.',
@@ -60,6 +72,14 @@ const texts = bilingual(
     mine: 'Míos',
     nobodys: 'Sin tomar',
     snoozed: 'Pospuestos',
+    whose: 'De quién',
+    group: {
+      orders: 'Órdenes',
+      incoming: 'Dinero que llegó',
+      compliance: 'Cumplimiento',
+      balances: 'Saldos y mercado',
+      desk: 'Mesa',
+    },
     none: 'Nada espera a una persona',
     noneWhy: 'Aquí aparecen órdenes apartadas, dinero sin orden, retenciones y diferencias.',
     gone: 'Este asunto está resuelto, o usted no puede verlo.',
@@ -84,16 +104,13 @@ export function QueuePage() {
   const { assignee, snoozed, open } = search
   const kind = isKind(search.kind) ? search.kind : undefined
   const isSnoozed = snoozed === 'true'
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'queue', kind, assignee, isSnoozed],
-    queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/queue', pageParam, {
-        ...(kind === undefined ? {} : { kind }),
-        ...(assignee === undefined ? {} : { assignee }),
-        snoozed: isSnoozed ? 'true' : 'false',
-      }),
-    ...paging,
-  })
+  const { data: counts } = useQuery(queueCountsQuery)
+  const query = usePages(['operator', 'queue', kind, assignee, isSnoozed], (pageParam) =>
+    readPage('/operator/v1/queue', pageParam, {
+      ...given({ kind, assignee }),
+      snoozed: isSnoozed ? 'true' : 'false',
+    }),
+  )
   const go = (change: Record<string, string | undefined>) => {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)
     void navigate({ to: '/operator/queue', search: Object.fromEntries(next), resetScroll: false })
@@ -119,30 +136,32 @@ export function QueuePage() {
       cell: ({ assignee: by }) => by?.replace(/^user:/, '') ?? '',
     },
   ]
-  const chip = (label: string, isPressed: boolean, change: Record<string, string | undefined>) => (
-    <button
-      key={label}
-      type="button"
-      className="chip"
-      aria-pressed={isPressed}
-      onClick={() => go({ open: undefined, ...change })}
-    >
-      {label}
-    </button>
-  )
   const rows = query.data?.pages.flatMap(({ data }) => data)
-  const count = rows?.length
-  const all = { kind: undefined, assignee: undefined, snoozed: undefined }
+  const all = { kind: undefined, assignee: undefined, snoozed: undefined, open: undefined }
   const isAll = kind === undefined && assignee === undefined && !isSnoozed
+  const counted = counts?.reduce((sum, one) => sum + one.count, 0)
+  const count = isAll ? counted : rows?.length
+  const isMore = isAll ? counts?.some((one) => one.is_more) : query.hasNextPage
   return (
-    <Page title={count === undefined ? t.loading : t.title(count, query.hasNextPage)}>
-      <div className="chips" role="group" aria-label={t.kind}>
-        {chip(t.all, isAll, all)}
-        {chip(t.mine, assignee === 'me', { ...all, assignee: 'me' })}
-        {chip(t.nobodys, assignee === 'nobody', { ...all, assignee: 'nobody' })}
-        {chip(t.snoozed, isSnoozed, { ...all, snoozed: 'true' })}
-        {KINDS.map((one) => chip(words.kind[one], one === kind, { ...all, kind: one }))}
-      </div>
+    <Page title={count === undefined ? t.loading : t.title(count, isMore === true)}>
+      <Chips
+        label={t.whose}
+        options={[
+          { value: 'all', label: t.all },
+          { value: 'me', label: t.mine },
+          { value: 'nobody', label: t.nobodys },
+          { value: 'snoozed', label: t.snoozed },
+        ]}
+        chosen={isAll ? 'all' : isSnoozed ? 'snoozed' : assignee}
+        choose={(chosen) =>
+          go({
+            ...all,
+            ...(chosen === 'snoozed' ? { snoozed: 'true' } : {}),
+            ...(chosen === 'me' || chosen === 'nobody' ? { assignee: chosen } : {}),
+          })
+        }
+      />
+      <KindChips counts={counts ?? []} chosen={kind} choose={(one) => go({ ...all, kind: one })} />
       <WithPanel
         panel={
           open === undefined ? null : (
@@ -176,6 +195,39 @@ export function QueuePage() {
         />
       </WithPanel>
     </Page>
+  )
+}
+
+/** The kinds that have items, in groups, each with its count. */
+function KindChips({
+  counts,
+  chosen,
+  choose,
+}: {
+  counts: readonly Schemas['QueueCount'][]
+  chosen: Kind | undefined
+  choose: (kind: Kind | undefined) => void
+}) {
+  const t = useText(texts)
+  const words = useText(kindTexts)
+  const countOf = new Map(counts.map((one) => [one.kind, one]))
+  return (
+    <div className={styles['groups']}>
+      {(['orders', 'incoming', 'compliance', 'balances', 'desk'] as const).map((group) => {
+        const options = KIND_GROUPS[group].flatMap((kind) => {
+          const one = countOf.get(kind)
+          if (one === undefined && kind !== chosen) return []
+          const count = one === undefined ? '0' : `${one.count}${one.is_more ? '+' : ''}`
+          return [{ value: kind, label: words.kind[kind], count }]
+        })
+        return options.length === 0 ? null : (
+          <div key={group} className={styles['group']}>
+            <span className="dim">{t.group[group]}</span>
+            <Chips label={t.group[group]} options={options} chosen={chosen} choose={choose} />
+          </div>
+        )
+      })}
+    </div>
   )
 }
 

@@ -5,12 +5,10 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { railsQuery } from './rails-query.ts'
 
 const texts = bilingual(
-  { rail: 'Rail', anyRail: 'all rails', currency: 'Currency', anyCurrency: 'all currencies' },
+  { rail: 'Rail', anyRail: 'all rails' },
   {
     rail: 'Riel',
     anyRail: 'todos los rieles',
-    currency: 'Moneda',
-    anyCurrency: 'todas las monedas',
   },
 )
 
@@ -24,11 +22,11 @@ export function RailSelect(chosen: Chosen) {
   )
 }
 
-export function CurrencySelect(chosen: Chosen) {
-  const t = useText(texts)
+/** The currencies that rails of the deployment move. */
+export function useCurrencies(): string[] {
   const { data: rails = [] } = useQuery(railsQuery)
-  const names = rails.flatMap(({ serves }) => serves.flatMap(({ currencies }) => currencies))
-  return <NameSelect label={t.currency} all={t.anyCurrency} names={names.sort()} {...chosen} />
+  const all = rails.flatMap(({ serves }) => serves.flatMap(({ currencies }) => currencies))
+  return [...new Set(all)].toSorted()
 }
 
 function NameSelect({
@@ -38,7 +36,7 @@ function NameSelect({
   value,
   choose,
 }: Chosen & { label: string; all: string; names: readonly string[] }) {
-  // What an address names is shown, whether or not it is configured now.
+  // The address of the page may name a rail that is not configured any more: it is listed all the same.
   const listed = new Set([...(value === undefined ? [] : [value]), ...names])
   return (
     <NativeSelect

@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMethodName } from '../customer/details.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read } from './api.ts'
 import { Balances } from './balances.tsx'
+import { CallCharts } from './call-charts.tsx'
+import { entryProblemWords } from './entry-words.ts'
+import { railProblemWords } from './rail-problem-words.ts'
 import { railsQuery } from './rails-query.ts'
 import { useWord } from './status-words.tsx'
 
@@ -39,6 +42,7 @@ const texts = bilingual(
     due: 'Due',
     problems: 'Problems',
     balances: 'Balances',
+    calls: 'Do they answer?',
     none: 'No rail is configured',
     why: 'Rails are described by operator files.',
     withProblem: (count: number) => `${count} entries with a problem`,
@@ -72,6 +76,7 @@ const texts = bilingual(
     due: 'Pendientes',
     problems: 'Problemas',
     balances: 'Saldos',
+    calls: '¿Responden?',
     none: 'No hay rieles configurados',
     why: 'Los archivos de operador describen los rieles.',
     withProblem: (count: number) => `${count} entradas con problema`,
@@ -82,9 +87,10 @@ export function Rails() {
   const t = useText(texts)
   const methodName = useMethodName()
   const word = useWord()
+  const { language } = useLanguage()
   const query = useQuery(railsQuery)
   const problemsOf = (rail: NonNullable<typeof query.data>[number]) => [
-    ...(rail.problems ?? []),
+    ...(rail.problems ?? []).map((problem) => railProblemWords(problem, language)),
     ...(rail.entries_with_problem > 0 ? [t.withProblem(rail.entries_with_problem)] : []),
   ]
   const bad = query.data?.filter((rail) => problemsOf(rail).length > 0 || rail.halts.length > 0)
@@ -171,6 +177,13 @@ export function Rails() {
       <Section title={t.balances}>
         <Balances of={(account) => account.startsWith('rail:')} />
       </Section>
+      <Section title={t.calls}>
+        <div className="charts">
+          {query.data?.map(({ name }) => (
+            <CallCharts key={name} kind="rail" name={name} />
+          ))}
+        </div>
+      </Section>
     </Page>
   )
 }
@@ -178,6 +191,7 @@ export function Rails() {
 /** What rails reported and the service could not take up. */
 function WaitingEntries() {
   const t = useText(texts)
+  const { language } = useLanguage()
   const query = useQuery({
     queryKey: ['operator', 'waiting entries'],
     queryFn: () => read('/operator/v1/rail_entries/waiting'),
@@ -215,7 +229,11 @@ function WaitingEntries() {
                     </span>
                   ),
                 },
-                { id: 'because', head: t.because, cell: ({ problem }) => problem },
+                {
+                  id: 'because',
+                  head: t.because,
+                  cell: (entry) => entryProblemWords(entry, language),
+                },
                 { id: 'attempts', head: t.attempts, isMoney: true, cell: (one) => one.attempts },
                 {
                   id: 'reported',

@@ -1,12 +1,12 @@
 // Statements from outside against the ledger: what does not agree first, what was matched folded away.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Page, WithPanel } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { PagedTable, paging, type Column } from '../parts/table.tsx'
+import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
@@ -109,11 +109,9 @@ export function Reconciliation() {
       search: id === undefined ? {} : { open: id },
       resetScroll: false,
     })
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'reconciliations'],
-    queryFn: ({ pageParam }) => readPage('/operator/v1/reconciliations', pageParam, {}),
-    ...paging,
-  })
+  const query = usePages(['operator', 'reconciliations'], (pageParam) =>
+    readPage('/operator/v1/reconciliations', pageParam, {}),
+  )
   const { data: me } = useQuery(meQuery)
   const [result, setResult] = useState<{ id: string; isNew: boolean }>()
   const all = query.data?.pages.flatMap(({ data }) => data)
@@ -255,22 +253,20 @@ function Summary({ one }: { one: Schemas['Reconciliation'] }) {
 
 function Differences({ id }: { id: string }) {
   const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
   const whole = useQuery({
     queryKey: ['operator', 'reconciliation', id],
     queryFn: () =>
       read('/operator/v1/reconciliations/{reconciliation_id}', { reconciliation_id: id }),
   })
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'differences', id],
-    queryFn: ({ pageParam }) =>
-      readPage(
-        '/operator/v1/reconciliations/{reconciliation_id}/differences',
-        pageParam,
-        { limit: 200 },
-        { reconciliation_id: id },
-      ),
-    ...paging,
-  })
+  const query = usePages(['operator', 'differences', id], (pageParam) =>
+    readPage(
+      '/operator/v1/reconciliations/{reconciliation_id}/differences',
+      pageParam,
+      { limit: 200 },
+      { reconciliation_id: id },
+    ),
+  )
   return (
     <>
       <Answer query={whole} lines={6}>
@@ -289,7 +285,9 @@ function Differences({ id }: { id: string }) {
               />
               <DifferenceSides difference={one} />
               {one.is_open ? (
-                <DifferenceActs id={one.id} difference={one} />
+                may(me, 'reconcile') ? (
+                  <DifferenceActs id={one.id} difference={one} />
+                ) : null
               ) : (
                 <p className="dim">
                   {one.closed_by?.replace(/^user:/, '')}: {one.closing_reason}

@@ -9,7 +9,7 @@ import { ExportForm } from './export-form.tsx'
 import { ExposureReport } from './exposure-report.tsx'
 import { MarginReport } from './margin-report.tsx'
 import { OrganizationSelect } from './organizations.tsx'
-import { dayAgo, PeriodFields, type Days } from './period.tsx'
+import { dayAgo, PeriodField, type Days } from '../parts/period.tsx'
 import { StatementReport } from './statement-report.tsx'
 
 const texts = bilingual(
@@ -85,7 +85,7 @@ export function Reports() {
         />
       </div>
       <div className="filters">
-        {report === 'exposure' ? null : <PeriodFields days={days} choose={go} />}
+        {report === 'exposure' ? null : <PeriodField days={days} choose={go} />}
         {report === 'statement' ? null : (
           <OrganizationSelect
             value={search.organization}
@@ -100,7 +100,12 @@ export function Reports() {
       ) : report === 'statement' ? (
         <StatementReport days={days} search={search} go={go} />
       ) : may(me, 'export') ? (
-        <ExportForm days={days} organization={search.organization} />
+        <ExportForm
+          days={days}
+          filters={
+            search.organization === undefined ? {} : { organization_id: search.organization }
+          }
+        />
       ) : (
         <p className="dim">{t.role}</p>
       )}

@@ -52,6 +52,7 @@ export function ResumeAct({
   }))
   return (
     <DeskAct
+      act="resume"
       label={t.resume(word(what))}
       size={size}
       tone="primary"

@@ -2,7 +2,7 @@
 // describe a single route. Amounts stay texts.
 import { decimal } from '@corridor/sdk'
 import { trimmed } from '../parts/sums.ts'
-import type { components } from './openapi.ts'
+import type { components } from '../../../server/operator-client/openapi.ts'
 
 type Route = components['schemas']['DeskRoute']
 

@@ -1,30 +1,19 @@
 // The addresses of operators' pages. Nothing of them is loaded before the first is opened.
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import { isSignedOut, queries } from '../parts/client.ts'
-
-type Search = Record<string, unknown>
-const text =
-  <Name extends string>(...names: Name[]) =>
-  (search: Search): { [N in Name]?: string } => {
-    const kept: { [N in Name]?: string } = {}
-    for (const name of names) {
-      const value = search[name]
-      if (typeof value === 'string') kept[name] = value
-    }
-    return kept
-  }
+import { shown } from '../parts/search.ts'
 
 export function operatorRoutes<Root extends AnyRoute>(root: Root) {
   const signIn = createRoute({
     getParentRoute: () => root,
     path: '/operator/sign-in',
-    validateSearch: text('to', 'because'),
+    validateSearch: shown('to', 'because'),
     component: lazyRouteComponent(() => import('./sign-in.tsx'), 'OperatorSignIn'),
   })
   const enrol = createRoute({
     getParentRoute: () => root,
     path: '/operator/enrol',
-    component: lazyRouteComponent(() => import('./enrol.tsx'), 'Enrol'),
+    component: lazyRouteComponent(() => import('./enrol.tsx'), 'OperatorEnrol'),
   })
   const desk = createRoute({
     getParentRoute: () => root,
@@ -49,19 +38,29 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/queue',
-      validateSearch: text('kind', 'assignee', 'snoozed', 'open'),
+      validateSearch: shown('kind', 'assignee', 'snoozed', 'open'),
       component: lazyRouteComponent(() => import('./queue.tsx'), 'QueuePage'),
     }),
     createRoute({
       ...page,
       path: '/approvals',
-      validateSearch: text('status', 'open'),
+      validateSearch: shown('status', 'open'),
       component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals'),
     }),
     createRoute({
       ...page,
       path: '/orders',
-      validateSearch: text('status', 'organization'),
+      validateSearch: shown(
+        'status',
+        'organization',
+        'side',
+        'currency',
+        'min',
+        'max',
+        'from',
+        'to',
+        'text',
+      ),
       component: lazyRouteComponent(() => import('./orders.tsx'), 'DeskOrders'),
     }),
     createRoute({
@@ -72,14 +71,17 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/money',
-      validateSearch: text(
+      validateSearch: shown(
         'kind',
         'status',
         'organization',
         'rail',
         'currency',
+        'min',
+        'max',
         'from',
         'to',
+        'text',
         'open',
       ),
       component: lazyRouteComponent(() => import('./money.tsx'), 'DeskMoney'),
@@ -87,37 +89,37 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/routes',
-      validateSearch: text('open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./desk-routes.tsx'), 'DeskRoutes'),
     }),
     createRoute({
       ...page,
       path: '/configuration',
-      validateSearch: text('open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./configuration.tsx'), 'Configuration'),
     }),
     createRoute({
       ...page,
       path: '/accounts',
-      validateSearch: text('rail', 'open'),
+      validateSearch: shown('rail', 'open'),
       component: lazyRouteComponent(() => import('./accounts.tsx'), 'FundingAccounts'),
     }),
     createRoute({
       ...page,
       path: '/keys',
-      validateSearch: text('status', 'enterprise', 'open'),
+      validateSearch: shown('status', 'enterprise', 'from', 'to', 'open'),
       component: lazyRouteComponent(() => import('./keys.tsx'), 'DeskKeys'),
     }),
     createRoute({
       ...page,
       path: '/providers',
-      validateSearch: text('open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./providers.tsx'), 'Providers'),
     }),
     createRoute({
       ...page,
       path: '/rails',
-      validateSearch: text('open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./rails.tsx'), 'Rails'),
     }),
     createRoute({
@@ -128,37 +130,37 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/reconciliation',
-      validateSearch: text('open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./reconciliation.tsx'), 'Reconciliation'),
     }),
     createRoute({
       ...page,
       path: '/reports',
-      validateSearch: text('report', 'from', 'to', 'organization', 'by', 'account'),
+      validateSearch: shown('report', 'from', 'to', 'organization', 'by', 'account'),
       component: lazyRouteComponent(() => import('./reports.tsx'), 'Reports'),
     }),
     createRoute({
       ...page,
       path: '/information',
-      validateSearch: text('status', 'organization', 'order', 'open'),
+      validateSearch: shown('status', 'organization', 'order', 'open'),
       component: lazyRouteComponent(() => import('./information.tsx'), 'Information'),
     }),
     createRoute({
       ...page,
       path: '/instruments',
-      validateSearch: text('status', 'organization', 'open'),
+      validateSearch: shown('status', 'organization', 'currency', 'from', 'to', 'open'),
       component: lazyRouteComponent(() => import('./instruments.tsx'), 'Instruments'),
     }),
     createRoute({
       ...page,
       path: '/webhooks',
-      validateSearch: text('status', 'open'),
+      validateSearch: shown('status', 'from', 'to', 'open'),
       component: lazyRouteComponent(() => import('./webhooks.tsx'), 'DeskWebhooks'),
     }),
     createRoute({
       ...page,
       path: '/limits',
-      validateSearch: text('open'),
+      validateSearch: shown('open'),
       component: lazyRouteComponent(() => import('./limits.tsx'), 'Limits'),
     }),
     createRoute({
@@ -169,7 +171,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/audit',
-      validateSearch: text('actor', 'act', 'subject'),
+      validateSearch: shown('actor', 'act', 'subject', 'from', 'to'),
       component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
     }),
     createRoute({
@@ -180,7 +182,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/passkeys',
-      component: lazyRouteComponent(() => import('./your-passkeys.tsx'), 'YourPasskeys'),
+      component: lazyRouteComponent(() => import('./passkeys.tsx'), 'OperatorPasskeys'),
     }),
   ])
   return [signIn, enrol, pages] as const

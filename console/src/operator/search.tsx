@@ -1,9 +1,13 @@
-// Search by anything: ids open their page at once, everything else is found by the service.
+// The palette of the desk: pages, acts of the object in view, and what the service finds.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { shortId } from '../parts/copy.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
-import { SearchBox, type Hit } from '../parts/search.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { asAmount } from '../parts/amount.ts'
+import type { NavItem } from '../parts/navigation.tsx'
+import { Palette, type Hit } from '../parts/palette.tsx'
 import { read, type Schemas } from './api.ts'
+import { actsInView } from './acts-in-view.ts'
 
 const texts = bilingual(
   {
@@ -42,12 +46,17 @@ function pageOf({ order_id: order, kind, id, organization_id: organization }: Fo
   return organization === null ? '/operator/orders' : `/operator/limits?open=${organization}`
 }
 
-export function DeskSearch({ close }: { close: () => void }) {
+export function DeskSearch({ pages, close }: { pages: readonly NavItem[]; close: () => void }) {
   const t = useText(texts)
+  const { language } = useLanguage()
+  const [acts] = useState(actsInView)
   const useHits = (wanted: string | null) =>
     useQuery({
       queryKey: ['operator', 'search', wanted],
-      queryFn: () => read('/operator/v1/search', {}, { q: wanted ?? '' }),
+      queryFn: () => {
+        const text = wanted ?? ''
+        return read('/operator/v1/search', {}, { q: asAmount(text, language) ?? text })
+      },
       enabled: wanted !== null,
       select: (results) =>
         results.map(
@@ -59,5 +68,5 @@ export function DeskSearch({ close }: { close: () => void }) {
           }),
         ),
     })
-  return <SearchBox useHits={useHits} none={t.none} close={close} />
+  return <Palette pages={pages} acts={acts} useHits={useHits} none={t.none} close={close} />
 }

@@ -1,18 +1,18 @@
 // The statement of an account of the ledger, or of an organization: balances of each currency, and every movement.
 import { Button, NativeSelect } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
-import { paging, Table } from '../parts/table.tsx'
+import { usePages, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPart, type Schemas } from './api.ts'
 import { balancesQuery } from './balances.tsx'
 import { OrganizationSelect } from './organizations.tsx'
-import { instantsOf, type Days } from './period.tsx'
+import { instantsOf, type Days } from '../parts/period.tsx'
 
 const texts = bilingual(
   {
@@ -143,19 +143,16 @@ function Statement({
 }) {
   const t = useText(texts)
   const period = instantsOf(days)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'statement', organization, account, period],
-    queryFn: ({ pageParam }) =>
-      organization === undefined
-        ? readPart('/operator/v1/accounts/{account}/statement', pageParam, { account }, period)
-        : readPart(
-            '/operator/v1/organizations/{organization_id}/statement',
-            pageParam,
-            { organization_id: organization },
-            period,
-          ),
-    ...paging,
-  })
+  const query = usePages(['operator', 'statement', organization, account, period], (pageParam) =>
+    organization === undefined
+      ? readPart('/operator/v1/accounts/{account}/statement', pageParam, { account }, period)
+      : readPart(
+          '/operator/v1/organizations/{organization_id}/statement',
+          pageParam,
+          { organization_id: organization },
+          period,
+        ),
+  )
   return (
     <Answer query={query} lines={10}>
       {({ pages }) => {

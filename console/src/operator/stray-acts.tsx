@@ -1,11 +1,11 @@
-// The acts on a coin or token at a deposit address that is no deposit: return it to an address, or dismiss it.
-import { useQuery } from '@tanstack/react-query'
+// The acts on a coin or token at a deposit address that is no deposit: return it to an address, stop and end such a return,
+// or dismiss it.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copyable, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
-import { act, may, meQuery } from './api.ts'
+import { act } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import type { Item } from './words.ts'
 
@@ -18,6 +18,14 @@ const texts = bilingual(
     final: 'You cannot call back what was sent. Compare the address.',
     dismiss: 'Dismiss as dust or spam',
     dismissed: 'It stays there, and comes back only if more of it arrives.',
+    underWay: 'It is on its way back.',
+    contradicted: 'Its rail contradicts the recorded outcome of its return.',
+    stop: 'Stop the return',
+    stopped: 'Nothing more is sent. Only the outcome on the chain, or evidence, ends it.',
+    proof: 'What shows it',
+    settled: 'Record that it arrived',
+    rejected: 'Record that it moved nothing',
+    again: 'It waits for a decision again. It is refused while it can still be executed.',
   },
   {
     give: (amount: string) => `Devolver ${amount}`,
@@ -27,6 +35,14 @@ const texts = bilingual(
     final: 'No se puede recuperar lo enviado. Compare la dirección.',
     dismiss: 'Descartar como polvo o spam',
     dismissed: 'Se queda ahí y vuelve a la cola solo si llega más.',
+    underWay: 'Está en camino de vuelta.',
+    contradicted: 'Su riel contradice el resultado registrado de su devolución.',
+    stop: 'Detener la devolución',
+    stopped: 'No se envía nada más. Solo el resultado en la cadena, o una prueba, la termina.',
+    proof: 'Qué lo demuestra',
+    settled: 'Registrar que llegó',
+    rejected: 'Registrar que no movió nada',
+    again: 'Espera de nuevo una decisión. Se rechaza mientras todavía pueda ejecutarse.',
   },
 )
 
@@ -51,16 +67,15 @@ export const strayFacts = (stray: Stray, t: Words): (readonly [string, ReactNode
   [t.problem, stray.problem],
 ]
 
-type Props = { id: string; amount: string; role: string }
-
-/** `role`: what a person without the right reads. */
-export function StrayActs({ id, amount, role }: Props) {
+export function StrayActs({ id, facts }: { id: string; facts: Stray }) {
   const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
-  if (!may(me, 'move_money')) return <p className="dim">{role}</p>
+  const amount = `${facts.amount} ${facts.symbol}`
+  if (facts.status === 'RETURNING' || facts.contradicted_key !== null)
+    return <UnderWay id={id} isEnded={facts.status !== 'RETURNING'} />
   return (
     <div className="acts">
       <DeskAct
+        act="stray.return"
         label={t.give(amount)}
         tone="primary"
         fields={[{ name: 'to', label: t.to, read: (typed) => typed.replace(/\s/g, '') }]}
@@ -72,6 +87,7 @@ export function StrayActs({ id, amount, role }: Props) {
         }
       />
       <DeskAct
+        act="stray.dismiss"
         label={t.dismiss}
         before={t.before}
         after={t.dismissed}
@@ -79,6 +95,45 @@ export function StrayActs({ id, amount, role }: Props) {
           act('/operator/v1/strays/{stray_id}/dismiss', { stray_id: id }, { reason })
         }
       />
+    </div>
+  )
+}
+
+/** `isEnded`: its rail contradicts the recorded outcome of its return, so a person decides. */
+function UnderWay({ id, isEnded }: { id: string; isEnded: boolean }) {
+  const t = useText(texts)
+  const mark = (outcome: 'settled' | 'rejected', label: string, after: string) => (
+    <DeskAct
+      act="stray.mark-return"
+      label={label}
+      fields={[{ name: 'evidence', label: t.proof }]}
+      before={isEnded ? t.contradicted : t.underWay}
+      after={after}
+      run={({ evidence = '' }, reason) =>
+        act(
+          '/operator/v1/strays/{stray_id}/mark-return',
+          { stray_id: id },
+          { outcome, evidence, reason },
+        )
+      }
+    />
+  )
+  return (
+    <div className="acts">
+      {isEnded ? null : (
+        <DeskAct
+          act="stray.stop-return"
+          label={t.stop}
+          tone="danger"
+          before={t.underWay}
+          after={t.stopped}
+          run={(_values, reason) =>
+            act('/operator/v1/strays/{stray_id}/stop-return', { stray_id: id }, { reason })
+          }
+        />
+      )}
+      {mark('settled', t.settled, t.settled)}
+      {mark('rejected', t.rejected, t.again)}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 // A deposit that belongs to no order: the orders that it may belong to, the likeliest first, and an order by its id.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
-import { act, may, meQuery, type Schemas } from './api.ts'
+import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { useActs, useWhyClosed } from './open-acts.tsx'
 import { orderNamed } from './order-named.ts'
 import { SuspenseExits } from './suspense-exits.tsx'
 
@@ -22,7 +22,6 @@ const texts = bilingual(
     after: (amount: string, reference: string) =>
       `${amount} counts for ${reference}, which goes on if it is funded.`,
     final: 'You cannot undo the assignment. What is too much goes back as a refund.',
-    role: 'Your role may not assign deposits.',
     of: 'of',
     received: 'received so far',
     why: {
@@ -45,7 +44,6 @@ const texts = bilingual(
     after: (amount: string, reference: string) =>
       `${amount} cuentan para ${reference}, que sigue si queda fondeada.`,
     final: 'No se puede deshacer la asignación. Lo que sobre vuelve como reembolso.',
-    role: 'Su rol no puede asignar depósitos.',
     of: 'de',
     received: 'recibidos hasta ahora',
     why: {
@@ -66,9 +64,10 @@ export function Suggestions({
 }) {
   const t = useText(texts)
   const money = useMoneyText()
-  const { data: me } = useQuery(meQuery)
   const amount = money(facts.amount.amount, facts.amount.currency)
-  const mayAssign = may(me, 'decide_orders')
+  const assigning = useActs().get('deposit.assign')
+  const whyClosed = useWhyClosed()
+  const why = assigning === undefined ? undefined : whyClosed(assigning)
   const assign = (order: string, reason: string) =>
     act(
       '/operator/v1/deposits/{deposit_id}/assign',
@@ -92,8 +91,9 @@ export function Suggestions({
                 <Money {...one.received} /> {t.of} <Money {...one.payin} /> {t.received}
               </p>
             </div>
-            {mayAssign ? (
+            {why === undefined ? (
               <DeskAct
+                act="deposit.assign"
                 label={t.assign(amount, one.reference_number)}
                 tone="primary"
                 before={t.before(amount)}
@@ -105,18 +105,15 @@ export function Suggestions({
           </li>
         ))}
       </ul>
-      {mayAssign ? (
-        <DeskAct
-          label={t.another(amount)}
-          fields={[{ name: 'order', label: t.order, hint: t.orderHint }]}
-          before={t.before(amount)}
-          after={t.after(amount, t.thatOrder)}
-          final={t.final}
-          run={async ({ order = '' }, reason) => assign(await orderNamed(order, t.unknown), reason)}
-        />
-      ) : (
-        <p className="dim">{t.role}</p>
-      )}
+      <DeskAct
+        act="deposit.assign"
+        label={t.another(amount)}
+        fields={[{ name: 'order', label: t.order, hint: t.orderHint }]}
+        before={t.before(amount)}
+        after={t.after(amount, t.thatOrder)}
+        final={t.final}
+        run={async ({ order = '' }, reason) => assign(await orderNamed(order, t.unknown), reason)}
+      />
       <SuspenseExits deposit={deposit} amount={amount} />
     </>
   )

@@ -1,10 +1,9 @@
 // The exits of a deposit in suspense beside an order, and the acts on one that goes back to its sender.
-import { useQuery } from '@tanstack/react-query'
 import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
 import { detailsIn, forms, METHODS, type Method } from '../customer/method-forms.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
-import { act, may, meQuery, type Schemas } from './api.ts'
+import { act, type Schemas } from './api.ts'
 import { DeskAct, type ActField, type Values } from './desk-act.tsx'
 
 const texts = bilingual(
@@ -32,7 +31,6 @@ const texts = bilingual(
     writeOff: (amount: string) => `Write off ${amount}`,
     writeOffAfter: (amount: string) => `The desk keeps ${amount} in the account unclaimed.`,
     writeOffFinal: 'You cannot undo the write-off. A movement pays whoever claims the money later.',
-    role: 'Your role may not book, return or write off deposits.',
     stop: (amount: string) => `Stop the return of ${amount}`,
     stopBefore: (amount: string) => `${amount} goes back to its sender.`,
     stopAfter:
@@ -43,7 +41,6 @@ const texts = bilingual(
     rejectedAfter: (amount: string) =>
       `${amount} is in suspense again. Refused while the rail can still execute it.`,
     proof: 'What shows it',
-    markRole: 'Your role may not stop returns or record their outcome.',
   },
   {
     other: 'No pertenece a ninguna orden',
@@ -71,7 +68,6 @@ const texts = bilingual(
     writeOffAfter: (amount: string) => `La mesa guarda ${amount} en la cuenta unclaimed.`,
     writeOffFinal:
       'No se puede deshacer la baja. A quien reclame el dinero después se le paga con un movimiento.',
-    role: 'Su rol no puede registrar, devolver ni dar de baja depósitos.',
     stop: (amount: string) => `Detener la devolución de ${amount}`,
     stopBefore: (amount: string) => `${amount} vuelven a quien los envió.`,
     stopAfter:
@@ -82,7 +78,6 @@ const texts = bilingual(
     rejectedAfter: (amount: string) =>
       `${amount} vuelven a suspense. Se niega mientras el riel aún pueda ejecutarla.`,
     proof: 'Qué lo demuestra',
-    markRole: 'Su rol no puede detener devoluciones ni registrar su resultado.',
   },
 )
 
@@ -110,16 +105,15 @@ function accountIn(values: Values): { method: Method; details: Record<string, st
 
 export function SuspenseExits({ deposit, amount }: { deposit: string; amount: string }) {
   const t = useText(texts)
-  const { data: me } = useQuery(meQuery)
   const methodName = useMethodName()
   const methodFields = useMethodFields()
   const named = { deposit_id: deposit }
-  if (!may(me, 'move_money')) return <p className="dim">{t.role}</p>
   return (
     <>
       <h3>{t.other}</h3>
       <div className="acts">
         <DeskAct
+          act="deposit.return"
           label={t.back(amount)}
           before={t.now(amount)}
           after={t.backAfter(amount)}
@@ -129,6 +123,7 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
           }
         />
         <DeskAct
+          act="deposit.return"
           label={t.elsewhere(amount)}
           fields={[
             {
@@ -151,6 +146,7 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
           }
         />
         <DeskAct
+          act="deposit.book"
           label={t.book(amount)}
           fields={[
             {
@@ -186,6 +182,7 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
           }
         />
         <DeskAct
+          act="deposit.write-off"
           label={t.writeOff(amount)}
           tone="danger"
           before={t.now(amount)}
@@ -203,12 +200,11 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
 export function ReturnActs({ facts }: { facts: Schemas['WaitingDepositReturnFacts'] }) {
   const t = useText(texts)
   const money = useMoneyText()
-  const { data: me } = useQuery(meQuery)
-  if (!may(me, 'mark_sends')) return <p className="dim">{t.markRole}</p>
   const named = { deposit_id: facts.deposit_id }
   const amount = money(facts.amount.amount, facts.amount.currency)
   const mark = (outcome: 'settled' | 'rejected', label: string, after: string) => (
     <DeskAct
+      act="deposit.mark-return"
       label={label}
       fields={[{ name: 'evidence', label: t.proof }]}
       before={t.stopBefore(amount)}
@@ -220,13 +216,9 @@ export function ReturnActs({ facts }: { facts: Schemas['WaitingDepositReturnFact
   )
   return (
     <div className="acts">
-      {facts.waits_for === 'evidence' ? (
-        <>
-          {mark('settled', t.settled, t.settledAfter(amount))}
-          {mark('rejected', t.rejected, t.rejectedAfter(amount))}
-        </>
-      ) : (
+      {facts.waits_for === 'evidence' || facts.waits_for === 'contradiction' ? null : (
         <DeskAct
+          act="deposit.stop-return"
           label={t.stop(amount)}
           tone="danger"
           before={t.stopBefore(amount)}
@@ -236,6 +228,8 @@ export function ReturnActs({ facts }: { facts: Schemas['WaitingDepositReturnFact
           }
         />
       )}
+      {mark('settled', t.settled, t.settledAfter(amount))}
+      {mark('rejected', t.rejected, t.rejectedAfter(amount))}
     </div>
   )
 }

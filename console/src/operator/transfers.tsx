@@ -40,7 +40,7 @@ const texts = bilingual(
 
 type Account = { name: string; currency: string; debits: Transfer[]; credits: Transfer[] }
 
-export function accountsOf(transfers: readonly Transfer[]): Account[] {
+function accountsOf(transfers: readonly Transfer[]): Account[] {
   const accounts = new Map<string, Account>()
   const at = (name: string, currency: string): Account => {
     const key = `${name} ${currency}`

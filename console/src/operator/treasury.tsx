@@ -1,10 +1,10 @@
 // Is the money where the ledger says? Balances with differences first, and movements of the desk's own money.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { Page, Section } from '../parts/page.tsx'
-import { PagedTable, paging } from '../parts/table.tsx'
+import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery, readPage, type Schemas } from './api.ts'
 import { Balances, balancesQuery } from './balances.tsx'
@@ -106,26 +106,15 @@ const texts = bilingual(
   },
 )
 
-const STEPS = {
-  PROPOSED: ['approve', 'cancel'],
-  APPROVED: ['send', 'cancel'],
-  SENT: ['settle', 'fail'],
-  SETTLED: [],
-  FAILED: [],
-  CANCELLED: [],
-} as const
-
 type Movement = Schemas['Movement']
 
 export function Treasury() {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
   const { data: balances } = useQuery(balancesQuery)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'movements'],
-    queryFn: ({ pageParam }) => readPage('/operator/v1/movements', pageParam, {}),
-    ...paging,
-  })
+  const query = usePages(['operator', 'movements'], (pageParam) =>
+    readPage('/operator/v1/movements', pageParam, {}),
+  )
   const mayMove = may(me, 'move_money')
   const field = (name: string, label: string, hint?: string) => ({
     name,
@@ -214,7 +203,7 @@ function Steps({ movement }: { movement: Movement }) {
   const amount = money(movement.amount, movement.currency)
   return (
     <div className="acts">
-      {STEPS[movement.status].map((step) => (
+      {movement.allowed_acts.map((step) => (
         <DeskAct
           key={step}
           label={t.step[step](amount)}

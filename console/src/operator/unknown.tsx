@@ -26,6 +26,8 @@ const texts = bilingual(
     send: 'Order, or key of the payout or refund',
     sendHint:
       'The number of an order means its first payout. A key such as ord_…:refund:total:1 means exactly that.',
+    depositOf: 'Order that has the deposit',
+    depositHint: 'A deposit of no order is recorded among the unmatched deposits.',
     fillOf: 'Order that was converted',
     fill: 'Conversion of the order',
     fillHint: 'Only if the provider lists it without a key.',
@@ -47,6 +49,8 @@ const texts = bilingual(
     send: 'Orden, o clave del pago o reembolso',
     sendHint:
       'El número de una orden significa su primer pago. Una clave como ord_…:refund:total:1 significa exactamente eso.',
+    depositOf: 'Orden que tiene el depósito',
+    depositHint: 'Un depósito sin orden se registra entre los depósitos no asignados.',
     fillOf: 'Orden que se convirtió',
     fill: 'Conversión de la orden',
     fillHint: 'Solo si el proveedor la lista sin clave.',
@@ -151,8 +155,10 @@ export function Unknown({ id, sends, fills }: { id: string; sends: number; fills
   )
 }
 
-/** Keys of deposits that go back, and of strays, name no order. */
-const isOfOrder = (key: string | null): boolean => key === null || key.startsWith('ord_')
+/** An order may have the deposit that went back under the key. The key names none. Strays have no order. */
+const isOfDeposit = (key: string | null): boolean => key?.startsWith('deposit:') === true
+const isOfOrder = (key: string | null): boolean =>
+  key === null || key.startsWith('ord_') || isOfDeposit(key)
 
 const SENT_BEFORE = '/operator/v1/orders/{order_id}/sent-before'
 
@@ -162,9 +168,11 @@ function RecordSent({ line, others }: { line: Line; others: readonly Line[] }) {
   const { reference, key, isFill } = line
   const fills = others.filter((one) => one.isFill && one.key === null && !one.isPutRight)
   const conversions = fills.map((one) => ({ value: one.reference, label: one.reference }))
-  const order: ActField = isFill
-    ? { name: 'of', label: t.fillOf }
-    : { name: 'of', label: t.send, hint: t.sendHint }
+  const order: ActField = isOfDeposit(key)
+    ? { name: 'of', label: t.depositOf, hint: t.depositHint }
+    : isFill
+      ? { name: 'of', label: t.fillOf }
+      : { name: 'of', label: t.send, hint: t.sendHint }
   const fill: ActField = {
     name: 'fill',
     label: t.fill,
@@ -176,13 +184,18 @@ function RecordSent({ line, others }: { line: Line; others: readonly Line[] }) {
     <DeskAct
       label={key === null ? t.whose : t.record}
       size="compact-xs"
-      fields={[...(key === null ? [order] : []), ...(isFill || fills.length === 0 ? [] : [fill])]}
+      fields={[
+        ...(key === null || isOfDeposit(key) ? [order] : []),
+        ...(isFill || fills.length === 0 ? [] : [fill]),
+      ]}
       before={t.before}
       after={t.after}
       final={t.final}
       run={async ({ of = '', fill: chosen = '' }, reason) => {
         const named = key ?? (of.includes(':') ? of : undefined)
-        const id = named?.split(':', 1)[0] ?? (await orderNamed(of, t.noOrder))
+        const id =
+          (isOfDeposit(key) ? undefined : named?.split(':', 1)[0]) ??
+          (await orderNamed(of, t.noOrder))
         return act(
           SENT_BEFORE,
           { order_id: id },

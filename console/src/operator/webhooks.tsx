@@ -1,5 +1,5 @@
 // The webhook endpoints of all customers. An operator disables and enables them, and has events of a period sent again.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
@@ -10,14 +10,17 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { paging } from '../parts/table.tsx'
+import { usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
+import { CallCharts } from './call-charts.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointActs, endpointQuery } from './endpoint-acts.tsx'
+import { ActsOf } from './open-acts.tsx'
 
 const texts = bilingual(
   {
+    it: 'the endpoint',
     title: 'Webhook endpoints',
     panel: 'Webhook endpoint',
     filter: 'Status',
@@ -44,6 +47,7 @@ const texts = bilingual(
     noneWhy: 'Customers create them to receive events.',
   },
   {
+    it: 'el endpoint',
     title: 'Endpoints de webhook',
     panel: 'Endpoint de webhook',
     filter: 'Estado',
@@ -78,12 +82,9 @@ export function DeskWebhooks() {
   const t = useText(texts)
   const [shown] = useShown()
   const status = oneOf(STATUSES, shown.status)
-  const query = useInfiniteQuery({
-    queryKey: ['operator', 'webhooks', status],
-    queryFn: ({ pageParam }) =>
-      readPage('/operator/v1/webhook_endpoints', pageParam, status === undefined ? {} : { status }),
-    ...paging,
-  })
+  const query = usePages(['operator', 'webhooks', status], (pageParam) =>
+    readPage('/operator/v1/webhook_endpoints', pageParam, status === undefined ? {} : { status }),
+  )
   return (
     <ObjectsPage
       name="desk-webhooks"
@@ -169,7 +170,10 @@ function Panel({ id }: { id: string }) {
               [t.id, <Id key="id" id={id} />],
             ]}
           />
-          <EndpointActs endpoint={endpoint} />
+          <ActsOf subject={endpoint.id}>
+            <EndpointActs endpoint={endpoint} />
+          </ActsOf>
+          <CallCharts kind="webhook_endpoint" name={id} label={t.it} />
           <Deliveries id={id} />
         </>
       )}

@@ -2,7 +2,8 @@
 // and an error says that nothing has changed.
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { CustomerRight } from '../../../server/src/platform/access/customer-roles.ts'
 import { failureOf, queries } from './client.ts'
 import { bilingual, useText } from './language.tsx'
 
@@ -22,8 +23,13 @@ const texts = bilingual(
   },
 )
 
+/** Whether the reader may not act here. `right`: one that this act needs, in place of that of the page. */
+export const ActsClosed = createContext<(right?: CustomerRight) => boolean>(() => false)
+
 type ActProps<T> = {
   label: string
+  /** What the act needs, if not what the page does. */
+  right?: CustomerRight
   /** Sends it. The key is the same for each attempt of one act. */
   run: (idempotencyKey: string) => Promise<T>
   onDone?: (result: T) => void
@@ -48,8 +54,10 @@ export function Act<T>({
   confirm,
   tone = 'default',
   size = 'sm',
+  right,
 }: ActProps<T>) {
   const t = useText(texts)
+  const isClosed = useContext(ActsClosed)(right)
   const [isAsking, setAsking] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
   // A second click may come before the button is drawn as busy.
@@ -64,6 +72,8 @@ export function Act<T>({
       onDone?.(result)
     },
   })
+  // The page says why.
+  if (isClosed) return null
   if (act.isSuccess && done !== undefined) return <ActResult>{done(act.data)}</ActResult>
   const style =
     tone === 'primary'

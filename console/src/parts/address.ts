@@ -13,6 +13,14 @@ type Name =
   | 'from'
   | 'to'
   | 'kind'
+  | 'side'
+  | 'min'
+  | 'max'
+  | 'text'
+  | 'q'
+  | 'actor'
+  | 'act'
+  | 'subject'
 type Shown = { [N in Name]?: string | undefined }
 
 /** The state in the address, and a function that changes some of it. The back button undoes each change. */

@@ -24,3 +24,12 @@ const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
 /** The amount in the writing of this language, without groups. */
 export const writeAmount = (amount: string, language: Language): string =>
   language === 'es' ? amount.replace('.', ',') : amount
+
+/** An amount as pages print it, with its currency or without, in the form of the service. Undefined for any other text. */
+export function asAmount(text: string, language: Language): string | undefined {
+  const [, figures = '', currency] =
+    /^([\d.,\s\u00a0]*\d)\s*([A-Za-z]{3,5})?$/.exec(text.trim()) ?? []
+  const amount = readAmount(figures, language)
+  if (amount === undefined) return undefined
+  return currency === undefined ? amount : `${amount} ${currency.toUpperCase()}`
+}

@@ -1,4 +1,6 @@
-// Choices as chips: one, or none of them, is chosen.
+// Choices as chips: one, or none of them, is chosen. A chip may say how many there are.
+import styles from './chips.module.css'
+
 export function Chips<Value extends string>({
   label,
   options,
@@ -6,17 +8,18 @@ export function Chips<Value extends string>({
   choose,
 }: {
   label: string
-  options: readonly { value: Value | undefined; label: string }[]
+  options: readonly { value: Value | undefined; label: string; count?: string }[]
   chosen: Value | undefined
   choose: (value: Value | undefined) => void
 }) {
   return (
-    <div className="chips" role="group" aria-label={label}>
-      {options.map(({ value, label: word }) => (
+    <div className={styles['chips']} role="group" aria-label={label}>
+      {options.map(({ value, label: word, count }) => (
         <button
           key={value ?? ''}
           type="button"
-          className="chip"
+          className={styles['chip']}
+          data-count={count}
           aria-pressed={value === chosen}
           onClick={() => choose(value)}
         >

@@ -1,14 +1,20 @@
 // The connection to the service: both APIs are called below /console/, where the cookie of the session is sent.
 import { Corridor, CorridorConnectionError, CorridorError } from '@corridor/sdk'
 import { QueryClient } from '@tanstack/react-query'
+import type { CustomerRole } from '../../../server/src/platform/access/customer-roles.ts'
 import type { Explorer } from './explorer-url.ts'
 import { faultOf, fieldOf } from './fault-words.ts'
 import { languageOfPage } from './language.tsx'
 import { problemWords, type ProblemFacts } from './problem-words.ts'
 
 const base = `${location.origin}/console`
+const PROOF_NAME = 'x-corridor-console'
 /** Proves that a script of this page sent a request: see server/src/platform/access/sessions.ts. */
-export const PROOF = { 'x-corridor-console': '1' }
+export const PROOF = { [PROOF_NAME]: '1' }
+
+let person: string | undefined
+/** The page acts for this person. The service refuses its requests after another tab signs in as somebody else. */
+const proof = (): typeof PROOF => (person === undefined ? PROOF : { [PROOF_NAME]: person })
 
 const clientWith = (attemptTimeout: number, timeout: number) =>
   new Corridor({
@@ -17,7 +23,7 @@ const clientWith = (attemptTimeout: number, timeout: number) =>
     retry: { attempts: 2, attemptTimeout, timeout },
     fetch: (url, init) => {
       const headers = new Headers(init.headers)
-      for (const [name, value] of Object.entries(PROOF)) headers.set(name, value)
+      for (const [name, value] of Object.entries(proof())) headers.set(name, value)
       return fetch(url, { ...init, headers })
     },
   })
@@ -27,9 +33,12 @@ export const corridor = clientWith(15_000, 20_000)
 /** For uploads over a slow line. */
 export const patientCorridor = clientWith(300_000, 300_000)
 
-type Session = {
+export type Session = {
   environment: 'sandbox' | 'live'
-  key_id: string
+  /** Null for a person. */
+  key_id: string | null
+  /** Null for a session that stands for an API key. */
+  person: { id: string; login: string; role: CustomerRole } | null
   enterprise_id: string
   organization_id: string | null
   scopes: readonly string[]
@@ -60,7 +69,7 @@ export const refusalOf = (response: Response, answer: unknown): Refused =>
   new Refused(response.status, asProblem(answer))
 
 /** A request to a path below /console/. Throws Refused. */
-async function callConsole<T>(
+export async function callConsole<T>(
   method: string,
   path: string,
   headers: Record<string, string> = {},
@@ -70,7 +79,7 @@ async function callConsole<T>(
     method,
     redirect: 'error',
     headers: {
-      ...PROOF,
+      ...proof(),
       ...headers,
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -98,7 +107,12 @@ const asProblem = (answer: unknown): ProblemFacts =>
         }[languageOfPage()],
       }
 
-export const readSession = (): Promise<Session> => callConsole('GET', '/session')
+/** Whoever is signed in now: the page acts for this person from then on. */
+export async function readSession(): Promise<Session> {
+  const session = await callConsole<Session>('GET', '/session', PROOF)
+  person = session.person?.id
+  return session
+}
 export const signIn = (apiKey: string): Promise<Session> =>
   callConsole('POST', '/session', { authorization: `Bearer ${apiKey}` })
 export const signOut = (): Promise<Session> => callConsole('DELETE', '/session')
@@ -108,6 +122,10 @@ const isAnswer = (error: unknown): error is CorridorError | Refused =>
   error instanceof CorridorError || error instanceof Refused
 
 export const isSignedOut = (error: unknown): boolean => isAnswer(error) && error.status === 401
+
+/** The code of a refusal. */
+export const codeOf = (error: unknown): string | undefined =>
+  isAnswer(error) ? error.problem.code : undefined
 
 export const isNotFound = (error: unknown): boolean => isAnswer(error) && error.status === 404
 

@@ -81,6 +81,9 @@ export const SPANISH: Readonly<Record<string, string>> = {
     'debe ser un código de moneda de 3 a 5 mayúsculas como USDC',
   'must be two capital letters of ISO 3166 such as CO':
     'debe ser un país de dos mayúsculas como CO',
+  'must be a month such as 2026-03': 'debe ser un mes como 2026-03',
+  'must be letters, digits or . _ : -, as a request id is':
+    'debe tener letras, dígitos o . _ : -, como un ID de solicitud',
   'must be a date such as 1984-03-02': 'debe ser una fecha como 1984-03-02',
   'must be a whole number from 1 to 200': 'debe ser un número entero de 1 a 200',
   'must be an address or a network such as 203.0.113.0/24':

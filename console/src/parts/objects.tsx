@@ -1,7 +1,8 @@
 // A page with a list and the object that is opened from it. The address has the object as `open`, so that a link shares
 // it and the back button closes it. The form for a new object is opened in the same way.
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { ActsClosed } from './act.tsx'
 import { useShown } from './address.ts'
 import { Empty } from './answers.tsx'
 import { Page, WithPanel } from './page.tsx'
@@ -44,6 +45,7 @@ export function ObjectsPage<Row>({
   empty: readonly [none: string, how: string]
 }) {
   const [{ open }, change] = useShown()
+  const isClosed = useContext(ActsClosed)()
   const show = (id?: string) => change({ open: id })
   const isNew = make !== undefined && open === NEW
   const content = isNew ? make[1](show) : open === undefined ? null : panel(open)
@@ -54,7 +56,9 @@ export function ObjectsPage<Row>({
       acts={
         <>
           {acts}
-          {make === undefined ? null : <Button onClick={() => show(NEW)}>{make[0]}</Button>}
+          {make === undefined || isClosed ? null : (
+            <Button onClick={() => show(NEW)}>{make[0]}</Button>
+          )}
         </>
       }
     >

@@ -1,5 +1,6 @@
 // The frame of a page: its title, which is the answer where it can be, its acts, and an object beside a list.
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useDeskName } from './brand.tsx'
 import { bilingual, useText } from './language.tsx'
 
 const texts = bilingual({ close: 'Close' }, { close: 'Cerrar' })
@@ -15,9 +16,10 @@ export function Page({
   acts?: ReactNode
   children: ReactNode
 }) {
+  const desk = useDeskName()
   useEffect(() => {
-    document.title = `${title} · Corridor`
-  }, [title])
+    document.title = `${title} · ${desk}`
+  }, [title, desk])
   return (
     <>
       <header className="page-head">

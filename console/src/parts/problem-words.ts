@@ -1,7 +1,7 @@
 // Words for every refusal of the service, in both languages. The service says a code, the fields at fault and facts; its
 // own sentences are for programmers. A code without words does not compile.
 import type { components as Customers } from '@corridor/sdk'
-import type { components as Operators } from '../operator/openapi.ts'
+import type { components as Operators } from '../../../server/operator-client/openapi.ts'
 import { faultWords, type Fault } from './fault-words.ts'
 import type { Language } from './amount.ts'
 
@@ -130,6 +130,16 @@ const english: Readonly<Record<ProblemCode, string>> = {
   not_admitted: 'Another admin must admit you first.',
   right_missing: 'Your role may not do this.',
   label_taken: 'Another key has this label.',
+  role_not_permitted: 'Your role may not do this.',
+  person_required: 'Only a person who signed in may do this, not an API key.',
+  key_sign_in_off: 'Your company does not let API keys sign in here. Sign in as a person.',
+  last_admin: 'No admin would be left who can sign in. Make somebody else an admin first.',
+  too_many_people: 'The company has reached its limit of people.',
+  approval_required: 'An order of this amount needs a second person: send it for approval.',
+  own_request: 'You prepared this: somebody else must decide.',
+  not_own_request: 'Only the person who prepared it can withdraw it.',
+  order_request_not_pending: 'Somebody decided about it, or it expired.',
+  quote_differs: 'The quote has other amounts than what was prepared.',
   login_taken: 'Another user has this login.',
   act_refused: 'This act is not open now.',
   act_already_done: 'This was carried out already.',
@@ -215,6 +225,16 @@ const spanish: Readonly<Record<ProblemCode, string>> = {
   not_admitted: 'Otro administrador debe admitirlo primero.',
   right_missing: 'Su rol no puede hacer esto.',
   label_taken: 'Otra clave tiene esta etiqueta.',
+  role_not_permitted: 'Su rol no permite esto.',
+  person_required: 'Solo puede hacerlo una persona que inició sesión, no una clave de API.',
+  key_sign_in_off: 'Su empresa no permite entrar aquí con claves de API. Entre como persona.',
+  last_admin: 'No quedaría ningún administrador que pueda entrar. Nombre antes a otro.',
+  too_many_people: 'La empresa llegó a su límite de personas.',
+  approval_required: 'Una orden de este monto necesita una segunda persona: envíela a aprobación.',
+  own_request: 'Usted la preparó: otra persona debe decidir.',
+  not_own_request: 'Solo puede retirarla quien la preparó.',
+  order_request_not_pending: 'Alguien ya decidió, o venció.',
+  quote_differs: 'La cotización tiene otros montos que los preparados.',
   login_taken: 'Otro usuario tiene este nombre de ingreso.',
   act_refused: 'Este acto no está abierto ahora.',
   act_already_done: 'Esto ya se llevó a cabo.',

@@ -2,16 +2,19 @@
 // and a bar of its own.
 import { Button, Kbd, Menu, Modal, useMantineColorScheme } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { DeskBrand } from './brand.tsx'
+import { elapsed } from './clock.ts'
 import { bilingual, useLanguage, useText } from './language.tsx'
 import { LiveSign } from './live.tsx'
+import { Navigation, type NavGroup, type NavItem } from './navigation.tsx'
 
 const texts = bilingual(
   {
     skip: 'Skip to the content',
     menu: 'Menu',
-    navigation: 'Pages',
     search: 'Search',
+    searchToo: 'search, also from a field',
     settings: 'Settings',
     theme: 'Theme',
     light: 'Light',
@@ -30,8 +33,8 @@ const texts = bilingual(
   {
     skip: 'Ir al contenido',
     menu: 'Menú',
-    navigation: 'Páginas',
     search: 'Buscar',
+    searchToo: 'buscar, también desde un campo',
     settings: 'Ajustes',
     theme: 'Tema',
     light: 'Claro',
@@ -49,25 +52,16 @@ const texts = bilingual(
   },
 )
 
-type NavItem = {
-  label: string
-  /** The path, without /console. */
-  to: string
-  /** `g` and this key open it. */
-  key: string
-  /** Only the path itself is this page, not what is below it. */
-  isExact?: boolean
-}
-
 type ShellProps = {
-  nav: readonly NavItem[]
+  nav: readonly NavGroup[]
   /** The target of the service's name. */
   home?: string
   /** Above the navigation: whose data it is. */
   whose: ReactNode
   /** The bar with the controls of a sandbox. */
   sandbox: ReactNode
-  search: (close: () => void) => ReactNode
+  /** The palette, while it is open. */
+  search: (close: () => void, pages: readonly NavItem[]) => ReactNode
   signOut: () => void
   children: ReactNode
 }
@@ -76,7 +70,8 @@ export function Shell({ nav, home = '/', whose, sandbox, search, signOut, childr
   const t = useText(texts)
   const [open, setOpen] = useState<'none' | 'search' | 'keys' | 'nav'>('none')
   const close = () => setOpen('none')
-  useKeys(nav, setOpen)
+  const pages = nav.flatMap(({ items }) => items)
+  useKeys(pages, open === 'search', setOpen)
   const isSandbox = sandbox !== null
   return (
     <div className={isSandbox ? 'shell sandbox' : 'shell'}>
@@ -94,7 +89,7 @@ export function Shell({ nav, home = '/', whose, sandbox, search, signOut, childr
           {t.menu}
         </button>
         <Link to={home} className="brand">
-          Corridor
+          <DeskBrand />
         </Link>
         <div className="top-whose">{whose}</div>
         <LiveSign />
@@ -104,31 +99,11 @@ export function Shell({ nav, home = '/', whose, sandbox, search, signOut, childr
         </button>
         <SettingsMenu showKeys={() => setOpen('keys')} signOut={signOut} />
       </header>
-      <nav className={open === 'nav' ? 'nav open' : 'nav'} aria-label={t.navigation}>
-        {nav.map(({ label, to, isExact }) => (
-          <Link
-            key={to}
-            to={to}
-            activeOptions={{ exact: isExact === true, includeSearch: false }}
-            onClick={close}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Navigation groups={nav} isOpen={open === 'nav'} close={close} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Modal
-        opened={open === 'search'}
-        onClose={close}
-        title={t.search}
-        lockScroll={false}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t.close }}
-      >
-        {open === 'search' ? search(close) : null}
-      </Modal>
+      {open === 'search' ? <Suspense fallback={null}>{search(close, pages)}</Suspense> : null}
       <Modal
         opened={open === 'keys'}
         onClose={close}
@@ -136,7 +111,7 @@ export function Shell({ nav, home = '/', whose, sandbox, search, signOut, childr
         lockScroll={false}
         closeButtonProps={{ 'aria-label': t.close }}
       >
-        <KeyList nav={nav} />
+        <KeyList nav={pages} />
       </Modal>
     </div>
   )
@@ -187,6 +162,7 @@ function KeyList({ nav }: { nav: readonly NavItem[] }) {
   const t = useText(texts)
   const rows: [string[], string][] = [
     [['/'], t.search],
+    [['Ctrl', 'k'], t.searchToo],
     ...nav.map(({ key, label }): [string[], string] => [['g', key], label]),
     [['j', 'k'], t.rows],
     [['Enter'], t.open],
@@ -219,20 +195,29 @@ const firstRow = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main tr[aria-selected]') ??
   document.querySelector<HTMLElement>('main tbody tr')
 
-function useKeys(nav: readonly NavItem[], setOpen: (what: 'search' | 'keys') => void): void {
+function useKeys(
+  nav: readonly NavItem[],
+  isSearching: boolean,
+  setOpen: (what: 'search' | 'keys') => void,
+): void {
   const router = useRouter()
+  // Kept while the page is drawn again between two keys.
+  const pressedG = useRef(-Infinity)
   useEffect(() => {
-    let isAfterG = false
-    let timer: ReturnType<typeof setTimeout> | undefined
     const onKey = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof HTMLElement &&
         event.target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      const isCommand = event.ctrlKey || event.metaKey
+      if (isCommand && event.key === 'k' && document.querySelector('[role=dialog]') === null) {
+        setOpen('search')
+        event.preventDefault()
+      }
+      // What is typed while the search is loaded is meant for it.
+      if (isTyping || isSearching || isCommand || event.altKey) return
+      const isAfterG = elapsed() - pressedG.current < AFTER_G_MS
       const item = isAfterG ? nav.find(({ key }) => key === event.key) : undefined
-      isAfterG = event.key === 'g'
-      clearTimeout(timer)
-      timer = setTimeout(() => (isAfterG = false), AFTER_G_MS)
+      pressedG.current = event.key === 'g' ? elapsed() : -Infinity
       if (item !== undefined) void router.navigate({ to: item.to })
       else if (event.key === '/') setOpen('search')
       else if (event.key === '?') setOpen('keys')
@@ -241,9 +226,6 @@ function useKeys(nav: readonly NavItem[], setOpen: (what: 'search' | 'keys') => 
       event.preventDefault()
     }
     addEventListener('keydown', onKey)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('keydown', onKey)
-    }
-  }, [nav, router, setOpen])
+    return () => removeEventListener('keydown', onKey)
+  }, [nav, isSearching, router, setOpen])
 }

@@ -1,6 +1,7 @@
 // What both pages of sign-in have: the frame, why the reader is here, what went wrong, and where the page leads.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { DeskBrand } from './brand.tsx'
 import { messageOf, queries, Refused } from './client.ts'
 import { bilingual, useText } from './language.tsx'
 import { Page } from './page.tsx'
@@ -21,7 +22,9 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   const { because }: { because?: string } = useSearch({ strict: false })
   return (
     <main className="alone">
-      <p className="brand">Corridor</p>
+      <p className="brand">
+        <DeskBrand />
+      </p>
       <Page title={title}>
         {because === 'idle' || because === 'ended' ? <p role="status">{t[because]}</p> : null}
         {children}

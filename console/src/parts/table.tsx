@@ -1,7 +1,11 @@
 // Lists: newest first in pages, rows by the keyboard, columns that can be hidden. On a narrow page each row is a block
 // with the name of each column before its value.
 import { Button, Checkbox, Menu } from '@mantine/core'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Answer } from './answers.tsx'
 import { bilingual, useText } from './language.tsx'
@@ -11,6 +15,7 @@ import { OpensRow } from './time.tsx'
 const texts = bilingual(
   {
     more: { newest: 'Load older', oldest: 'Load newer' },
+    further: 'Nothing among the newest rows. There are older ones.',
     columns: 'Columns',
     newest: 'newest first',
     oldest: 'oldest first',
@@ -18,6 +23,7 @@ const texts = bilingual(
   },
   {
     more: { newest: 'Cargar anteriores', oldest: 'Cargar siguientes' },
+    further: 'Nada entre las filas más recientes. Hay otras más antiguas.',
     columns: 'Columnas',
     newest: 'más recientes primero',
     oldest: 'más antiguos primero',
@@ -36,6 +42,12 @@ export type Column<Row> = {
 
 type Page<Row> = { data: Row[]; cursor: string | null }
 type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
+
+/** The pages of a list. `key` is what they are kept by. */
+export const usePages = <Page extends { cursor: string | null }>(
+  key: readonly unknown[],
+  read: (cursor: string | undefined) => Promise<Page>,
+) => useInfiniteQuery({ queryKey: key, queryFn: ({ pageParam }) => read(pageParam), ...paging })
 
 /** For useInfiniteQuery: the cursor of the next page. */
 export const paging = {
@@ -87,6 +99,20 @@ export function PagedTable<Row>({
     <Answer query={query} lines={10}>
       {(data) => {
         const rows = data.pages.flatMap((page) => page.data)
+        if (rows.length === 0 && query.hasNextPage)
+          return (
+            <>
+              {tools === undefined ? null : <div className="table-tools">{tools}</div>}
+              <p className="dim">{t.further}</p>
+              <Button
+                variant="default"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t.more[order]}
+              </Button>
+            </>
+          )
         if (rows.length === 0)
           return (
             <>
@@ -226,7 +252,12 @@ function ColumnsMenu<Row>({
       </Menu.Target>
       <Menu.Dropdown>
         {columns.slice(1).map(({ id, head }) => (
-          <Menu.Item key={id} onClick={() => toggle(id)} aria-checked={!hidden.has(id)}>
+          <Menu.Item
+            key={id}
+            role="menuitemcheckbox"
+            onClick={() => toggle(id)}
+            aria-checked={!hidden.has(id)}
+          >
             <Checkbox
               label={head}
               checked={!hidden.has(id)}

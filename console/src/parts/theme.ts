@@ -35,7 +35,14 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 0 },
+        // It would be a child of the menu that is no item.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: {
       defaultProps: {
         transitionProps: { duration: 0 },

@@ -57,7 +57,7 @@ export const dateAndTime = (atMs: number, language: Language): string =>
     .replace(',\u00a0', ', ')
 
 /** For what follows in seconds: a timeline. */
-export const dateAndSeconds = (atMs: number, language: Language): string =>
+const dateAndSeconds = (atMs: number, language: Language): string =>
   format(language, {
     day: 'numeric',
     month: 'short',

@@ -13,11 +13,7 @@ export type Agent = Awaited<ReturnType<typeof connectAgent>>
 /** Accepts or declines what the server asks the person. */
 type Person = (question: string) => 'accept' | 'decline' | 'cancel'
 
-/** `listsTools: false` is faster: without the list the client compiles no output schema. */
-export async function connectAgent(
-  url: string,
-  { person, listsTools = true }: { person?: Person | undefined; listsTools?: boolean } = {},
-) {
+export async function connectAgent(url: string, { person }: { person?: Person | undefined } = {}) {
   const client = new Client(
     { name: 'test', version: '1' },
     { capabilities: person === undefined ? {} : { elicitation: { form: {} } } },
@@ -30,8 +26,7 @@ export async function connectAgent(
   const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } }
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit })
   await client.connect(transport)
-  // The client then checks every answer against the output schema of its tool.
-  const { tools } = listsTools ? await client.listTools() : { tools: [] }
+  const { tools } = await client.listTools()
 
   async function call(name: string, args: object = {}): Promise<Said> {
     const params = { name, arguments: { ...args } }
@@ -66,6 +61,7 @@ export type Agents = Awaited<ReturnType<typeof openAgents>>
 export async function openAgents(options: Parameters<typeof testService>[0] = {}) {
   const service: TestService = await testService(options)
   const closing: (() => Promise<void>)[] = []
+  const logged: string[] = []
 
   const worldOf = (given: Partial<WorldOptions> = {}, clock?: Parameters<typeof openWorld>[1]) =>
     openWorld(
@@ -89,7 +85,7 @@ export async function openAgents(options: Parameters<typeof testService>[0] = {}
     http: Partial<HttpOptions> = {},
   ) {
     const world = await worldOf(given, clock)
-    const server = await serveHttp(world, '1', () => undefined, {
+    const server = await serveHttp(world, '1', (message) => void logged.push(message), {
       port: 0,
       token: TOKEN,
       publicHosts: [],
@@ -101,24 +97,25 @@ export async function openAgents(options: Parameters<typeof testService>[0] = {}
 
   return {
     service,
+    /** Log of all servers. */
+    logged,
     serve,
     world: worldOf,
     /** A client of a server of its own. */
     async agent(
-      given: Partial<WorldOptions> & { person?: Person; listsTools?: boolean } = {},
+      given: Partial<WorldOptions> & { person?: Person } = {},
       clock?: Parameters<typeof openWorld>[1],
     ): Promise<Agent> {
-      const { person, listsTools, ...options } = given
-      const agent = await connectAgent((await serve(options, clock)).url, {
-        person,
-        ...(listsTools === undefined ? {} : { listsTools }),
-      })
+      const { person, ...options } = given
+      const agent = await connectAgent((await serve(options, clock)).url, { person })
       closing.unshift(agent.close)
       return agent
     },
     async close(): Promise<void> {
       for (const close of closing) await close()
       await service.close()
+      const faults = logged.filter((line) => line.includes('in another form than described'))
+      if (faults.length > 0) throw new Error(faults.join('\n'))
     },
   }
 }

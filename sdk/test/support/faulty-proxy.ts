@@ -17,7 +17,7 @@ export type Fault =
   /** An answer of the proxy itself. The service never sees the request. */
   | { status: number; retryAfter?: number | string; body?: string }
 
-export type Seen = { method: string; path: string; key: string | undefined; fault: Fault }
+type Seen = { method: string; path: string; key: string | undefined; fault: Fault }
 
 /** `files` are served by the proxy itself, for pages that call the API. */
 export async function openFaultyProxy(

@@ -37,6 +37,21 @@ export const errorTable = {
   invalid_cursor: { status: 400, title: 'The cursor does not belong to this list.', api: 'both' },
   unauthenticated: { status: 401, title: 'A valid API key is required.' },
   insufficient_scope: { status: 403, title: 'The API key lacks the scope for this operation.' },
+  role_not_permitted: { status: 403, title: 'The role of this person may not do this.' },
+  approval_required: {
+    status: 403,
+    title: 'The enterprise wants a second person to approve an order of this amount.',
+  },
+  own_request: { status: 403, title: 'Somebody else must decide about what you prepared.' },
+  not_own_request: { status: 403, title: 'Only the person who prepared it can withdraw it.' },
+  person_required: {
+    status: 403,
+    title: 'Only a person of the enterprise who is signed in to the console may do this.',
+  },
+  key_sign_in_off: {
+    status: 403,
+    title: 'The console is closed to API keys of this enterprise.',
+  },
   organization_not_permitted: {
     status: 403,
     title: 'The API key is bound to another organization.',
@@ -189,7 +204,14 @@ export const errorTable = {
     title: 'Another operator key has this label.',
     api: 'operators',
   },
-  login_taken: { status: 409, title: 'Another user has this login.', api: 'operators' },
+  login_taken: { status: 409, title: 'Another user has this login.', api: 'both' },
+  order_request_not_pending: { status: 409, title: 'The order request no longer waits.' },
+  quote_differs: {
+    status: 409,
+    title: 'The quote has other instruments or amounts than the order request.',
+  },
+  last_admin: { status: 409, title: 'The enterprise would have no admin who can sign in.' },
+  too_many_people: { status: 409, title: 'The enterprise has reached its limit of people.' },
   act_refused: {
     status: 409,
     title: 'The current state does not allow this act.',

@@ -1,17 +1,30 @@
 // Returns memory to the system that only the start needed.
+import { performance } from 'node:perf_hooks'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 
-/** After this time the start has finished its own work. */
-const SETTLE_AFTER_MS = 1000
+const CHECK_EVERY_MS = 1000
+/** A process that worked for less than this part of the last interval has finished its start. */
+const IDLE = 0.1
+/** A process that was never idle for so long is at work, and would compile again what a collection drops. */
+const MOST_CHECKS = 60
 
 /**
- * Runs one last-resort garbage collection after the start. It returns 40 MB of 160 to the system, which an idle process
- * would keep for hours. V8 recompiles dropped code at its next use. An ordinary collection returns nothing, because V8
- * keeps the pages for the next burst.
+ * Runs one last-resort garbage collection once the process is idle after its start. It returns 40 MB of 160 to the system,
+ * which an idle process would keep for hours. V8 recompiles dropped code at its next use. An ordinary collection returns
+ * nothing, because V8 keeps the pages for the next burst.
  */
 export function settleMemory(): void {
-  setTimeout(collect, SETTLE_AFTER_MS).unref()
+  let last = performance.eventLoopUtilization()
+  let checks = 0
+  const timer = setInterval(() => {
+    const present = performance.eventLoopUtilization()
+    const isIdle = performance.eventLoopUtilization(present, last).utilization < IDLE
+    last = present
+    checks += 1
+    if (isIdle || checks === MOST_CHECKS) clearInterval(timer)
+    if (isIdle) collect()
+  }, CHECK_EVERY_MS).unref()
 }
 
 function collect(): void {

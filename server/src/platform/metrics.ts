@@ -29,6 +29,7 @@ export const metricsText = async ({ registry, deployment }: Metrics): Promise<st
 
 const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+// oxlint-disable-next-line max-lines-per-function -- the list of metrics of a process
 export function createMetrics(db: Pool, deployment: Registry): Metrics {
   const registry = new Registry()
   const registers = [registry]

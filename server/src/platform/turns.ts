@@ -1,15 +1,34 @@
-// Gives other requests their turn while long work computes. A slice of a fixed number of lines is no bound: with 100,000
-// lines in memory, one slice waited 1.4 s, half of it for the garbage collector.
-import { setImmediate } from 'node:timers/promises'
+// Gives customers their turn while the desk computes. A slice of a fixed number of lines is no bound: with 100,000 lines in
+// memory, one slice waited 1.4 s, half of it for the garbage collector. While customers are at work, the desk rests after
+// each slice and each answer: a loop that is never idle makes every request wait in each of its steps.
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from './clock.ts'
 
 /** A slice of work. One step of the work takes less. */
-const SLICE_MS = 5
+const SLICE_MS = 2
+/** After a slice. */
+const REST_OF_SLICE_MS = 5
+/** A customer who asked something so recently is at work. */
+const AT_WORK_MS = 300
+/** Nobody at the desk waits longer than this for one who asked before. */
+const MOST_REST_MS = 200
 
 export type Turns = {
   /** Lets other requests run if the slice is over. Call it after each small step. Throws if nobody wants the result. */
   giveWay(): Promise<void> | undefined
 }
+
+let customerAtMs = -Infinity
+
+export function noteCustomer(): void {
+  customerAtMs = monotonicMs()
+}
+
+const isCustomerAtWork = (): boolean => monotonicMs() - customerAtMs < AT_WORK_MS
+
+/** How long the place of an operator's request that took so long stays empty. Zero while no customer is at work. */
+export const restMs = (tookMs: number): number =>
+  isCustomerAtWork() ? Math.min(tookMs, MOST_REST_MS) : 0
 
 let last: Promise<void> = Promise.resolve()
 
@@ -18,7 +37,7 @@ let last: Promise<void> = Promise.resolve()
  * slice in each round, however many operators export and reconcile.
  */
 export function nextTurn(): Promise<void> {
-  last = last.then(() => setImmediate())
+  last = last.then(() => (isCustomerAtWork() ? sleep(REST_OF_SLICE_MS) : setImmediate()))
   return last
 }
 

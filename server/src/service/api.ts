@@ -5,11 +5,12 @@ import { keyEndpoints } from '../customers/api-keys/endpoints.ts'
 import { routeEndpoints } from '../engine/routes/endpoints.ts'
 import { connectorEndpoints } from '../engine/entries/nudges.ts'
 import { depositEndpoints } from '../engine/deposits/endpoints.ts'
-import { consolePages, sessionEndpoints } from '../desk/console/endpoints.ts'
+import { brandEndpoints } from '../customers/brand/endpoints.ts'
+import { consolePages, entranceEndpoints, sessionEndpoints } from '../desk/console/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { eventEndpoints } from '../engine/events/endpoints.ts'
-import type { App } from '../platform/http/api-type.ts'
+import type { Api, App } from '../platform/http/api-type.ts'
 import { docsUrlOf, newApp } from '../platform/http/app.ts'
 import { clientErrorHandler } from '../platform/http/client-errors.ts'
 import { noteConnections, type Draining } from '../platform/http/drain.ts'
@@ -22,16 +23,23 @@ import { healthEndpoints } from './health/endpoints.ts'
 import { informationRequestEndpoints } from '../customers/information-requests/endpoints.ts'
 import { instrumentEndpoints } from '../parties/instruments/endpoints.ts'
 import { offeringEndpoints } from '../engine/offerings/endpoints.ts'
+import { orderRequestEndpoints } from '../engine/order-requests/endpoints.ts'
 import { orderEndpoints } from '../engine/orders/endpoints.ts'
 import { organizationEndpoints } from '../parties/organizations/endpoints.ts'
+import { peopleEndpoints } from '../parties/customer-users/endpoints.ts'
+import { createSignInPlaces } from '../parties/users/sign-in-places.ts'
 import { payoutEndpoints } from '../engine/payouts/endpoints.ts'
 import { providerEndpoints } from '../outside/providers/endpoints.ts'
 import { quoteEndpoints } from '../engine/quotes/endpoints.ts'
 import { receiptEndpoints } from '../customers/receipts/endpoints.ts'
 import { refundEndpoints } from '../engine/refunds/endpoints.ts'
 import { sandboxEndpoints } from './sandbox/endpoints.ts'
+import { statementEndpoints } from '../customers/statements/endpoints.ts'
+import { seriesEndpoints } from '../engine/series/endpoints.ts'
 import { travelRuleEndpoints } from '../rules/travel-rule/endpoints.ts'
 import { volumeLimitEndpoints } from '../engine/volume-limits/endpoints.ts'
+import { noteRequests } from '../customers/request-log/note-requests.ts'
+import { requestLogEndpoints } from '../customers/request-log/endpoints.ts'
 import { webhookEndpoints } from '../customers/webhooks/endpoints.ts'
 
 export async function buildApi(deps: Deps, state: Draining): Promise<App> {
@@ -61,6 +69,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     unread: deps.unread,
   }
   consolePages(app)
+  brandEndpoints(app, deps)
   await app.register(
     async (scope) => {
       await guard(scope, guarding)
@@ -69,34 +78,49 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     { prefix: '/console/session' },
   )
   await app.register(
+    async (scope) =>
+      entranceEndpoints(scope, { ...deps, places: createSignInPlaces(deps, 'customer') }),
+    { prefix: '/console/entrance' },
+  )
+  await app.register(
     async (scope) => {
       await guard(scope, guarding)
+      noteRequests(scope, deps)
       scope.setNotFoundHandler((request, reply) =>
         sendProblem(noOperation(), request, reply, docsUrl()),
       )
       const api = scope.withTypeProvider<TypeBoxTypeProvider>()
       const allowed = rememberMethods(api)
-      organizationEndpoints(api, deps)
-      volumeLimitEndpoints(api, deps)
-      keyEndpoints(api, deps)
-      instrumentEndpoints(api, deps)
-      providerEndpoints(api, deps)
-      routeEndpoints(api, deps)
-      offeringEndpoints(api, deps)
-      quoteEndpoints(api, deps)
-      orderEndpoints(api, deps)
-      depositEndpoints(api, deps)
-      payoutEndpoints(api, deps)
-      refundEndpoints(api, deps)
-      receiptEndpoints(api, deps)
-      informationRequestEndpoints(api, deps)
-      travelRuleEndpoints(api, deps)
-      eventEndpoints(api, deps)
-      webhookEndpoints(api, deps)
-      sandboxEndpoints(api, deps)
+      addEndpoints(api, deps)
       refuseOtherMethods(api, allowed)
     },
     { prefix: '/v1' },
   )
   return app
+}
+
+function addEndpoints(api: Api, deps: Deps): void {
+  organizationEndpoints(api, deps)
+  volumeLimitEndpoints(api, deps)
+  seriesEndpoints(api, deps)
+  keyEndpoints(api, deps)
+  peopleEndpoints(api, deps)
+  requestLogEndpoints(api, deps)
+  instrumentEndpoints(api, deps)
+  providerEndpoints(api, deps)
+  routeEndpoints(api, deps)
+  offeringEndpoints(api, deps)
+  quoteEndpoints(api, deps)
+  orderEndpoints(api, deps)
+  orderRequestEndpoints(api, deps)
+  depositEndpoints(api, deps)
+  payoutEndpoints(api, deps)
+  refundEndpoints(api, deps)
+  receiptEndpoints(api, deps)
+  statementEndpoints(api, deps)
+  informationRequestEndpoints(api, deps)
+  travelRuleEndpoints(api, deps)
+  eventEndpoints(api, deps)
+  webhookEndpoints(api, deps)
+  sandboxEndpoints(api, deps)
 }

@@ -8,7 +8,7 @@ import { updateOrdersDueSooner } from '../engine/orders/job-queries.ts'
 import { LONGEST_BACK_OFF_MS } from '../engine/orders/leases.ts'
 import { updateRefundsDueSooner } from '../engine/refunds/due-queries.ts'
 import { SELDOM_MS } from '../engine/refunds/send-refunds.ts'
-import { RETRY_AFTER_MS } from '../customers/webhooks/deliver-events.ts'
+import { RETRY_AFTER_MS } from '../customers/webhooks/attempt-delivery.ts'
 import { updateDeliveriesDueSooner } from '../customers/webhooks/delivery-queries.ts'
 
 type StepDeps = { db: Db; clock: Clock; config: Config; log: Logger }

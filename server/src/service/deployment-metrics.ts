@@ -10,7 +10,7 @@ import { selectOrderAges, selectOrderDue } from '../engine/orders/age-queries.ts
 import { selectEntryLagMs, selectRailCursors } from '../outside/rails/lag-queries.ts'
 import { selectRefundDue } from '../engine/refunds/due-queries.ts'
 import { selectSweepCounts } from '../engine/sweeps/report-queries.ts'
-import { selectDeskBalances } from '../engine/treasury/balance-queries.ts'
+import { selectDeskBalances } from '../engine/treasury/desk-balances.ts'
 import { selectWebhookBacklog } from '../customers/webhooks/backlog-queries.ts'
 
 type Reading<Label extends string> = { labels: Record<Label, string>; value: number }
@@ -18,16 +18,30 @@ type Reading<Label extends string> = { labels: Record<Label, string>; value: num
 /** Keep values that several metrics show, or that read many rows, between scrapes. */
 const KEPT_MS = 5_000
 
+type Sources = { db: Pool; clock: Clock; keptMs: number; gauge: ReturnType<typeof gaugesOf> }
+
 export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS): Registry {
   const registry = new Registry()
-  const ageOf = (since: Instant): number => Math.max(0, clock.now() - since) / 1000
+  const sources = { db, clock, keptMs, gauge: gaugesOf(registry) }
+  addQueueGauges(sources)
+  addOrderGauges(sources)
+  addWorkGauges(sources)
+  addRailGauges(sources)
+  addMoneyGauges(sources)
+  return registry
+}
 
-  function gauge<Label extends string>(
+const ageOf = (since: Instant, { clock }: { clock: Clock }): number =>
+  Math.max(0, clock.now() - since) / 1000
+
+const gaugesOf =
+  (registry: Registry) =>
+  <Label extends string>(
     name: string,
     help: string,
     labelNames: readonly Label[],
     read: () => Promise<readonly Reading<Label>[]>,
-  ): void {
+  ): void => {
     new Gauge({
       name,
       help,
@@ -41,6 +55,8 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
     })
   }
 
+function addQueueGauges(sources: Sources): void {
+  const { db, gauge } = sources
   const waiting = kept(0, () => selectWaiting(db))
   gauge(
     'corridor_waiting_for_operator',
@@ -54,9 +70,13 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
     ['what'],
     async () =>
       (await waiting()).flatMap(({ what, since }) =>
-        since === null ? [] : [{ labels: { what }, value: ageOf(since) }],
+        since === null ? [] : [{ labels: { what }, value: ageOf(since, sources) }],
       ),
   )
+}
+
+function addOrderGauges(sources: Sources): void {
+  const { db, keptMs, gauge } = sources
   const ages = kept(keptMs, () => selectOrderAges(db))
   const parked = (isParked: boolean) => (isParked ? 'yes' : 'no')
   gauge(
@@ -66,7 +86,7 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
     async () =>
       (await ages()).map(({ status, is_parked: isParked, since }) => ({
         labels: { status, parked: parked(isParked) },
-        value: ageOf(since),
+        value: ageOf(since, sources),
       })),
   )
   gauge(
@@ -79,6 +99,10 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
         value: count,
       })),
   )
+}
+
+function addWorkGauges(sources: Sources): void {
+  const { db, clock, keptMs, gauge } = sources
   const backlog = kept(keptMs, () => selectWebhookBacklog(db, clock.now()))
   gauge(
     'corridor_due_lag_seconds',
@@ -86,7 +110,8 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
     ['work'],
     async () => {
       const now = clock.now()
-      const lag = (since: Instant | null | undefined): number => (since == null ? 0 : ageOf(since))
+      const lag = (since: Instant | null | undefined): number =>
+        since == null ? 0 : ageOf(since, sources)
       return [
         { labels: { work: 'orders' }, value: lag(await selectOrderDue(db, now)) },
         { labels: { work: 'refunds' }, value: lag(await selectRefundDue(db, now)) },
@@ -107,13 +132,17 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
       ]
     },
   )
+}
+
+function addRailGauges(sources: Sources): void {
+  const { db, gauge } = sources
   gauge(
     'corridor_rail_cursor_age_seconds',
     'Time since a rail reported something new.',
     ['rail'],
     async () =>
       (await selectRailCursors(db)).flatMap(({ rail, moved_at: movedAt }) =>
-        movedAt === null ? [] : [{ labels: { rail }, value: ageOf(movedAt) }],
+        movedAt === null ? [] : [{ labels: { rail }, value: ageOf(movedAt, sources) }],
       ),
   )
   gauge(
@@ -122,9 +151,13 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
     ['rail'],
     async () =>
       (await selectRailCursors(db)).flatMap(({ rail, read_up_to: readUpTo }) =>
-        readUpTo === null ? [] : [{ labels: { rail }, value: ageOf(readUpTo) }],
+        readUpTo === null ? [] : [{ labels: { rail }, value: ageOf(readUpTo, sources) }],
       ),
   )
+}
+
+function addMoneyGauges(sources: Sources): void {
+  const { db, gauge } = sources
   gauge(
     'corridor_halted',
     '1 for each halt: of quotes, fills or sends, on all rails and providers or on one.',
@@ -184,7 +217,6 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
         value: count,
       })),
   )
-  return registry
 }
 
 // A metric is a floating point number: beyond 2^53 it is rounded. Nothing is computed from it.

@@ -17,13 +17,19 @@ import { haltRestoredSends } from '../engine/halts/restore-queries.ts'
 import { openHalts, type Halts } from '../engine/halts/present.ts'
 import { createFeeds, type Feeds } from '../outside/liquidity/feeds.ts'
 import { createLiquidityBoard, type LiquidityBoard } from '../engine/liquidity/left.ts'
+import { createCallSums, type CallSums } from '../engine/series/call-sums.ts'
 import { createRateBoard, rateAges, type RateBoard } from '../outside/liquidity/rates.ts'
 import { addHealthGauges } from './health-gauges.ts'
 import { createDeploymentMetrics } from './deployment-metrics.ts'
+import { createPdfRenderer, type RenderPdf } from '../platform/pdf/render.ts'
 import { createMetrics, metricsText, type Metrics } from '../platform/metrics.ts'
 import { rememberAcknowledged, type Acknowledged } from '../engine/orders/acknowledged.ts'
 import { openOrderStatements, type OrderStatements } from '../engine/orders/shared-statements.ts'
 import { createResponseCache, type ResponseCache } from '../engine/orders/show-order.ts'
+import {
+  endSessionsOfBefore,
+  updateCustomerSessionsUsed,
+} from '../parties/users/session-queries.ts'
 import { createMemberships, type Memberships } from '../parties/organizations/membership.ts'
 import { openPayoutStatements, type PayoutStatements } from '../engine/payouts/shared-statements.ts'
 import { openFundingReads, type FundingReads } from '../engine/orders/funding-reads.ts'
@@ -45,6 +51,8 @@ import {
   type Simulator,
 } from '../outside/simulator/simulator.ts'
 import { openSmallAmounts, type SmallAmounts } from '../engine/small-amounts/present.ts'
+import { openRequestLog, type RequestLog } from '../customers/request-log/log.ts'
+import { openBrand, type PresentBrand } from '../customers/brand/brand.ts'
 import { createTargets, type Targets } from '../customers/webhooks/target.ts'
 
 type Parts = {
@@ -68,6 +76,8 @@ type Parts = {
   catalogue: Catalogue
   smallAmounts: SmallAmounts
   rates: RateBoard
+  /** Counts calls to rails, providers and webhook endpoints, for series. */
+  callSums: CallSums
   liquidity: LiquidityBoard
   feeds: Feeds
   halts: Halts
@@ -78,7 +88,11 @@ type Parts = {
   /** The last known problems of the screeners. */
   screenerHealth: () => readonly ScreenerHealth[]
   targets: Targets
+  requestLog: RequestLog
   responseCache: ResponseCache
+  renderPdf: RenderPdf
+  /** The desk's name and look, at most two seconds old. */
+  brand: PresentBrand
   /** Storage of the simulated rails and providers. Only they use it. */
   simulator: Simulator
   /** Wakes the worker because something became due. Does nothing in a process without a worker. */
@@ -102,6 +116,7 @@ export type Deps = Readonly<Parts> &
 /** Returns parts that replace the opened ones, for instance to observe a part in a test. */
 export type Replace = (opened: Deps) => Partial<Deps>
 
+// oxlint-disable-next-line max-lines-per-function -- the list of the parts of a process
 export function openDeps(options: {
   config: Config
   clock: Clock
@@ -129,6 +144,7 @@ export function openDeps(options: {
     lookUps.run(memberships.tenantOf(organizationId), work),
   )
   const rates = createRateBoard(clock)
+  const callSums = createCallSums()
   const rails = openRails({
     config,
     db,
@@ -136,7 +152,10 @@ export function openDeps(options: {
     log,
     simulator,
     // Rails and metrics need each other.
-    noteCall: (...call) => metrics.noteRailCall(...call),
+    noteCall: (...call) => {
+      metrics.noteRailCall(...call)
+      callSums.note('rail')(...call)
+    },
   })
   const railHealth = createRailWatch(rails)
   const screeners = openScreeners({ config, db, clock, log, rails })
@@ -152,7 +171,12 @@ export function openDeps(options: {
     haltRestoredSends(db).catch((error: unknown) =>
       log.error({ err: error }, 'sends could not be halted after a restore: halt them'),
     )
+    endSessionsOfBefore(db, clock.realNow()).catch((error: unknown) =>
+      log.error({ err: error }, 'sessions of before a restore could not be ended: reset users'),
+    )
   })
+  const requestLog = openRequestLog(db, log)
+  const pdfs = createPdfRenderer()
   const opened: Deps = {
     config,
     clock,
@@ -165,11 +189,14 @@ export function openDeps(options: {
     commits,
     acknowledged,
     metrics,
-    authenticator: createAuthenticator(db, clock, config.environment),
+    authenticator: createAuthenticator(db, clock, config.environment, (hashes) =>
+      updateCustomerSessionsUsed(db, hashes, clock.realNow()),
+    ),
     memberships,
     catalogue,
     smallAmounts: openSmallAmounts(db),
     rates,
+    callSums,
     liquidity: createLiquidityBoard(db),
     feeds: createFeeds({
       clock,
@@ -178,7 +205,10 @@ export function openDeps(options: {
       catalogue,
       rates,
       simulator,
-      noteCall: metrics.noteProviderCall,
+      noteCall: (...call) => {
+        metrics.noteProviderCall(...call)
+        callSums.note('provider')(...call)
+      },
     }),
     halts: openHalts(db),
     rails,
@@ -186,7 +216,10 @@ export function openDeps(options: {
     screeners,
     screenerHealth,
     targets: createTargets(config),
+    requestLog,
     responseCache: createResponseCache(),
+    renderPdf: pdfs.renderPdf,
+    brand: openBrand(db),
     simulator,
     ...openOrderStatements(db, acknowledged),
     ...openQuoteStatements(db),
@@ -205,8 +238,8 @@ export function openDeps(options: {
     pollRail: options.pollRail ?? (() => undefined),
     scrape: () => metricsText(metrics),
     async close() {
-      await acknowledged.close()
-      await Promise.all([rails.close(), screeners.close()])
+      await Promise.all([acknowledged.close(), requestLog.close()])
+      await Promise.all([rails.close(), screeners.close(), pdfs.close()])
       commits.stop()
       await Promise.all([db.end(), outside.end(), readsDb.end()])
     },

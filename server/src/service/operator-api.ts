@@ -1,10 +1,13 @@
 // Builds the operator API: its description, its checks and its endpoints.
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { approvalEndpoints } from '../parties/acts/endpoints.ts'
-import type { Acts } from '../parties/acts/execution.ts'
+import { openActsEndpoint } from '../parties/acts/open-acts-endpoint.ts'
+import { newActs } from '../parties/acts/registry.ts'
+import { requireListed } from '../parties/acts/unlisted.ts'
 import { auditEndpoints } from '../parties/audit/endpoints.ts'
 import { exportEndpoints } from '../desk/exports/endpoints.ts'
 import { reportEndpoints } from '../desk/reports/endpoints.ts'
+import { operatorSeriesEndpoints } from '../desk/series/endpoints.ts'
 import { exposureEndpoints } from '../desk/reports/exposure-endpoints.ts'
 import { configurationEndpoints } from '../desk/configuration/endpoints.ts'
 import { configurationFileEndpoints } from '../desk/configuration/file-endpoints.ts'
@@ -13,7 +16,7 @@ import { organizationHoldEndpoints } from '../parties/organizations/hold-endpoin
 import { enterpriseHoldEndpoints } from '../parties/organizations/operator-endpoints.ts'
 import type { Deps } from './deps.ts'
 import { operatorDocs } from './docs/endpoints.ts'
-import type { App } from '../platform/http/api-type.ts'
+import type { Api, App } from '../platform/http/api-type.ts'
 import { newApp } from '../platform/http/app.ts'
 import type { Draining } from '../platform/http/drain.ts'
 import { refuseOtherMethods, rememberMethods } from '../platform/http/methods.ts'
@@ -57,6 +60,11 @@ import { operatorReceiptEndpoints } from '../customers/receipts/endpoints.ts'
 import { reconciliationEndpoints } from '../desk/reconciliation/operator-endpoints.ts'
 import { reconcileEndpoints } from '../desk/reconciliation/upload-endpoints.ts'
 import { searchEndpoints } from '../desk/search/operator-endpoints.ts'
+import {
+  operatorEntrance,
+  operatorSessionEndpoints,
+  userOfOperator,
+} from '../parties/operators/session-endpoints.ts'
 import { operatorKeyEndpoints, userEndpoints } from '../parties/operators/endpoints.ts'
 import { matchEndpoints } from '../parties/instruments/match-endpoints.ts'
 import { operatorTravelRuleEndpoints } from '../rules/travel-rule/operator-endpoints.ts'
@@ -64,9 +72,9 @@ import { smallAmountsEndpoint } from '../desk/small-amounts/endpoints.ts'
 import { verificationEndpoints } from '../rules/verifications/operator-endpoints.ts'
 import { guardOperators } from '../parties/operators/guard.ts'
 import type { Operator } from '../parties/operators/operator.ts'
-import { passkeyEndpoints } from '../parties/operators/passkey-endpoints.ts'
-import { signInEndpoints } from '../parties/operators/sign-in-endpoints.ts'
-import { createSignInPlaces } from '../parties/operators/sign-in-places.ts'
+import { passkeyEndpoints, passkeySignInEndpoints } from '../parties/users/passkey-endpoints.ts'
+import { signInEndpoints } from '../parties/users/sign-in-endpoints.ts'
+import { createSignInPlaces } from '../parties/users/sign-in-places.ts'
 import { operatorVolumeLimitEndpoints } from '../engine/volume-limits/operator-endpoints.ts'
 
 /** The command line gives whole operator files to an application without a port. */
@@ -85,74 +93,88 @@ export async function buildOperatorApi(
       guardOperators(scope, deps, direct)
       const api = scope.withTypeProvider<TypeBoxTypeProvider>()
       const allowed = rememberMethods(api)
-      const acts: Acts = new Map()
-      const desk = { ...deps, acts }
-      const reads = { ...deps, db: deps.readsDb }
-      const entrance = { ...deps, places: createSignInPlaces(deps) }
-      signInEndpoints(api, entrance)
-      passkeyEndpoints(api, entrance)
-      userEndpoints(api, desk)
-      operatorKeyEndpoints(api, desk)
-      operatorOrderEndpoints(api, desk)
-      sentBeforeEndpoints(api, desk)
-      operatorVolumeLimitEndpoints(api, desk)
-      approvalEndpoints(api, desk)
-      haltEndpoints(api, desk)
-      operatorOrderReads(api, reads)
-      operatorReceiptEndpoints(api, reads)
-      operatorOrganizationReads(api, reads)
-      operatorApiKeyReads(api, reads)
-      operatorApiKeyActs(api, desk)
-      operatorInstrumentReads(api, reads)
-      instrumentDetailsEndpoint(api, deps)
-      operatorDepositReads(api, reads)
-      operatorPayoutReads(api, reads)
-      operatorRefundReads(api, reads)
-      operatorEventReads(api, reads)
-      operatorWebhookReads(api, reads)
-      webhookActs(api, desk)
-      operatorMovementReads(api, reads)
-      operatorRouteReads(api, reads)
-      operatorProviderReads(api, reads)
-      operatorRailReads(api, reads)
-      poolEndpoints(api, desk)
-      entryEndpoints(api, desk)
-      searchEndpoints(api, reads)
-      queueEndpoints(api, reads)
-      queueActs(api, desk)
-      configurationEndpoints(api, desk)
-      previewEndpoints(api, reads)
-      configurationFileEndpoints(api, deps)
-      enterpriseHoldEndpoints(api, desk)
-      organizationHoldEndpoints(api, desk)
-      instrumentHoldEndpoints(api, desk)
-      depositActs(api, desk)
-      suspenseActs(api, desk)
-      strayEndpoints(api, desk)
-      depositReturnActs(api, desk)
-      depositReturnsEndpoint(api, reads)
-      refundActs(api, desk)
-      reversalEndpoints(api, desk)
-      movementActs(api, desk)
-      heldEndpoint(api, reads)
-      heldDepositsEndpoint(api, reads)
-      waitingRefundsEndpoint(api, reads)
-      deskEndpoints(api, reads)
-      operatorInformationRequestEndpoints(api, desk)
-      operatorTravelRuleEndpoints(api, desk)
-      verificationEndpoints(api, desk)
-      matchEndpoints(api, reads)
-      await reconcileEndpoints(api, reads)
-      reconciliationEndpoints(api, desk)
-      exportEndpoints(api, reads)
-      reportEndpoints(api, reads)
-      exposureEndpoints(api, reads)
-      smallAmountsEndpoint(api, reads)
-      auditEndpoints(api, reads)
+      await addEndpoints(api, deps)
       refuseOtherMethods(api, allowed)
     },
     { prefix: '/operator/v1' },
   )
   await app.ready()
   return app
+}
+
+// oxlint-disable-next-line max-lines-per-function -- the list of endpoints
+async function addEndpoints(api: Api, deps: Deps): Promise<void> {
+  const acts = newActs()
+  const desk = { ...deps, acts }
+  const reads = { ...deps, db: deps.readsDb }
+  const entering = { ...deps, places: createSignInPlaces(deps, 'operator') }
+  const entrance = operatorEntrance(deps)
+  signInEndpoints(api, entering, entrance)
+  operatorSessionEndpoints(api, deps)
+  passkeySignInEndpoints(api, entering, entrance)
+  passkeyEndpoints(api, deps, {
+    hide: false,
+    userOf: (request) => userOfOperator(deps, request),
+  })
+  userEndpoints(api, desk)
+  operatorKeyEndpoints(api, desk)
+  operatorOrderEndpoints(api, desk)
+  sentBeforeEndpoints(api, desk)
+  operatorVolumeLimitEndpoints(api, desk)
+  approvalEndpoints(api, desk)
+  openActsEndpoint(api, desk)
+  haltEndpoints(api, desk)
+  operatorOrderReads(api, reads)
+  operatorReceiptEndpoints(api, reads)
+  operatorOrganizationReads(api, reads)
+  operatorApiKeyReads(api, reads)
+  operatorApiKeyActs(api, desk)
+  operatorInstrumentReads(api, reads)
+  instrumentDetailsEndpoint(api, deps)
+  operatorDepositReads(api, reads)
+  operatorPayoutReads(api, reads)
+  operatorRefundReads(api, reads)
+  operatorEventReads(api, reads)
+  operatorWebhookReads(api, reads)
+  webhookActs(api, desk)
+  operatorMovementReads(api, reads)
+  operatorRouteReads(api, reads)
+  operatorProviderReads(api, reads)
+  operatorRailReads(api, reads)
+  poolEndpoints(api, desk)
+  entryEndpoints(api, desk)
+  searchEndpoints(api, reads)
+  queueEndpoints(api, reads)
+  queueActs(api, desk)
+  configurationEndpoints(api, desk)
+  previewEndpoints(api, reads)
+  configurationFileEndpoints(api, deps)
+  enterpriseHoldEndpoints(api, desk)
+  organizationHoldEndpoints(api, desk)
+  instrumentHoldEndpoints(api, desk)
+  depositActs(api, desk)
+  suspenseActs(api, desk)
+  strayEndpoints(api, desk)
+  depositReturnActs(api, desk)
+  depositReturnsEndpoint(api, reads)
+  refundActs(api, desk)
+  reversalEndpoints(api, desk)
+  movementActs(api, desk)
+  heldEndpoint(api, reads)
+  heldDepositsEndpoint(api, reads)
+  waitingRefundsEndpoint(api, reads)
+  deskEndpoints(api, reads)
+  operatorInformationRequestEndpoints(api, desk)
+  operatorTravelRuleEndpoints(api, desk)
+  verificationEndpoints(api, desk)
+  matchEndpoints(api, reads)
+  await reconcileEndpoints(api, reads)
+  reconciliationEndpoints(api, desk)
+  exportEndpoints(api, reads)
+  reportEndpoints(api, reads)
+  exposureEndpoints(api, reads)
+  operatorSeriesEndpoints(api, reads)
+  smallAmountsEndpoint(api, reads)
+  auditEndpoints(api, reads)
+  requireListed(acts)
 }

@@ -98,29 +98,14 @@ async function startParts(
   let following: Following | undefined
   try {
     if (options.connection !== undefined) await requireMigrated(deps.db)
-    // Follow the sandbox clock before anything reads the time.
-    if (deps.sandboxClock !== null && options.clock === undefined) {
-      following = await followClock(deps.db, deps.sandboxClock, {
-        onMove: () => deps.wakeWorker(),
-        onError: (error) => log.warn({ err: error }, 'the sandbox clock could not be read'),
-      })
-    }
-    await settleSecrets(deps.db, config.secrets)
-    await deps.acknowledged.open(options.connection === undefined)
-    await makeMonths(deps)
-    await options.onDatabase?.(deps)
-    // Without rates the service starts all the same: /readyz names the pairs that have none.
-    await deps.feeds
-      .push()
-      .catch((error: unknown) => log.error({ err: error }, 'the rate feed failed'))
-    deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
+    following = await follow(deps, options)
+    await prepare(deps, options)
     if (parts.http) {
       app = await buildApi(deps, draining)
       url = await listen(app, config)
-    } else if (parts.worker && options.ownsDatabase !== true) {
+    } else if (parts.worker && options.ownsDatabase !== true)
       workerPort = await openWorkerPort(deps, draining)
-      if (workerPort !== null) log.info({ url: workerPort.url }, 'health and metrics')
-    }
+    if (workerPort !== null) log.info({ url: workerPort.url }, 'health and metrics')
   } catch (error) {
     await deps.feeds.stop()
     await following?.stop()
@@ -128,24 +113,14 @@ async function startParts(
     throw error
   }
   if (parts.worker) worker = startWorker(deps)
-  const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
-  const stopWatching = watchSteps(deps)
+  const stopWatching = watch(deps)
 
   // Stop the API first, since its last answers need everything else; then the worker, then the database.
   const hurry = new AbortController()
   async function end(): Promise<void> {
-    // An API that fails to close must not keep the worker and the database open.
-    if (app !== undefined) {
-      const { drainDelayMs, listenFd } = config
-      const keepsSocket = listenFd !== null
-      await drain(app, draining, { drainDelayMs, keepsSocket, hurry: hurry.signal }).catch(
-        (error: unknown) => log.error({ err: error }, 'the API failed to close'),
-      )
-    }
-    if (app === undefined) draining.draining = true
+    await closeApi(app, deps, draining, hurry.signal)
     await worker?.stop()
     await workerPort?.close()
-    clearInterval(recording)
     stopWatching()
     await deps.feeds.stop()
     await following?.stop()
@@ -170,6 +145,58 @@ async function startParts(
       return (ended ??= end())
     },
   }
+}
+
+/** Follows the sandbox clock, before anything reads the time. */
+function follow(
+  { db, sandboxClock, wakeWorker, log }: Deps,
+  { clock }: ServiceOptions,
+): Promise<Following> | undefined {
+  if (sandboxClock === null || clock !== undefined) return undefined
+  return followClock(db, sandboxClock, {
+    onMove: () => wakeWorker(),
+    onError: (error) => log.warn({ err: error }, 'the sandbox clock could not be read'),
+  })
+}
+
+async function prepare(deps: Deps, options: ServiceOptions): Promise<void> {
+  const { log } = deps
+  await settleSecrets(deps.db, deps.config.secrets)
+  await deps.acknowledged.open(options.connection === undefined)
+  await makeMonths(deps)
+  await options.onDatabase?.(deps)
+  // Without rates the service starts all the same: /readyz names the pairs that have none.
+  await deps.feeds
+    .push()
+    .catch((error: unknown) => log.error({ err: error }, 'the rate feed failed'))
+  deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
+}
+
+function watch(deps: Deps): () => void {
+  const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
+  const stopWatching = watchSteps(deps)
+  return () => {
+    clearInterval(recording)
+    stopWatching()
+  }
+}
+
+/** An API that fails to close must not keep the worker and the database open. */
+async function closeApi(
+  app: App | undefined,
+  { config, log }: Deps,
+  draining: ReturnType<typeof notDraining>,
+  hurry: AbortSignal,
+): Promise<void> {
+  if (app === undefined) {
+    draining.draining = true
+    return
+  }
+  const { drainDelayMs, listenFd } = config
+  const keepsSocket = listenFd !== null
+  await drain(app, draining, { drainDelayMs, keepsSocket, hurry }).catch((error: unknown) =>
+    log.error({ err: error }, 'the API failed to close'),
+  )
 }
 
 const recordKeyUse = (deps: Deps): Promise<void> =>

@@ -29,8 +29,10 @@ import { proposeSweeps } from '../engine/sweeps/propose-sweeps.ts'
 import { createSweepSender } from '../engine/sweeps/send-sweeps.ts'
 import { createStrayFinder } from '../engine/strays/find-strays.ts'
 import { sendReturns } from '../engine/strays/send-returns.ts'
-import { settleLedgerSums } from '../engine/treasury/balance-queries.ts'
+import { createSampler, keepLedgerFlows, keepOrderSums } from '../engine/series/keep-series.ts'
+import { settleLedgerSums } from '../engine/treasury/desk-balances.ts'
 import { observeBalances } from '../engine/treasury/observe-balances.ts'
+import { forgetRequests } from '../customers/request-log/keep.ts'
 import { createDeliverer } from '../customers/webhooks/deliver-events.ts'
 
 type Task = {
@@ -41,7 +43,7 @@ type Task = {
    * `SELDOM_AFTER_MS`, so that the orders that waited for the service go first.
    */
   isSeldom?: true
-  /** Returns the amount of work done. `wake` starts the next round at once, for work that ends after its round. */
+  /** Returns the amount of work done. `wake` starts its next round at once, for work that ends after its round. */
   run(deps: Deps, wake: () => void): Promise<number | void>
   /** Ends work that a round started without awaiting it. */
   stop?(): Promise<void>
@@ -78,7 +80,11 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
       run: async (each) => void (await resumeLacking(each)),
     },
     { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: createEraser() },
+    { name: 'forget old requests', everyMs: MINUTE_MS, run: forgetRequests },
     { name: 'book deposits of counterparties', everyMs: 5000, run: bookByRule },
+    { name: 'sum up orders for charts', everyMs: 10_000, run: keepOrderSums },
+    { name: 'sum up the ledger for charts', everyMs: 10_000, run: keepLedgerFlows },
+    { name: 'sample rates and balances', everyMs: MINUTE_MS, run: createSampler() },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'apply versions of the configuration', everyMs: 250, run: applyDueVersions },
     { name: 'note the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: createHeadNoter() },
@@ -137,6 +143,11 @@ function startLoop(deps: Deps, task: Task): Omit<Worker, 'pollRail'> {
       timer = setTimeout(resolve, ms)
     })
 
+  function wakeTask(): void {
+    woken = true
+    endPause()
+  }
+
   async function run(): Promise<void> {
     if (task.isSeldom) await pause(SELDOM_AFTER_MS)
     clearTimeout(timer)
@@ -145,7 +156,7 @@ function startLoop(deps: Deps, task: Task): Omit<Worker, 'pollRail'> {
       let busy = false
       woken = false
       try {
-        busy = ((await task.run(deps, wake)) ?? 0) > 0
+        busy = ((await task.run(deps, wakeTask)) ?? 0) > 0
         failures = 0
       } catch (error) {
         failures += 1
@@ -159,15 +170,11 @@ function startLoop(deps: Deps, task: Task): Omit<Worker, 'pollRail'> {
     }
   }
 
-  function wake(): void {
-    if (task.isSeldom) return
-    woken = true
-    endPause()
-  }
-
   const done = run()
   return {
-    wake,
+    wake: () => {
+      if (task.isSeldom !== true) wakeTask()
+    },
     stop: async () => {
       stopped = true
       endPause()

@@ -167,7 +167,7 @@ describe('at connection time', () => {
       },
       dial,
     })
-    const post = (url: string) => targets.post(url, {}, '{}', AbortSignal.timeout(5000))
+    const post = (url: string) => targets.post(url, {}, '{}', 5000)
     return { targets, post, dialed, asked: () => asked }
   }
 

@@ -96,7 +96,7 @@ describe('an operator file without any object', () => {
     (text) => {
       const read = () => readOperatorFile(fileContaining(text))
       expect(read).toThrow(
-        /describes no liquidity provider, no bank calendar, no rail, no screener, no smallest amount, no approval, no counterparty, no retention and no enterprise/,
+        /describes no brand, no liquidity provider, no bank calendar, no rail, no screener, no smallest amount, no approval, no counterparty, no retention and no enterprise/,
       )
       expect(read).toThrow('docs/operator-file.md')
     },
@@ -272,7 +272,7 @@ describe('faults of an operator file', () => {
   })
 
   test.each([
-    ['foo:\n  bar: 1\n', /:1:1: foo is not a known key; known keys here: rails, /],
+    ['foo:\n  bar: 1\n', /:1:1: foo is not a known key; known keys here: brand, rails, /],
     ['enterprises:\n  a: 1\n', /:1:1: enterprises must be a list$/],
     ['- a\n', /:1:1: the file must be a mapping$/],
     ['enterprises:\n  - name:\n', /:2:5: name must be text/],

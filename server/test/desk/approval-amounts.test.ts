@@ -77,9 +77,17 @@ test('a refund that is redirected or marked counts itself, and a freeze all that
   const redirected = await act('redirect-refund', { refund_id, external_payment_instrument_id })
   expect(redirected.status).toBe(202)
   expect((await act('freeze')).status).toBe(200)
+  // It is sent, and its rail has not told the outcome.
+  await corridor.database.owner.query(`update refunds set rail = 'sandbox' where order_id = $1`, [
+    (await rowOf(corridor, order)).id,
+  ])
   const marked = { refund_id, outcome: 'settled', evidence: 'letter 7' }
   expect((await act('mark-refund', marked)).status).toBe(202)
   expect((await act('unfreeze')).status).toBe(202)
+  await corridor.database.owner.query(
+    `update orders set parked_reason = 'attempts', parked_at = created_at, frozen_at = null where id = $1`,
+    [(await rowOf(corridor, order)).id],
+  )
   expect((await act('refund')).status).toBe(202)
 })
 

@@ -1,6 +1,6 @@
 // The customers' pages of the console in a real Chromium: what the desk asks, wallets, keys, the enterprise, and what
 // hostile texts and impatient readers can do.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { chromium, openPage, type Page } from '../support/browser.ts'
 import { buildConsole } from '../support/console-build.ts'
 import { consolePage, type ConsolePage } from '../support/console-page.ts'
 import { newProgram, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { testService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -77,6 +78,37 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
   }
   const answerOf = async (id: string) =>
     (await corridor.get<RequestJson>(`${corridor.organization}/information-requests/${id}`)).data
+
+  test('orders are narrowed by the own reference, and exported as they are listed', async () => {
+    await browser.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+    const first = await corridor.order()
+    await corridor.database.owner.query(
+      `update orders set external_reference_id = '=PO 4711' where id = $1`,
+      [requireUuid('ord', first.id)],
+    )
+    await corridor.order()
+    const { data } = await corridor.get<OrderJson[]>(`${corridor.organization}/orders`)
+    await page.open(at('/orders'))
+    await page.click('Export')
+    await page.see(`Saved: ${data.length} rows.`)
+    const read = () => readFileSync(join(folder, 'orders.csv'), 'utf8').trimEnd().split('\r\n')
+    const rows = await until(
+      async () => (existsSync(join(folder, 'orders.csv')) ? read() : []),
+      (lines) => lines.length > 0,
+    )
+    expect(rows.slice(1, -1).map((row) => row.split(',')[0])).toEqual(data.map(({ id }) => id))
+    expect(rows.at(-1)).toMatch(new RegExp(`^#end,${data.length},`))
+    // A spreadsheet runs no text of a payer.
+    expect(rows.find((row) => row.startsWith(first.id))).toContain(`'=PO 4711`)
+    await page.fill('Your reference', '=PO 4711')
+    await page.run(`field('Your reference').focus()`)
+    await page.press('Enter')
+    await page.until(
+      'only that order is listed',
+      `document.querySelectorAll('main tbody tr').length === 1`,
+    )
+    expect(await page.violations()).toEqual([])
+  })
 
   test('a request of the desk is answered with texts and documents, once', async () => {
     const { id } = await ask({
@@ -382,6 +414,10 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       `[...document.querySelectorAll('table[aria-label="Waits for you"] tr')].some((one) => one.textContent.includes('${reference}'))`
     await page.open(at(''))
     await page.until('the order waits', waits(order.reference_number))
+    const listed = await page.run<string[]>(
+      `[...document.querySelectorAll('main tbody td:first-child a')].map((one) => one.textContent)`,
+    )
+    expect(listed, 'an order is on the overview once').toEqual([...new Set(listed)])
     const { data: retry } = await corridor.post<OrderJson>(
       `${corridor.organization}/orders/${order.id}/retry`,
       { quote_id: (await corridor.quote(quote.offering_id, '1900.00')).id },

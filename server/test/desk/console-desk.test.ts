@@ -82,7 +82,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       password: PASSWORD,
       code: await codeOf(ada.secret, desk.clock.realNow()),
     }
-    // What the page of a second tab sends. Both have the same cookies.
+    // A second tab sends this request. Both tabs have the same cookies.
     const status = await browser.evaluate<number>(
       `fetch('/console/operator/v1/sign-in', { method: 'POST', headers: { 'content-type': 'application/json', 'x-corridor-console': '1' }, body: ${JSON.stringify(JSON.stringify(body))} }).then(({ status }) => status)`,
     )

@@ -120,7 +120,7 @@ describe.skipIf(chromium === undefined)('with Chromium', () => {
       `fetch(${named(/^Receipt$/)}.href).then(async (answer) => ({ status: answer.status, text: await answer.text() }))`,
     )
     expect(receipt.status).toBe(200)
-    expect(receipt.text).toContain('1000.00')
+    expect(receipt.text).toContain('1,000.00')
   })
 
   test('an order whose conversion was declined is retried with the same money', async () => {
@@ -200,6 +200,7 @@ describe.skipIf(chromium === undefined)('with Chromium', () => {
     await person.type(corridor.sandbox.api_key)
     await person.press('Enter')
     await until('the first page', `location.pathname.includes('/org_')`)
+    await heading(/./)
     await person.press('g')
     await person.press('n')
     await heading(/^New quote$/)

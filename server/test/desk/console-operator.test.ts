@@ -75,6 +75,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     const all = deposits.length
     await page.open('/console/operator/money?rail=retired')
     await page.see('No deposit is here')
+    await page.click('any amount')
     await page.until(
       'the rails and currencies can be chosen',
       `['${rail}', '${currency}', 'COP'].every((value) => document.querySelector('option[value="' + value + '"]') !== null)`,
@@ -96,6 +97,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
         .toSorted()
         .at(-1) ?? ''
     const dayAfter = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)
+    await page.click('any day')
     await page.fill('From day (UTC)', dayAfter)
     await page.see('No deposit is here')
     // Both at once: the second choice keeps the first.
@@ -426,6 +428,102 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.press('Enter')
     await page.until('the order is open', `location.pathname.endsWith(${JSON.stringify(order)})`)
     await page.see(`Order ${data.order.reference_number}: parked`)
+  })
+
+  test('orders are narrowed by amount and reference, kept as a view and exported as listed', async () => {
+    const { data } = await ben.act<{ id: string; reference_number: string }[]>(
+      'GET',
+      '/orders?payin_currency=USDC&min_payin=1000&limit=200',
+    )
+    const [order] = data
+    const part = order?.reference_number.slice(-6) ?? ''
+    const listed = (count: number) =>
+      page.until(
+        `${count} orders are listed`,
+        `document.querySelectorAll('main tbody tr').length === ${count}`,
+      )
+    const typeInto = async (label: string, value: string) => {
+      await page.fill(label, value)
+      await page.run(`field(${JSON.stringify(label)}).focus()`)
+      await page.press('Enter')
+    }
+    await page.signIn(ben)
+    await page.open('/console/operator/orders')
+    await page.click('any amount')
+    await page.until('rails say which', `document.querySelector('option[value=USDC]') !== null`)
+    await page.fill('Currency', 'USDC')
+    await page.until('the amounts can be typed', `!field('At least').disabled`)
+    await typeInto('At least', '1,000.00')
+    await page.until('the address has it', `location.search.includes('min=1000.00')`)
+    await listed(data.length)
+    expect(await page.violations()).toEqual([])
+    await typeInto('Part of a reference', part.toLowerCase())
+    await listed(1)
+    await page.click('Views')
+    await page.click('Save what is shown', '[role=menuitem]')
+    await page.fill('Name of the view', 'One order')
+    await page.click('Save')
+    await page.open('/console/operator/orders')
+    await page.click('Views')
+    await page.click('One order', '[role=menuitem]')
+    await listed(1)
+    await page.until('the address has the view', `/min=1000.00.*text=/.test(location.search)`)
+    await page.click('Export')
+    await page.fill('Reason', 'The auditors ask')
+    await page.click('Export orders')
+    await page.see('Complete: 1 lines')
+    await page.press('Escape')
+  })
+
+  test('one box opens pages, finds a part of a reference and an amount as printed', async () => {
+    const { order_id: order } = await itemOf('parked_order')
+    const { data } = await ben.act<{ order: { reference_number: string } }>(
+      'GET',
+      `/orders/${order}`,
+    )
+    const inBox = async (text: string) => {
+      await page.press('/')
+      await page.until('the box is open', `document.activeElement?.tagName === 'INPUT'`)
+      await browser.send('Input.insertText', { text })
+    }
+    await page.signIn(ben)
+    await inBox('treas')
+    await page.until('a page is chosen', `document.querySelector('[data-selected]') !== null`)
+    expect(await page.violations()).toEqual([])
+    await page.press('Enter')
+    await page.until('it is open', `location.pathname === '/console/operator/treasury'`)
+    await inBox(data.order.reference_number.slice(-6).toLowerCase())
+    await page.see('found by reference_number')
+    await page.press('Enter')
+    await page.until('the order is open', `location.pathname.endsWith(${JSON.stringify(order)})`)
+    await inBox('1,000.00 USDC')
+    await page.see('found by amount')
+    await page.press('Escape')
+  })
+
+  test('the box begins an open act of the object in view, and no other', async () => {
+    const { order_id: order } = await itemOf('parked_order')
+    await page.signIn(ben)
+    await page.open(`/console/operator/orders/${order}`)
+    const isListed = (name: string) =>
+      `[...document.querySelectorAll('button[data-act="${name}"]')].length > 0`
+    await page.until('the acts are listed', isListed('order.release'))
+    const label = await page.run<string>(
+      `plain(document.querySelector('button[data-act="order.release"]').textContent)`,
+    )
+    await page.press('/')
+    await page.until('the box is open', `document.activeElement?.tagName === 'INPUT'`)
+    await browser.send('Input.insertText', { text: label })
+    await page.until(
+      'the act is chosen',
+      `plain(document.querySelector('[data-selected]')?.textContent ?? '') === ${JSON.stringify(label)}`,
+    )
+    await page.press('Enter')
+    await page.until(
+      'its form is open',
+      `document.querySelector('[role=dialog] form textarea') !== null`,
+    )
+    await page.press('Escape')
   })
 
   test('deposits, payouts and refunds lead to their order, and an order to them', async () => {

@@ -120,7 +120,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await page.until('the overview is open', `location.pathname.endsWith(${JSON.stringify(id)})`)
     for (const visit of visits(`/console/${id}`, routesOf('customer'), {
       '/quote': ['?payin=1000.00'],
-      '/orders': ['?status=STEP_4_COMPLETED'],
+      '/orders': ['?status=STEP_4_COMPLETED', { at: '', click: 'Statements' }],
+      '/api-log': ['?status=refused'],
       '/orders/$order': kinds,
       '/instruments': [
         { at: `?open=${wallet}`, click: 'Give a record' },
@@ -159,7 +160,13 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
       ),
       '/operator/approvals': [`?open=${await first('/approvals')}`],
       '/operator/orders/$order': [order ?? '', parked ?? ''],
+      '/operator/orders': [
+        { at: '', click: 'any day' },
+        { at: '', click: 'Views' },
+        '?currency=COP&min=1000&max=999999999.99&side=payout',
+      ],
       '/operator/money': [
+        { at: '?kind=refunds', click: 'any amount' },
         `?open=${await first('/deposits')}`,
         '?kind=payouts&rail=simulated&currency=COP&from=2020-01-01&to=2020-01-02',
         `?kind=payouts&open=${await first('/payouts')}`,

@@ -6,11 +6,14 @@ import { openFaults } from '../support/console-faults.ts'
 import { routesOf } from '../support/console-routes.ts'
 import { openDeskInBrowser, type DeskInBrowser, type DeskPage } from '../support/desk-page.ts'
 import { newPerson, ratesArrive, type Person } from '../support/desk.ts'
+import { firstAdmin } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
 
 const FAILURES = ['database_unavailable', 'internal_error', 'rate_limited'] as const
 /** Pages of the desk that need no session. */
 const ALONE = ['/operator/sign-in', '/operator/enrol']
+/** Pages that an API key does not see. */
+const OF_PEOPLE = /\/(people|audit|account)$/
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, () => {
   let desk: DeskInBrowser
@@ -20,6 +23,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
   let ada: Person
   let faults: Awaited<ReturnType<typeof openFaults>>
   let customerPages: string[]
+  /** The sessions of an API key and of an admin. */
+  let cookies: { key: string; person: string }
   const deskPages = routesOf('operator')
     .filter((route) => !route.includes('$') && !ALONE.includes(route))
     .map((route) => `/console${route === '/operator/' ? '/operator' : route}`)
@@ -42,6 +47,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await page.fill('API key', corridor.sandbox.api_key)
     await page.click('Sign in')
     await page.until('the overview is open', `location.pathname.includes('/org_')`)
+    const person = (await firstAdmin(desk)).cookie
+    cookies = { key: await cookieNamed(person.split('=')[0] ?? ''), person }
     await signInOperator()
   }, 300_000)
   afterAll(() => desk.close())
@@ -56,6 +63,20 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
       httpOnly: true,
       sameSite: 'Strict',
     })
+  async function cookieNamed(wanted: string): Promise<string> {
+    const { cookies: found } = await browser.send<{ cookies: { name: string; value: string }[] }>(
+      'Network.getCookies',
+      { urls: [`${desk.origin}/console/`] },
+    )
+    return `${wanted}=${found.find(({ name }) => name === wanted)?.value ?? ''}`
+  }
+  /** Opens the page for somebody who sees it. */
+  async function open(path: string): Promise<void> {
+    const [name = '', value = ''] = cookies[OF_PEOPLE.test(path) ? 'person' : 'key'].split('=')
+    const url = `${desk.origin}/console/`
+    await browser.send('Network.setCookie', { name, value, url, path: '/console/', httpOnly: true })
+    await page.open(path)
+  }
   const all = () => [...customerPages, ...deskPages]
   async function turn(index: number): Promise<string> {
     const [language, isDark, width] = [
@@ -83,7 +104,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     const found: string[] = []
     for (const [index, path] of all().entries()) {
       const where = `${path} ${await turn(index)}`
-      await page.open(path)
+      await open(path)
       await page.until(`${path} is complete`, isComplete)
       const says = await page.run<boolean>(
         `document.querySelector('main :is(.empty, tbody tr, input, .choices li, .facts, p)') !== null`,
@@ -99,7 +120,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     for (const [index, path] of all().entries()) {
       const where = `${path} ${await turn(index)}`
       await faults.set('hold')
-      await page.open(path)
+      await open(path)
       await page.until(
         `${path} waits for its data`,
         `document.querySelector('main .loading, main p, main form') !== null`,
@@ -118,7 +139,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     for (const [index, path] of all().entries()) {
       const where = `${path} ${await turn(index)}`
       await faults.set(FAILURES[(index >> 1) % FAILURES.length] ?? 'internal_error')
-      await page.open(path)
+      await open(path)
       await page.until(
         `${path} says that it fails`,
         `document.querySelector('main :is(.failing, .stale)') !== null && document.querySelector('.loading') === null`,

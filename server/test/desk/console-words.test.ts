@@ -1,4 +1,5 @@
 // Words of the console for refusals: every form of the service has its sentence in Spanish, and facts are told.
+import { wordsOf } from '../../../console/src/parts/audit-words.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -6,6 +7,15 @@ import { describe, expect, test } from 'vitest'
 import { readDetail } from '../../../console/src/customer/read-detail.ts'
 import { SPANISH } from '../../../console/src/parts/fault-words.ts'
 import { problemWords } from '../../../console/src/parts/problem-words.ts'
+import { entryProblemWords } from '../../../console/src/operator/entry-words.ts'
+import {
+  RAIL_PROBLEMS_IN_SPANISH,
+  railProblemWords,
+} from '../../../console/src/operator/rail-problem-words.ts'
+import { railProblem, railProblemSentences } from '../../src/outside/rail-problems.ts'
+import { KIND_GROUPS } from '../../../console/src/operator/queue-groups.ts'
+import { queueKinds } from '../../src/desk/queue/kinds.ts'
+import { entryProblemCodes } from '../../src/outside/rails/entry-problem.ts'
 import { errorTable } from '../../src/platform/errors.ts'
 import { inputPatterns } from '../../src/platform/http/patterns.ts'
 import { checkDetails } from '../../src/outside/methods/methods.ts'
@@ -71,6 +81,41 @@ describe('a refusal on a page', () => {
   })
 })
 
+describe('the reason why an entry of a rail waits', () => {
+  test('has Spanish words for every code', () => {
+    for (const code of entryProblemCodes) {
+      const words = entryProblemWords({ problem: 'of the service', problem_code: code }, 'es')
+      expect(words, code).toMatch(code === 'other' ? /^of the service$/ : /^[a-záéíóú]/)
+      if (!['other', 'unreadable'].includes(code)) expect(words).not.toContain('of the service')
+    }
+  })
+})
+
+test('every kind of the queue is in one group', () => {
+  const grouped: readonly string[] = Object.values(KIND_GROUPS).flat()
+  expect(grouped.toSorted()).toEqual([...queueKinds].toSorted())
+})
+
+describe('a problem of a rail', () => {
+  test('has Spanish words for every code, with the same facts as the English ones', () => {
+    const factsIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+    const english: Readonly<Record<string, string>> = railProblemSentences
+    expect(Object.keys(RAIL_PROBLEMS_IN_SPANISH)).toEqual(Object.keys(english))
+    for (const [code, spanish] of Object.entries(RAIL_PROBLEMS_IN_SPANISH)) {
+      const sentence = english[code] ?? ''
+      expect(factsIn(spanish), code).toEqual(factsIn(sentence))
+      expect(spanish, code).not.toBe(sentence)
+    }
+  })
+
+  test('tells its facts on a Spanish page', () => {
+    const facts = { relayer: '0x1', gwei: 3n, currency: 'ETH', low: 20n }
+    expect(railProblemWords(railProblem('gas_low', facts), 'es')).toBe(
+      '0x1 tiene 3 gwei de ETH: menos que low_gas_gwei (20)',
+    )
+  })
+})
+
 describe('details of an instrument', () => {
   const read = (details: Record<string, string>) =>
     Object.fromEntries(
@@ -124,4 +169,24 @@ test('an act that cannot be undone says so in a whole sentence', () => {
   expect(said.length).toBeGreaterThan(50)
   const isSentence = (text: string) => /^(You cannot|No se puede) .*\.$/s.test(text)
   expect(said.filter((text) => !isSentence(text))).toEqual([])
+})
+
+describe('the facts of an audit entry', () => {
+  test.each([
+    [{}, ''],
+    [
+      {
+        before: { role: 'viewer', is_disabled: false },
+        after: { role: 'admin', is_disabled: false },
+      },
+      'role: viewer → admin',
+    ],
+    [{ after: { status: 'ACTIVE' }, address: '::1' }, 'status: ACTIVE, address: ::1'],
+    [
+      { before: { from: [] }, after: { from: [{ currency: 'USDC', amount: '5.00' }] } },
+      'from: – → 5.00 USDC',
+    ],
+    [{ before: { key: 'a' }, after: {} }, 'key: a → –'],
+    [null, ''],
+  ])('%j are read as %s', (detail, words) => expect(wordsOf(detail)).toBe(words))
 })

@@ -1,7 +1,7 @@
 // The console without a browser: its files, and the session that stands for an API key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletLink } from '../../../console/src/customer/wallet-link.ts'
-import { readAmount } from '../../../console/src/parts/amount.ts'
+import { asAmount, readAmount } from '../../../console/src/parts/amount.ts'
 import { explorerUrl } from '../../../console/src/parts/explorer-url.ts'
 import { Corridor } from '../../../sdk/src/corridor.ts'
 import { isConsoleBuilt } from '../../src/desk/console/folder.ts'
@@ -314,6 +314,16 @@ describe('explorers of chains', () => {
     expect(link(solana, '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q')).toBeUndefined()
     expect(explorerUrl(explorers, base, 'address', '"><script>')).not.toContain('<')
   })
+})
+
+test.each([
+  ['en', '1,000.00 usdc', '1000.00 USDC'],
+  ['en', '1000', '1000'],
+  ['es', '4.156.679,80 COP', '4156679.80 COP'],
+  ['en', 'CO-20260302', undefined],
+  ['es', '25.000', undefined],
+] as const)('a search in %s for %s is for the amount %s', (language, written, amount) => {
+  expect(asAmount(written, language)).toBe(amount)
 })
 
 describe('an amount that a person writes', () => {

@@ -214,6 +214,31 @@ describe('an export', () => {
     expect(JSON.parse(faulty.text)).toMatchObject({ code: 'invalid_request', status: 400 })
   })
 
+  test.each([
+    ['orders', { status: 'STEP_4_COMPLETED' }],
+    ['orders', { payin_currency: 'USDC', min_payin: '1000', max_payin: '1000.00' }],
+    ['orders', { payin_currency: 'USDC', min_payin: '1000.01' }],
+    ['orders', { text: 'co-2026' }],
+    ['deposits', { outcome: 'counted', currency: 'USDC', min_amount: '0.01' }],
+    ['deposits', { rail: 'sandbox', text: 'sim' }],
+    ['payouts', { status: 'SETTLED', currency: 'COP', max_amount: '1' }],
+    ['payouts', { status: 'SETTLED', text: 'payout' }],
+    ['refunds', { status: 'PENDING', rail: 'evm:base' }],
+  ] as const)('of %s by %j has exactly the rows of the list', async (name, filter) => {
+    const query = new URLSearchParams({ ...filter, limit: '200' })
+    const { data } = await operator.act<{ id: string }[]>('GET', `/${name}?${query}`)
+    const { status, text } = await exported(operator, { export: name, ...filter })
+    expect(status).toBe(200)
+    const found = linesOf(text).flatMap(({ id }) => (id === undefined ? [] : [String(id)]))
+    expect(found.toSorted()).toEqual(data.map(({ id }) => id).toSorted())
+  })
+
+  test('by a filter that its rows do not have is refused', async () => {
+    const { status, text } = await exported(operator, { export: 'payouts', outcome: 'late' })
+    expect(status).toBe(400)
+    expect(text).toContain('/outcome')
+  })
+
   test('makes the formulas of payers harmless', async () => {
     const { text } = await exported(operator, { export: 'deposits', format: 'csv' })
     const hostile = parseCsv(text).find((record) => record.join().includes('HYPERLINK'))
@@ -309,7 +334,7 @@ describe('one instant', () => {
       close: async () => undefined,
     }
     const asked = { name, format: 'jsonl', enterpriseIds: null, organizationId: null } as const
-    await makeExport(corridor.deps, { ...asked, from: null, to: null }, file, () => true)
+    await makeExport(corridor.deps, { ...asked, from: null, to: null, given: {} }, file, () => true)
     return linesOf(text)
   }
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => corridor.close())
 
-const read = ({ seen }: List, scope: Scope, given: Record<string, string>): Promise<unknown[]> =>
+const read = ({ seen }: List, scope: Scope, given: Record<string, string>) =>
   seen.select(corridor.deps.db, scope, { given, now: systemClock.now() }, null, 50)
 
 describe.each(lists)('$name', (list) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { payOutAgain } from '../../src/engine/payouts/pay-again.ts'
 import { selectPayouts } from '../../src/engine/payouts/queries.ts'
-import { selectDeskBalances } from '../../src/engine/treasury/balance-queries.ts'
+import { selectDeskBalances } from '../../src/engine/treasury/desk-balances.ts'
 import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
 import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
 import {
@@ -55,7 +55,7 @@ async function trade(payin: 'USDC' | 'MXN'): Promise<{ id: string }> {
 
 test('the desk accounts agree with bank and exchange after a month', async () => {
   const { corridor, connector } = world
-  // What both held before the first order.
+  // Opening balances of the bank and the exchange.
   await move('treasury', BANK, 'MXN', 10_000_000_00n)
   await move('treasury', EXCHANGE, 'USDC', 1_000_000_000000n)
   await move('treasury', EXCHANGE, 'MXN', 1_000_000_00n)

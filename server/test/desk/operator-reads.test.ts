@@ -95,6 +95,20 @@ describe('search', () => {
     return rows[0]?.found ?? ''
   }
 
+  test('finds an order by a part of its reference, by whoever sees it', async () => {
+    const { id, reference_number: reference } = await corridor.order()
+    for (const part of [reference.slice(-6), reference.slice(-6).toLowerCase(), reference.slice(3)])
+      for (const who of [viewer, mine]) {
+        const found = await search(part, who)
+        expect(found, part).toEqual([
+          expect.objectContaining({ kind: 'order', id, matched: 'reference_number' }),
+        ])
+      }
+    expect(await search(reference.slice(-6), outsider)).toEqual([])
+    expect(await search(reference.slice(-3))).toEqual([])
+    expect(await search('%%%%')).toEqual([])
+  })
+
   test('finds an order by its identifier, number, external reference and account', async () => {
     const { id, reference_number: number } = first()
     await corridor.database.owner.query(

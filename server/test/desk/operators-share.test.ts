@@ -45,7 +45,7 @@ test('reads that hang hold a few connections of their own, and customers and act
       offering_id: offering.id,
       payin_amount: '1000.00',
     }),
-    admin.act('POST', '/halts', { what: 'quotes', reason: 'Rates look wrong.' }),
+    admin.act('POST', '/halts', { what: 'fills', reason: 'Rates look wrong.' }),
   ])
   await holder.query('rollback')
   holder.release()

@@ -55,6 +55,14 @@ const act = (
   who.act<Item>('POST', `/queue/${item.kind}/${item.subject}/${what}`, { reason: 'mine', ...body })
 const entriesOf = async ({ subject }: { subject: string }, name: string) =>
   (await compliance.act<EntryJson[]>('GET', `/audit?subject=${subject}&act=${name}`)).data
+const counts = async (who = operator) =>
+  (
+    await who.act<{ kind: QueueKind; count: number; is_more: boolean; oldest_since: string }[]>(
+      'GET',
+      '/queue/counts',
+    )
+  ).data
+const byKind = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
 const newItem = async () => {
   await corridor.deps.feeds.push()
   return { kind: 'parked_order', subject: (await parkedOrder(corridor)).id }
@@ -104,6 +112,13 @@ describe('the queue', () => {
     })
     expect(factsOf('unanswered_screening')).toMatchObject({ state: 'asking', screener: null })
     expect(factsOf('returned_payout')).toMatchObject({ code: 'AC04', amount: { currency: 'COP' } })
+    expect(factsOf('contradicted_send')).toMatchObject({
+      what: 'refund',
+      recorded: 'settled',
+      answer: 'rejected',
+      evidence: 'letter 4711',
+      amount: { currency: 'USDC' },
+    })
     expect(factsOf('balance_difference')).toMatchObject({ account: 'rail:sandbox' })
     expect(factsOf('low_liquidity')).toMatchObject({ currency: 'COP' })
     expect(factsOf('stale_rate')).toMatchObject({ last_rate_at: null })
@@ -130,6 +145,20 @@ describe('the queue', () => {
       path = next === undefined ? '' : next.slice(next.indexOf('/queue'))
     }
     expect(read).toEqual(all)
+  })
+
+  test('is counted by kind, as its pages have it for each operator', async () => {
+    for (const who of [operator, mine, outsider]) {
+      const items = await queue(who, '?limit=200')
+      const expected = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, of]) => ({
+        kind,
+        count: of.length,
+        is_more: false,
+        oldest_since: of[0]?.since,
+      }))
+      const found = await counts(who)
+      expect(found.toSorted(byKind)).toEqual(expected.toSorted(byKind))
+    }
   })
 
   test('is filtered by kind and enterprise', async () => {

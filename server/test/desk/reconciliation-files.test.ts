@@ -91,6 +91,8 @@ describe('a CSV statement', () => {
   test.each([
     ['ends within quotes', `${HEAD}02/03/2026;1,00;"cut`],
     ['has text after a closing quote', `${HEAD}02/03/2026;1,00;"a"b;`],
+    ['row 2 has a quote inside of a cell', `${HEAD}02/03/2026;1,00;5" pipe;`],
+    ['row 2 has text after', `${HEAD}02/03/2026;1,00;"a;\n02/03/2026;2,00;"b";\n`],
     ['has no column "Valor"', 'Fecha;Monto;Ref;Detalle\n'],
     ['has two columns "Ref"', 'Fecha;Valor;Ref;Detalle;Ref\n'],
     ['the file is empty', ''],

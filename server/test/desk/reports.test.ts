@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, later, toTimestamp, type Instant } from '../../src/platform/clock.ts'
 import { accountKinds } from '../../src/engine/ledger/accounts.ts'
 import { parseAmount } from '../../src/platform/money/decimal.ts'
-import { settleLedgerSums } from '../../src/engine/treasury/balance-queries.ts'
+import { settleLedgerSums } from '../../src/engine/treasury/desk-balances.ts'
 import { newPerson, openDesk, ratesArrive, type Person } from '../support/desk.ts'
 import { runDueWork } from '../support/orders.ts'
 import { NOON, type TestService } from '../support/service.ts'
@@ -237,6 +237,8 @@ describe('margin', () => {
     'tax',
     'fx_result',
     'rounding',
+    'refund_fee',
+    'small_amounts',
     'provider_fee',
     'rail_fee',
     'network_fee',
@@ -268,7 +270,9 @@ describe('margin', () => {
       expect(of('margin')).toBe(
         of('fee') +
           of('fx_result') +
-          of('rounding') -
+          of('rounding') +
+          of('refund_fee') +
+          of('small_amounts') -
           of('provider_fee') -
           of('rail_fee') -
           of('network_fee') -

@@ -1,8 +1,9 @@
 // Reading a statement holds up no other request: between two turns of the event loop it computes for a bounded time,
 // whatever the file is. Once nobody waits for the result, the reading ends.
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { nextTurn, takeTurns } from '../../src/platform/turns.ts'
+import { noteCustomer, nextTurn, restMs, takeTurns } from '../../src/platform/turns.ts'
+import { monotonicMs } from '../../src/platform/clock.ts'
 import { camtLines } from '../../src/desk/reconciliation/read-camt.ts'
 import { columnsIn, csvLines } from '../../src/desk/reconciliation/read-csv.ts'
 import { collectLines, type ReadLine } from '../../src/desk/reconciliation/read.ts'
@@ -125,6 +126,21 @@ test('long work takes rounds of the event loop one after another, so that a requ
   await eight
   expect(slices).toBe(160)
   expect(most).toBe(1)
+})
+
+test('while a customer is at work, the desk rests after each slice and each answer', async () => {
+  noteCustomer()
+  expect(restMs(40), 'as long as the answer took').toBe(40)
+  expect(restMs(60_000), 'but nobody at the desk waits for long').toBe(200)
+  const beganMs = monotonicMs()
+  await Promise.all(Array.from({ length: 8 }, nextTurn))
+  expect(monotonicMs() - beganMs).toBeGreaterThan(8 * 4)
+})
+
+test('without a customer at work the desk does not rest', async () => {
+  noteCustomer()
+  await sleep(400)
+  expect(restMs(40)).toBe(0)
 })
 
 test('a statement is not read to its end once its sender has left', async () => {

@@ -1,4 +1,4 @@
-// What happens on the way to rails and providers, by order: a request that does not arrive, an answer that is lost, a
+// Faults on the way to rails and providers, by order: a request that does not arrive, an answer that is lost, a
 // rejection. It lies outside of Corridor, so it outlasts a restore.
 import type { LiquidityProvider } from '../../src/outside/liquidity/port.ts'
 import type { Rail } from '../../src/outside/rails/port.ts'

@@ -1,6 +1,6 @@
 // Holds what left outside against what was owed. What left is read from the records of rails and providers; what was owed
 // follows from the cases and from the amounts that each order had when it was made.
-import { selectDeskBalances, settleLedgerSums } from '../../src/engine/treasury/balance-queries.ts'
+import { selectDeskBalances, settleLedgerSums } from '../../src/engine/treasury/desk-balances.ts'
 import { netOf } from '../../src/engine/ledger/postings.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { OperatorOrder } from '../../src/engine/orders/operator-queries.ts'

@@ -1,5 +1,6 @@
 // Payouts and refunds in flight that an operator cancels, and those that are recorded as rejected only with certainty.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { publicId } from '../../src/platform/ids.ts'
 import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
@@ -171,6 +172,37 @@ describe('a payout in flight that is cancelled', () => {
     expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
     expect(world.script.sent).toEqual([])
   })
+})
+
+test('a cancellation that a second person approves lapses if the rail has settled meanwhile', async () => {
+  const { db } = world.corridor.deps
+  const second = await newPerson(world, 'second', 'treasurer')
+  const rule = { act: 'order.cancel-payout', enterprise_id: null, from: null } as const
+  await updateApprovalRules(db, [{ ...rule, roles: ['treasurer'] }])
+  const propose = async (order: OrderJson) => {
+    const asked = await treasurer.act<{ id: string }>('POST', `/orders/${order.id}/cancel-payout`, {
+      reason: 'the customer asked',
+    })
+    expect(asked.status).toBe(202)
+    return () =>
+      second.act('POST', `/approvals/${asked.data.id}/approve`, { reason: 'by telephone' })
+  }
+  const settled = await pending()
+  const late = await propose(settled)
+  // A proposal stops nothing.
+  expect(await maySend(db, 'sandbox', keyOf(settled))).toBe('yes')
+  world.script.answer = { state: 'settled', reference: 'R-1' }
+  await world.advance()
+  expect(await state(settled)).toBe('STEP_4_COMPLETED')
+  expect((await late()).status).toBe(409)
+  expect(await cancellationsOf(settled)).toBeUndefined()
+  const waiting = await pending()
+  const inTime = await propose(waiting)
+  expect((await inTime()).status).toBe(200)
+  world.script.cancel = { state: 'cancelled', code: 'recalled' }
+  await world.advance()
+  expect(await state(waiting)).toBe('FAILED_REFUND_REQUESTED')
+  await updateApprovalRules(db, [])
 })
 
 test('a refund that is cancelled waits for another destination', async () => {

@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { sendDepositReturns } from '../../src/engine/deposits/send-returns.ts'
+import { askMarked } from '../../src/engine/marks/ask-marked.ts'
 import { halt, resume } from '../../src/engine/halts/act.ts'
 import { publicId, uuidOf, type Uuid } from '../../src/platform/ids.ts'
 import { fingerprintOf } from '../../src/parties/instruments/fingerprint.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { recordReturn } from '../../src/engine/returns/record-return.ts'
 import { maySend } from '../../src/engine/sends/may-send.ts'
 import type { RailEntry } from '../../src/outside/rails/port.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
@@ -87,7 +89,7 @@ const exitOf = async ({ uuid }: Deposit) =>
   (await sql<{ exit: string | null }>('select exit from deposits where id = $1', [uuid]))[0]?.exit
 const balance = (account: string) => ledgerBalance(world.corridor, account)
 async function changeOf(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
-  const names = ['rail:sandbox', 'suspense', 'written_off', 'rail_fee']
+  const names = ['rail:sandbox', 'suspense', 'written_off', 'rail_fee', 'receivable']
   const before = await Promise.all(names.map(balance))
   await work()
   const after = await Promise.all(names.map(balance))
@@ -243,6 +245,26 @@ test('halts and holds of the account keep it, and a cap shows it in the queue', 
   expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED' })
 })
 
+test('a hold of the account also keeps a return that is prepared from being sent again', async () => {
+  const deposit = await inFlight()
+  world.script.sent.length = 0
+  Object.assign(world.script, { answer: null, rail: 'unknown' })
+  const account = fingerprintOf(world.corridor.deps.config.secrets, 'SOLANA_ADDRESS', {
+    address: SENDER,
+  })
+  await sql(
+    `insert into account_holds (enterprise_id, fingerprint, placed_at) select id, $1, now() from enterprises limit 1`,
+    [account],
+  )
+  await sendDue()
+  expect(world.script.sent).toEqual([])
+  await sql('update account_holds set released_at = now()')
+  await sendDue()
+  expect(world.script.sent).toEqual([(await backOf(deposit))?.rail_key])
+  world.reset()
+  await sendDue()
+})
+
 test('an unsent return is withdrawn, and one in flight ends only by the rail or evidence', async () => {
   const unsent = await inSuspense()
   await act(unsent, 'return')
@@ -303,6 +325,138 @@ test('an unsent return is withdrawn, and one in flight ends only by the rail or 
   expect(await exitOf(silent)).toBeNull()
 })
 
+/** A return that was sent and stopped, of which an operator records the outcome, and about which the rail is asked again. */
+async function contradicted(
+  outcome: 'settled' | 'rejected',
+  meanwhile: (deposit: Deposit) => Promise<unknown> = async () => {},
+): Promise<Deposit> {
+  const deposit = await inFlight()
+  await act(deposit, 'stop-return')
+  Object.assign(world.script, { rail: 'unknown', answer: null })
+  await sql(`update deposit_returns set stopped_at = stopped_at - interval '100 hours'`)
+  const marked = { outcome, evidence: 'letter 4711' }
+  expect((await act(deposit, 'mark-return', marked)).status).toBe(200)
+  await meanwhile(deposit)
+  const opposite =
+    outcome === 'settled'
+      ? { state: 'rejected', code: 'AC04' }
+      : { state: 'settled', reference: 'R-7' }
+  Object.assign(world.script, { rail: 'answers', answer: opposite })
+  await sql('update rail_marks set due_at = now() where due_at is not null')
+  await askMarked(world.corridor.deps)
+  expect(await waiting(deposit)).toEqual(['contradiction'])
+  Object.assign(world.script, { answer: null })
+  return deposit
+}
+const waiting = async (deposit: Deposit) =>
+  (
+    await tess.act<{ subject: string; facts: { waits_for: string } }[]>(
+      'GET',
+      '/queue?kind=deposit_return',
+    )
+  ).data
+    .filter(({ subject }) => subject === deposit.id)
+    .map(({ facts }) => facts.waits_for)
+const decide = (deposit: Deposit, outcome: 'settled' | 'rejected') =>
+  act(deposit, 'mark-return', { outcome, evidence: 'the statement of March' })
+
+test('a rail that says that a return arrived, which was recorded as rejected, keeps the deposit until a person decides', async () => {
+  const changes = await changeOf(async () => {
+    const deposit = await contradicted('rejected')
+    const order = await newOrder()
+    for (const [name, body, who] of [
+      ['return', {}, tess],
+      ['book', { from_account: 'treasury' }, tess],
+      ['write-off', {}, tess],
+      ['assign', { order_id: order.id }, olaf],
+    ] as const)
+      expect((await act(deposit, name, body, who)).problem.detail, name).toContain('mark-return')
+    expect((await decide(deposit, 'settled')).data.exit).toBe('returned')
+    expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED', rail_reference: 'R-7' })
+    expect(await waiting(deposit)).toEqual([])
+    expect((await decide(deposit, 'rejected')).status).toBe(409)
+  })
+  expect(changes).toEqual({})
+
+  const kept = await contradicted('rejected')
+  expect((await decide(kept, 'rejected')).data.exit).toBeNull()
+  expect(await waiting(kept)).toEqual([])
+  expect((await act(kept, 'write-off')).status).toBe(200)
+})
+
+test('a return that its rail rejected, although it was recorded as settled, is another deposit in suspense', async () => {
+  const changes = await changeOf(async () => {
+    const deposit = await contradicted('settled')
+    expect((await decide(deposit, 'rejected')).status).toBe(200)
+    const { rail_key: key = '' } = (await backOf(deposit)) ?? {}
+    expect(await sql('select amount_minor, exit from deposits where address = $1', [key])).toEqual([
+      { amount_minor: 70_000_000n, exit: null },
+    ])
+    expect(await waiting(deposit)).toEqual([])
+  })
+  // What came, went out, and is there still.
+  expect(changes).toEqual({ 'rail:sandbox': 70_000_000n, suspense: -70_000_000n })
+  const arrived = await contradicted('settled')
+  expect((await decide(arrived, 'settled')).status).toBe(200)
+  expect(await waiting(arrived)).toEqual([])
+})
+
+test('a deposit that left suspense before its rail answered is lost once more, in the ledger', async () => {
+  const changes = await changeOf(async () => {
+    const deposit = await contradicted('rejected', (gone) => act(gone, 'write-off'))
+    expect((await decide(deposit, 'settled')).data.exit).toBe('written_off')
+    expect(await waiting(deposit)).toEqual([])
+    expect(await backOf(deposit)).toMatchObject({ status: 'PROCESSED', rail_reference: 'R-7' })
+    const trail = await sql<{ detail: string }>(
+      `select detail from audit_entries where act = 'deposit.mark-return' and subject = $1`,
+      [deposit.id],
+    )
+    expect(trail.map(({ detail }) => detail).join(' ')).toContain('"applied":"twice"')
+  })
+  // It came, and went back. `unclaimed` has it too.
+  expect(changes).toEqual({ written_off: 70_000_000n })
+})
+
+test('a deposit that an order got before its rail answered is owed by the payer of the order', async () => {
+  const order = await newOrder()
+  const changes = await changeOf(async () => {
+    const deposit = await contradicted('rejected', (gone) =>
+      act(gone, 'assign', { order_id: order.id }, olaf),
+    )
+    expect((await decide(deposit, 'settled')).status).toBe(200)
+    expect(await waiting(deposit)).toEqual([])
+  })
+  expect(changes).toEqual({ receivable: 70_000_000n })
+  const { data } = await tess.act<{ order_id: string; owed: object }[]>('GET', '/reversals')
+  expect(data).toMatchObject([{ order_id: order.id, owed: { amount: '70.00' } }])
+  const given = { reason: 'the payer does not answer', currency: 'USDC' }
+  const done = await tess.act('POST', `/orders/${order.id}/reversal/write-off`, given)
+  expect(done.status).toBe(200)
+  expect((await tess.act<object[]>('GET', '/reversals')).data).toEqual([])
+})
+
+test('a deposit that was returned twice is lost once', async () => {
+  const changes = await changeOf(async () => {
+    const deposit = await contradicted('rejected', async (again) => {
+      await act(again, 'return')
+      Object.assign(world.script, { rail: 'answers', answer: null })
+      await sendDue()
+    })
+    expect((await decide(deposit, 'settled')).data.exit).toBe('returned')
+  })
+  expect(changes).toEqual({ 'rail:sandbox': -70_000_000n, written_off: 70_000_000n })
+})
+
+test('a second return is not sent while the rail says that the first one arrived', async () => {
+  const deposit = await contradicted('rejected', (again) => act(again, 'return'))
+  const { rail_key: second = '' } = (await backOf(deposit)) ?? {}
+  await sendDue()
+  expect(world.script.sent).not.toContain(second)
+  expect((await decide(deposit, 'settled')).problem.detail).toContain(`end ${second} first`)
+  expect((await act(deposit, 'stop-return')).status).toBe(200)
+  expect((await decide(deposit, 'settled')).data.exit).toBe('returned')
+})
+
 test('a return that comes back is another deposit in suspense, and not before it was settled', async () => {
   const changes = await changeOf(async () => {
     const deposit = await inFlight()
@@ -335,6 +489,30 @@ test('a return that comes back is another deposit in suspense, and not before it
   expect(changes).toEqual({ 'rail:sandbox': 69_000_000n, suspense: -69_000_000n })
 })
 
+test('what comes back is at most what was sent, also if two processes take up parts at the same instant', async () => {
+  for (let round = 0; round < 5; round++) {
+    const deposit = await inFlight()
+    const { rail_key: key = '' } = (await backOf(deposit)) ?? {}
+    world.script.answer = { state: 'settled', reference: 'R-1' }
+    await sendDue()
+    const part = (index: number) => ({
+      kind: 'return' as const,
+      transaction: `part-${deposit.transaction}`,
+      index,
+      key,
+      sendReference: null,
+      currency: 'USDC',
+      amountMinor: 42_000_000n,
+      code: 'AC04',
+    })
+    const taken = await Promise.allSettled(
+      [0, 1].map((index) => recordReturn(world.corridor.deps, 'sandbox', part(index))),
+    )
+    expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await sql('select id from deposits where address = $1', [key])).toHaveLength(1)
+  }
+})
+
 test('a deposit that the rail takes back is not returned, or is the loss of the desk', async () => {
   const takenBack = (deposit: Deposit) =>
     report({
@@ -356,14 +534,41 @@ test('a deposit that the rail takes back is not returned, or is the loss of the 
   expect(none).toEqual({})
   const loss = await changeOf(async () => {
     const deposit = await inFlight()
+    const before = await balance('written_off')
     // Its outcome decides who bears it.
     await takenBack(deposit)
-    expect(await balance('written_off')).toBe(0n)
+    expect(await balance('written_off')).toBe(before)
     world.script.answer = { state: 'settled', reference: 'R-1' }
     await sendDue()
     await again()
   })
   expect(loss).toEqual({ 'rail:sandbox': -70_000_000n, written_off: 70_000_000n })
+})
+
+test('a return that its rail never received is not sent once the deposit was taken back, and nothing is lost', async () => {
+  const changes = await changeOf(async () => {
+    const deposit = await inFlight()
+    world.script.sent.length = 0
+    Object.assign(world.script, { answer: null, rail: 'unknown' })
+    await report({
+      kind: 'reversal',
+      transaction: `reversal-${deposit.transaction}`,
+      index: 0,
+      ofTransaction: deposit.transaction.toUpperCase(),
+      ofIndex: 0,
+      code: 'R01',
+    })
+    await sendDue()
+    expect(world.script.sent).toEqual([])
+    expect((await act(deposit, 'stop-return')).status).toBe(200)
+    const rejected = { outcome: 'rejected', evidence: 'letter of the bank' }
+    expect((await act(deposit, 'mark-return', rejected)).status).toBe(200)
+    await again()
+    expect(await sql('select loss_minor from deposits where id = $1', [deposit.uuid])).toEqual([
+      { loss_minor: 0n },
+    ])
+  })
+  expect(changes).toEqual({})
 })
 
 test('of concurrent exits exactly one wins', async () => {

@@ -1,7 +1,5 @@
 // The total of open, unfunded orders per organization and route is bounded and always matches the orders.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newSecrets } from '../../src/platform/config.ts'
@@ -253,32 +251,6 @@ describe('open totals', () => {
     )
     expect(rows[0].table_bytes).toBeLessThanOrEqual(2n * 8192n)
     expect(rows[0].index_bytes).toBeLessThanOrEqual(2n * 8192n)
-  })
-
-  test('and bounds of existing orders are filled in by the migration', async () => {
-    expect((await orderAmount('300.00')).status).toBe(201)
-    expect((await orderAmount('45.00')).status).toBe(201)
-    const client = await owner().connect()
-    try {
-      await client.query('begin')
-      await client.query(
-        'drop table open_totals; alter table configured_routes drop column max_open_total_minor',
-      )
-      const text = readFileSync(
-        join(import.meta.dirname, '../../migrations/0006_open_totals.sql'),
-        'utf8',
-      )
-      await client.query(text)
-      const { rows } = await client.query(
-        `select r.payin_max_minor::bigint as payin_max, r.max_open_total_minor::bigint as bound, t.open_minor::text as open
-           from configured_routes r left join open_totals t on t.route_id = r.id order by t.open_minor`,
-      )
-      expect(rows.map(({ open }) => open)).toEqual(['345000000', ...rows.slice(1).map(() => null)])
-      expect(rows.map(({ bound }) => bound)).toEqual(rows.map((row) => row.payin_max * 10n))
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
   })
 })
 

@@ -1,10 +1,12 @@
 // Refunds during a hold: an unsent refund waits, and a refund that may have been sent is looked up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NO_ID, uuidOf } from '../../src/platform/ids.ts'
+import { NO_ID, publicId, uuidOf } from '../../src/platform/ids.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
 import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
+import { newProgram } from '../support/desk.ts'
+import { stateOfAct } from '../support/open-acts.ts'
 import { rowOf } from '../support/orders.ts'
 import { changedRails } from '../support/rails.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
@@ -130,4 +132,24 @@ test('a refund that no rail could prepare goes to another account, and one that 
   )
   await sendRefundRounds(1)
   expect((await refundOf(sent.id))?.status).toBe('PROCESSED')
+})
+
+test('an operator has a refund tried at once after an outage of its rail', async () => {
+  const operator = await newProgram(corridor, 'operator')
+  const { order } = await cancelHalfPaidOrder()
+  isDown = true
+  await sendRefundRounds(8)
+  isDown = false
+  const [refund] = await selectRefunds(corridor.deps.db, [await rowOf(corridor, order)])
+  const id = publicId('rf', refund?.id ?? NO_ID)
+  const retry = () => operator.act('POST', `/refunds/${id}/retry`, { reason: 'the rail is back' })
+  await sendRefunds(corridor.deps)
+  expect((await refundOf(order.id))?.status, 'its next attempt is later').toBe('PENDING')
+  expect(await stateOfAct(operator, id, 'refund.retry')).toBe('open')
+  expect((await retry()).status).toBe(200)
+  await sendRefunds(corridor.deps)
+  await sendRefundRounds(1)
+  expect((await refundOf(order.id))?.status).toBe('PROCESSED')
+  expect(await stateOfAct(operator, id, 'refund.retry')).toBe('other_state')
+  expect((await retry()).problem).toMatchObject({ code: 'act_refused', closed: 'other_state' })
 })

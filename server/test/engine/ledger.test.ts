@@ -1,9 +1,7 @@
 // The ledger explains every amount, cannot be changed by the service, and reveals tampering.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toTimestamp } from '../../src/platform/clock.ts'
-import { accountKinds, customerAccount } from '../../src/engine/ledger/accounts.ts'
+import { customerAccount } from '../../src/engine/ledger/accounts.ts'
 import { selectBalances } from '../../src/engine/ledger/queries.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import {
@@ -231,13 +229,3 @@ function balanceOf(postings: readonly Posting[], account: string, currency: stri
       0n,
     )
 }
-
-test('docs/ledger.md lists exactly the existing kinds of account', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/ledger.md'), 'utf8')
-  const listed = [
-    ...page.matchAll(/^\| `([a-z_]+)(?::\{[a-z]+\})?` \| (debit|credit) \| (.+) \|$/gm),
-  ].map((row) => row.slice(1, 4))
-  expect(listed).toEqual(
-    Object.entries(accountKinds).map(([kind, { side, meaning }]) => [kind, side, meaning]),
-  )
-})

@@ -268,10 +268,12 @@ describe('a refund', () => {
     await act(order, 'freeze')
     const [row] = await selectRefunds(world.corridor.deps.db, [await rowOf(world.corridor, order)])
     const id = publicId('rf', row?.id ?? requireNothing())
-    expect((await markRefund(order, id, 'settled')).problem.detail).toContain('was not sent')
+    expect((await markRefund(order, id, 'settled')).problem.detail).toContain(
+      'has no refund whose outcome is unknown',
+    )
     const other = await world.corridor.order()
     expect((await markRefund(other, id, 'settled')).problem.detail).toContain(
-      'no refund with this id',
+      'has no refund whose outcome is unknown',
     )
   })
 })

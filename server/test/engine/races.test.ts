@@ -9,6 +9,7 @@ import { insertOrders, type NewOrder } from '../../src/engine/orders/insert-quer
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { requireUuid } from '../support/ids.ts'
 import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
@@ -194,6 +195,38 @@ test('a batch of two hundred orders gives each caller its own answer', async () 
   expect(strangers?.data.quote_id).toBe(theirs.id)
   expect(unknown?.problem.code).toBe('not_found')
   expect(made.map((reply) => reply.data.quote_id)).toEqual(quotes.map((quote) => quote.id))
+})
+
+test('a limit of one organization holds in a batch with orders of others, which get all of theirs', async () => {
+  const { id } = await corridor.offering()
+  const { organization_id: organization } = corridor.sandbox
+  const limits = (sql: string, ...values: unknown[]) =>
+    corridor.database.owner.query(sql, [requireUuid('org', organization), ...values])
+  const own: QuoteJson[] = []
+  const theirs: QuoteJson[] = []
+  const stranger = await otherEnterprise()
+  for (let made = 0; made < 3; made++) {
+    own.push(await corridor.quote(id, '100.00'))
+    theirs.push(await stranger.quote())
+  }
+  // Room for two orders. What was ordered before the limit does not count.
+  await limits(
+    `insert into volume_limits (organization_id, subject_id, currency, period, limit_minor)
+     select $1, $1, payin_currency, 'month', 2.5 * payin_total_minor from quotes
+      where organization_id = $1 and id = $2`,
+    requireUuid('qt', own[0]?.id ?? ''),
+  )
+  const batches = countBatches(6)
+  const path = `${corridor.organization}/orders`
+  const answers = await Promise.all([
+    ...own.map((quote) => corridor.post<OrderJson>(path, { quote_id: quote.id })),
+    ...theirs.map((quote) => stranger.order(quote.id)),
+  ])
+  expect(batches).toEqual([6])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.slice(0, 3).toSorted()).toEqual([201, 201, 409])
+  expect(statuses.slice(3)).toEqual([201, 201, 201])
+  await limits('update volume_limits set limit_minor = null where organization_id = $1')
 })
 
 test('concurrent simulated fundings fund an order once', async () => {

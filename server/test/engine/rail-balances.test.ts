@@ -8,7 +8,7 @@ import { signerName, upsertOutflowCap } from '../../src/outside/rails/outflow-ca
 import type { Holding, SendRequest } from '../../src/outside/rails/port.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
-import { selectBalanceLeft } from '../../src/engine/treasury/balance-queries.ts'
+import { selectBalanceLeft } from '../../src/engine/treasury/desk-balances.ts'
 import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
 import {
   advanceAll,

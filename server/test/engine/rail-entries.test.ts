@@ -119,7 +119,15 @@ test('a return without a key is in the queue, and counts once an operator names 
   const { order, rail_key: key, amount_minor: amountMinor } = await paidOut()
   const id = await stuck(returned({ amountMinor }))
   expect(await queued('rail_entry')).toMatchObject([
-    { subject: id, facts: { reports: 'return', key: 'a reference of nobody', attempts: 6 } },
+    {
+      subject: id,
+      facts: {
+        reports: 'return',
+        key: 'a reference of nobody',
+        attempts: 6,
+        problem_code: 'unknown_send',
+      },
+    },
   ])
   const unknown = await act(id, 'tie', { key: 'ord_none:payout:1' }, operator)
   expect(unknown.problem.detail).toContain('no payout, refund or returned deposit')
@@ -237,6 +245,22 @@ test('a rule from an amount covers what an entry of an unknown amount moves', as
   expect((await act(reversal, 'dismiss')).status).toBe(202)
   const tied = { deposit_id: 'dep_01jqe8m2x4fv5s0t6w7y8z9abc' }
   expect((await act(reversal, 'tie', tied, treasurer)).status).toBe(202)
+})
+
+test('the code of a problem is kept beside its sentence', async () => {
+  const codes = () =>
+    sql<{ problem_code: string | null }>(
+      'select problem_code from rail_entries where problem is not null',
+    )
+  const { rail_key: key, amount_minor: amountMinor } = await paidOut()
+  const more = await stuck(returned({ key, sendReference: null, amountMinor: amountMinor + 1n }))
+  expect(await codes()).toContainEqual({ problem_code: 'more_than_sent' })
+  // The words of the sentence decide nothing.
+  await sql(
+    `update rail_entries set problem = 'in other words' where problem_code = 'more_than_sent'`,
+  )
+  const told = (await queued('rail_entry')).find(({ subject }) => subject === more)
+  expect(told?.facts).toMatchObject({ problem: 'in other words', problem_code: 'more_than_sent' })
 })
 
 test('an entry that a worker takes up just now is not decided', async () => {

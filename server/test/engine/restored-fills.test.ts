@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { resume } from '../../src/engine/halts/act.ts'
-import { noteFillsRead } from '../../src/engine/halts/after-restore.ts'
+import { noteFillsRead } from '../../src/engine/halts/end-restore-halts.ts'
 import { compareFills } from '../../src/engine/halts/compare-fills.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { selectUnknownFills } from '../../src/engine/halts/restore-queries.ts'
@@ -64,7 +64,7 @@ test('after a restore fills wait until the provider was asked, unknown ones are 
   expect(await stateOf(corridor, lost)).toBe('STEP_2_FILLING_FX')
   const [halted] = await fillHalts()
   if (halted === undefined) throw new Error('nothing is halted')
-  expect(await resume(corridor.deps, resuming(), halted.id)).toEqual({
+  expect(await resume(corridor.deps, resuming(), halted.id)).toMatchObject({
     refused: expect.stringContaining('Corridor has not yet read the provider again'),
   })
 

@@ -633,3 +633,16 @@ test('a reversal waits until it is known whether its refund was sent', async () 
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
   expect(await verified()).toBeUndefined()
 })
+
+test('an order of the backup waits for the lists also if business time is ahead of the clock of the database', async () => {
+  world.clock.advance(Date.now() - world.clock.now() + 48 * HOURS)
+  const order = await corridor.order()
+  corridor = await world.restore(corridor, await backUp())
+  await expect(cancel(order)).rejects.toMatchObject({ code: 'order_not_cancellable' })
+  world.clock.advance(1000)
+  // One of afterwards waits for nothing.
+  await cancel(await corridor.order())
+  await compare(corridor)
+  await resumeAll(corridor)
+  await cancel(order)
+})

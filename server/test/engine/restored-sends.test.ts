@@ -5,7 +5,7 @@ import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settlePlace } from '../../src/platform/db/place.ts'
 import { halt, resume } from '../../src/engine/halts/act.ts'
-import { noteRailRead } from '../../src/engine/halts/after-restore.ts'
+import { noteRailRead } from '../../src/engine/halts/end-restore-halts.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { selectUnknownSends } from '../../src/engine/halts/restore-queries.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
@@ -65,7 +65,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   world.clock.advance(60_000)
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
-  expect(await resume(corridor.deps, by('resume'), halted.id)).toEqual({
+  expect(await resume(corridor.deps, by('resume'), halted.id)).toMatchObject({
     refused: expect.stringContaining('Corridor has not yet read the rail again'),
   })
 

@@ -1,6 +1,4 @@
 // Settled payouts and refunds that come back: each counts once, and the ledger holds the money.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidOf } from '../../src/platform/ids.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
@@ -13,6 +11,7 @@ import { payOutAgain, refundReturned } from '../../src/engine/payouts/pay-again.
 import { selectPayouts } from '../../src/engine/payouts/queries.ts'
 import { selectReturnFacts } from '../../src/desk/queue/fact-queries.ts'
 import type { RailEntry } from '../../src/outside/rails/port.ts'
+import { recordReturn } from '../../src/engine/returns/record-return.ts'
 import { upsertOutflowCap } from '../../src/outside/rails/outflow-caps.ts'
 import { selectWaitingEntries } from '../../src/outside/rails/entry-queries.ts'
 import { heldPayouts, markedPayouts, markedReturns } from '../support/held-payouts.ts'
@@ -21,8 +20,6 @@ import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { rowOf, runDueWork } from '../support/orders.ts'
 import { report as reportAgain } from '../support/restored-orders.ts'
 import { testService, type TestService } from '../support/service.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../../migrations')
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
@@ -51,7 +48,7 @@ const returned = (
   key: string,
   amountMinor: bigint,
   more: Partial<Extract<RailEntry, { kind: 'return' }>> = {},
-): RailEntry => ({
+): Extract<RailEntry, { kind: 'return' }> => ({
   kind: 'return',
   transaction: `return of ${key}`,
   index: 0,
@@ -154,7 +151,7 @@ describe('a settled payout that comes back', () => {
       () => rowOf(corridor, order).then((row) => payOutAgain(deps, row, null, 'too early')),
       () => rowOf(corridor, order).then((row) => refundReturned(deps, row, 'too early')),
     ])
-      expect(await act()).toEqual({
+      expect(await act()).toMatchObject({
         refused: expect.stringMatching(
           /only .* came back so far: the beneficiary may keep the rest/,
         ),
@@ -246,27 +243,14 @@ describe('a settled payout that comes back', () => {
     expect(await isWaiting()).toBe(false)
   })
 
-  test('is marked by the migration, if it came back before', async () => {
-    const { owner } = corridor.database
-    const payout = await payoutOf(await completedOrder())
-    await report(returned(payout.rail_key, payout.amount_minor))
-    const marked = await owner.query('select id, payout_held_since from orders order by id')
-    await owner.query('update orders set payout_held_since = null')
-    const [migration] = readdirSync(MIGRATIONS).filter((name) => name.endsWith('_held_payouts.sql'))
-    const text = readFileSync(join(MIGRATIONS, migration ?? ''), 'utf8')
-    await owner.query(/^update orders o set[^;]*/m.exec(text)?.[0] ?? '')
-    const again = await owner.query('select id, payout_held_since from orders order by id')
-    const held = marked.rows.filter((row) => row.payout_held_since !== null)
-    expect(held.length).toBeGreaterThan(0)
-    expect(again.rows.filter((row) => row.payout_held_since !== null)).toHaveLength(held.length)
-  })
-
   test('is paid again only to an active instrument of the organization that carries the currency', async () => {
     const order = await completedOrder()
     const payout = await payoutOf(order)
     await report(returned(payout.rail_key, payout.amount_minor))
     const payin = requireUuid('epi', order.payin.external_payment_instrument.id)
-    expect(await payOutAgain(corridor.deps, await rowOf(corridor, order), payin, 'wrong')).toEqual({
+    expect(
+      await payOutAgain(corridor.deps, await rowOf(corridor, order), payin, 'wrong'),
+    ).toMatchObject({
       refused: expect.stringContaining('no such instrument for COP'),
     })
     const target = {
@@ -278,7 +262,7 @@ describe('a settled payout that comes back', () => {
     await setStatus('COMPLIANCE_HOLD')
     expect(
       await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'the bank asked'),
-    ).toEqual({ refused: expect.stringContaining('It is COMPLIANCE_HOLD') })
+    ).toMatchObject({ refused: expect.stringContaining('is COMPLIANCE_HOLD') })
     await setStatus('ACTIVE')
     await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'the bank asked')
     await setStatus('COMPLIANCE_HOLD')
@@ -288,6 +272,20 @@ describe('a settled payout that comes back', () => {
     await releaseOrder(corridor.deps, await rowOf(corridor, order))
     await runDueWork(corridor)
     expect((await typesOf(order)).at(-1)).toBe('payout.settled')
+  })
+
+  test('counts up to what was sent, also if two processes take up parts at the same instant', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await completedOrder()
+      const payout = await payoutOf(order)
+      const part = (index: number) =>
+        returned(payout.rail_key, (payout.amount_minor * 6n) / 10n, { index })
+      const taken = await Promise.allSettled(
+        [0, 1].map((index) => recordReturn(corridor.deps, 'sandbox', part(index))),
+      )
+      expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(await returnTransfers(order)).toHaveLength(1)
+    }
   })
 
   test('is paid again only within the outflow caps of the rail', async () => {

@@ -70,7 +70,9 @@ describe('before anything is sent', () => {
     expect(shown.notes.at(-1)).toMatchObject({ action: 'reversed' })
     const parked = (await world.timelineOf(order)).events.at(-1)
     expect(parked).toMatchObject({ type: 'order.parked', data: { reason: 'review' } })
-    expect(await release(order)).toEqual({ refused: expect.stringContaining('lacks 1000.00 USDC') })
+    expect(await release(order)).toMatchObject({
+      refused: expect.stringContaining('lacks 1000.00 USDC'),
+    })
     await end(order, 'refund')
   })
 
@@ -78,7 +80,7 @@ describe('before anything is sent', () => {
     const { order, deposit } = await world.funded()
     await world.report(world.reversalOf(deposit))
     await world.report(world.depositFor(order, TOTAL - 1n))
-    expect(await release(order)).toEqual({
+    expect(await release(order)).toMatchObject({
       refused: expect.stringContaining('lacks 0.000001 USDC'),
     })
     await world.report(world.depositFor(order, 3n))
@@ -91,7 +93,7 @@ describe('before anything is sent', () => {
   test('money that is there again without a report is noted by an operator', async () => {
     const { order, deposit } = await world.funded()
     await world.report(world.reversalOf(deposit))
-    expect(await settle(order, 'written_off')).toEqual({ refused: expect.any(String) })
+    expect(await settle(order, 'written_off')).toMatchObject({ refused: expect.any(String) })
     await settle(order, 'received')
     await release(order)
     await world.work()
@@ -172,7 +174,7 @@ describe('after the conversion', () => {
     expect((await world.timelineOf(order)).payouts).toEqual([])
     expect(await world.balanceOf(order, 'receivable')).toBe(TOTAL)
     expect(await world.owedFor(order)).toBe(TOTAL)
-    expect(await release(order)).toEqual({ refused: expect.stringContaining('lacks') })
+    expect(await release(order)).toMatchObject({ refused: expect.stringContaining('lacks') })
     await end(order, 'fail')
     expect(await world.statusOf(order)).toBe('FAILED_REFUND_PROCESSED')
     expect((await typesOf(order)).slice(-2)).toEqual(toRefunded)
@@ -201,7 +203,9 @@ describe('after the conversion', () => {
       await world.work()
       expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
       expect(await world.balanceOf(order, 'receivable')).toBe(0n)
-      expect(await settle(order, how)).toEqual({ refused: expect.stringContaining('owes no') })
+      expect(await settle(order, how)).toMatchObject({
+        refused: expect.stringContaining('owes no'),
+      })
     },
   )
 
@@ -261,7 +265,7 @@ describe('after the payout', () => {
     expect((await corridor.get<OrderJson>(path)).data).toEqual(before)
     expect(await typesOf(order)).toEqual(events)
     expect(await world.owedFor(order)).toBe(TOTAL)
-    expect(await settle(order, 'received', 'COP')).toEqual({ refused: expect.any(String) })
+    expect(await settle(order, 'received', 'COP')).toMatchObject({ refused: expect.any(String) })
     await settle(order, 'written_off')
     expect(await world.owedFor(order)).toBeUndefined()
     expect(await world.balanceOf(order, 'written_off')).toBe(TOTAL)
@@ -306,7 +310,7 @@ describe('after the payout', () => {
     })
     await world.report(world.reversalOf(deposit))
     const row = await world.rowOf(order)
-    expect(await payOutAgain(corridor.deps, row, null, 'asked')).toEqual({
+    expect(await payOutAgain(corridor.deps, row, null, 'asked')).toMatchObject({
       refused: expect.stringContaining('lacks 1000.00 USDC'),
     })
     await refundReturned(corridor.deps, row, 'asked')
@@ -359,8 +363,8 @@ describe('money that does not match', () => {
       const row = await world.rowOf(order)
       return redirectRefundOf(corridor.deps, row, sent.id, row.payin_instrument_id, 'asked')
     }
-    expect(await redirected()).toEqual({
-      refused: expect.stringContaining('owes 0.000006 USDC of reversed deposits'),
+    expect(await redirected()).toMatchObject({
+      refused: expect.stringContaining('owes 0.000006 USDC'),
     })
     await settle(order, 'received')
     expect(await redirected()).not.toHaveProperty('refused')
@@ -379,7 +383,7 @@ describe('money that does not match', () => {
     await world.report(lost)
     await world.work()
     await world.report(world.reversalOf(lost), await world.returnOfRefund(order))
-    expect(await settle(order, 'set_off', 'COP')).toEqual({ refused: expect.any(String) })
+    expect(await settle(order, 'set_off', 'COP')).toMatchObject({ refused: expect.any(String) })
     await settle(order, 'set_off')
     expect(await world.owedFor(order)).toBe(one.owes)
     expect(await world.balanceOf(order, 'receivable')).toBe(one.owes ?? 0n)
@@ -388,7 +392,7 @@ describe('money that does not match', () => {
     expect(sentMinorOf(refund)).toBe(one.left)
     expect(refund.status).toBe(one.left > 0n ? 'FAILED' : 'PROCESSED')
     // Nothing is left to set off.
-    expect(await settle(order, 'set_off')).toEqual({ refused: expect.any(String) })
+    expect(await settle(order, 'set_off')).toMatchObject({ refused: expect.any(String) })
     if (one.left > 0n) {
       const row = await world.rowOf(order)
       await redirectRefundOf(corridor.deps, row, refund.id, row.payin_instrument_id, 'asked')

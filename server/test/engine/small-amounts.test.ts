@@ -2,6 +2,7 @@
 // every order ends.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { settleReversal } from '../../src/engine/reversals/settle.ts'
 import { sendKept } from '../../src/engine/refunds/send-kept.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { applied, smallAmounts } from '../support/operator-files.ts'
@@ -9,6 +10,7 @@ import { requireUuid } from '../support/ids.ts'
 import { runDueWork, ledgerBalance } from '../support/orders.ts'
 import { reversalWorld, TOTAL } from '../support/reversals.ts'
 import { later, type Instant } from '../../src/platform/clock.ts'
+import { marginByDay, marginMinorOf } from '../../src/desk/reports/margin.ts'
 import { selectSmallSums, type SmallSum } from '../../src/engine/small-amounts/report-queries.ts'
 import { testService, type TestService } from '../support/service.ts'
 
@@ -87,7 +89,7 @@ test('a small refund is kept, its order ends unfunded, and the desk sends it whe
     'collected 3.00 PROCESSED',
   ])
   expect(await world.statusOf(order)).toBe('FAILED_REFUND_PROCESSED')
-  expect(await keptSent(order)).toEqual({ refused: `${order.id} keeps no small refund` })
+  expect(await keptSent(order)).toMatchObject({ refused: `${order.id} keeps no small refund` })
 })
 
 test('a late small deposit to a completed order moves nothing and changes no status', async () => {
@@ -194,6 +196,37 @@ test('the payer bears the fee of a refund, exactly, and gets it back with a reve
   expect(await world.statusOf(taken)).toBe('FAILED_REFUND_PROCESSED')
 })
 
+test.each([
+  { after: 'a reversal takes the rest', rest: 50n },
+  { after: 'a second debt takes the rest', rest: 0n },
+])('a part of a refund with a fee is set off, and $after', async ({ rest }) => {
+  await rule('keep', ", refund_fee: '1.25'")
+  const before = await sum('refund_fee')
+  const order = await world.orderOf()
+  const settle = async () =>
+    settleReversal(corridor.deps, await world.rowOf(order), 'USDC', 'set_off', 'agreed')
+  const unsent = world.depositFor(order, 50n * UNIT)
+  const lost = [world.depositFor(order, 10n * UNIT), world.depositFor(order, 100n * UNIT)] as const
+  await expired(order)
+  await world.report(unsent)
+  await sent(order)
+  await world.report(await world.returnOfRefund(order), ...lost)
+  await sent(order)
+  await world.report(world.reversalOf(lost[0]))
+  await settle()
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+  if (rest > 0n) await world.report(world.reversalOf(unsent))
+  else {
+    await world.report(world.reversalOf(lost[1]))
+    await settle()
+  }
+  await world.expectTaken()
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+  // The fees of the two others.
+  expect(before - (await sum('refund_fee'))).toBe(2_500_000n)
+  expect(await world.owedFor(order)).toBe((rest > 0n ? 10n : 60n) * UNIT)
+})
+
 test('the report has what was kept and written off, by rail, currency and state', async () => {
   await rule('keep')
   const now = corridor.clock.now()
@@ -218,6 +251,26 @@ test('the report has what was kept and written off, by rail, currency and state'
     more(refunds, 'refunds', UNIT),
   ])
   expect(await sums(later(now, 1))).toEqual([])
+})
+
+test('the margin has the fees of refunds and what was written off', async () => {
+  await rule('write_off', ", refund_fee: '1.25'")
+  const [large, small] = [await world.orderOf(), await world.orderOf()]
+  await expired(large, 10n * UNIT)
+  await expired(small, UNIT, UNIT / 100n)
+  await sent(large)
+  await sent(small)
+  const seen = { margin: 0n, refund_fee: 0n, small_amounts: 0n }
+  for await (const rows of marginByDay(corridor.deps.db, { from: null, to: null }, null))
+    for (const row of rows) {
+      seen.margin += marginMinorOf(row)
+      for (const name of ['refund_fee', 'small_amounts'] as const)
+        seen[name] += row.minor.get(name) ?? 0n
+    }
+  const [fees, written] = [-(await sum('refund_fee')), -(await sum('small_amounts'))]
+  expect([fees > 0n, written > 0n]).toEqual([true, true])
+  expect(seen).toMatchObject({ refund_fee: fees, small_amounts: written })
+  expect(seen.margin).toBeGreaterThanOrEqual(fees + written)
 })
 
 test('a file with amounts that cannot work is refused with the reason', async () => {

@@ -20,10 +20,8 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 
-const finalStatuses = ['FAILED_REFUND_PROCESSED']
-
-test('every state except the final ones has a transition out, and every state can be reached', () => {
-  // A completed order leads on only after its payout came back.
+test('every state has a transition out, and every state can be reached', () => {
+  // A completed order leads on only after its payout came back, a refunded one only if a payout turns out to have gone.
   for (const status of orderStatuses) {
     expect(
       transitions.some((row) => row.to === status),
@@ -32,7 +30,7 @@ test('every state except the final ones has a transition out, and every state ca
     expect(
       transitions.some((row) => row.from === status),
       `${status} leads on`,
-    ).toBe(!finalStatuses.includes(status))
+    ).toBe(true)
   }
 })
 

@@ -7,7 +7,7 @@ import {
   selectDeskBalances,
   settleLedgerSums,
   upsertObservedBalances,
-} from '../../src/engine/treasury/balance-queries.ts'
+} from '../../src/engine/treasury/desk-balances.ts'
 import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
 import {
   selectMovement,

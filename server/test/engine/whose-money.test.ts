@@ -5,11 +5,14 @@ import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { SeenDeposit } from '../../src/outside/rails/port.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { NO_ID, publicId, type Uuid } from '../../src/platform/ids.ts'
+import { newProgram } from '../support/desk.ts'
 import { rowOf } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { manualClock, testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
+const clock = manualClock()
+beforeAll(async () => void (corridor = await testService({ clock, worker: false })))
 afterAll(() => corridor.close())
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
@@ -95,4 +98,57 @@ test('an account of a pool that is used again belongs to its present order only 
   expect(await report(credit('pooled', amount, { sender: await walletOf(order) }))).toBe(
     order.reference_number,
   )
+})
+
+/** The rail is read again after a restore, from this moment on. Returns what ends it. */
+async function rereadRail(): Promise<() => Promise<unknown>> {
+  const { owner } = corridor.database
+  await owner.query(
+    `insert into halts (id, what, rail, cause, actor, reason, halted_at)
+     values (gen_random_uuid(), 'sends', 'sandbox', 'restore', 'service', 'a test', $1)`,
+    [new Date(clock.now() + 1)],
+  )
+  clock.advance(2)
+  return () => owner.query(`update halts set resumed_at = halted_at where resumed_at is null`)
+}
+
+test('what a rail tells again after a restore belongs to no order of afterwards unless the payer names it', async () => {
+  const before = await orderAt('desk-3')
+  const end = await rereadRail()
+  const [shared, pooled] = [await orderAt('desk-4'), await orderAt('pooled-2')]
+  await corridor.database.owner.query(
+    `insert into funding_accounts (id, rail, method, currency, account, details, added_at, organization_id, order_id, assigned_at)
+     select gen_random_uuid(), 'sandbox', 'USDC_SOLANA', 'USDC', 'pooled-2', '{}', now(), organization_id, id, now()
+       from orders where reference_number = $1`,
+    [pooled.reference_number],
+  )
+  const amount = await totalOf(shared)
+  const from = async (order: OrderJson) => ({ sender: await walletOf(order) })
+  // The lost order had these accounts, and was paid out.
+  expect(await report(credit('desk-4', amount, await from(shared)))).toBeUndefined()
+  expect(await report(credit('pooled-2', amount, await from(pooled)))).toBeUndefined()
+  expect(await report(credit('pooled-2', 7_000_000n))).toBeUndefined()
+  const { reference_number: reference } = shared
+  expect(await report(credit('desk-4', 1n, { reference }))).toBe(reference)
+  expect(await report(credit('desk-3', await totalOf(before), await from(before)))).toBe(
+    before.reference_number,
+  )
+  // It may have been returned in the lost time.
+  const olaf = await newProgram(corridor, 'operator')
+  const { rows } = await corridor.database.owner.query<{ id: Uuid<'dep'> }>(
+    `select id from deposits where address = 'pooled-2' order by amount_minor limit 1`,
+  )
+  const assign = async ({ id }: OrderJson) =>
+    olaf.act('POST', `/deposits/${publicId('dep', rows[0]?.id ?? NO_ID)}/assign`, {
+      order_id: id,
+      reason: 'it is theirs',
+    })
+  expect((await assign(shared)).problem.detail).toContain('corridor halts')
+  await corridor.database.owner.query(
+    `update halts set lists_sends = false, read_at = halted_at where resumed_at is null`,
+  )
+  await corridor.deps.halts.present('fresh')
+  expect((await assign(before)).status).toBe(200)
+  await end()
+  expect(await report(credit('pooled-2', amount))).toBe(pooled.reference_number)
 })

@@ -27,6 +27,7 @@ export type Parameter = {
   in: 'path' | 'query' | 'header'
   name: string
   required?: boolean
+  example?: string
   schema: Schema
 }
 export type Operation = {
@@ -84,7 +85,8 @@ export function operationsIn(file: 'openapi.json' | 'operator-openapi.json'): re
       path,
       parameters: (described.parameters ?? []).map((one) => ({
         ...one,
-        schema: whole(one.schema),
+        // OpenAPI has the example of a parameter beside its schema.
+        schema: { ...(one.example && { examples: [one.example] }), ...whole(one.schema) },
       })),
       body: bodyOf(described),
     })),

@@ -1,8 +1,11 @@
 // The promise of listing that every rail and every provider keeps: after a restore of the database it tells what was done.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Abilities } from '../../src/outside/abilities.ts'
 import { instantAt } from '../../src/platform/clock.ts'
 import type { LiquidityProvider, ListedFill } from '../../src/outside/liquidity/port.ts'
 import type { ListedSend, Rail, SendRequest } from '../../src/outside/rails/port.ts'
+import { providerKinds as kinds } from '../../src/outside/liquidity/registry.ts'
+import { providerAbilities, railAbilities } from '../support/ability-words.ts'
 import { providerKinds } from '../support/promised/providers.ts'
 import { railKinds } from '../support/promised/rails.ts'
 import type { ProviderWorld, RailWorld } from '../support/promised/worlds.ts'
@@ -20,7 +23,17 @@ async function entriesOf<Entry>(
   return found
 }
 
-describe.each(railKinds)('a rail of the kind $kind', ({ start, skip }) => {
+/** A part that needs a setting may be absent here. */
+function expectDeclared(adapter: object, parts: string[], can: Abilities<string>): void {
+  const present = parts.filter((part) => part in adapter)
+  const declared = parts.filter((part) => can[part] !== undefined)
+  expect(declared).toEqual(expect.arrayContaining(present))
+  expect(present).toEqual(
+    expect.arrayContaining(declared.filter((part) => can[part] !== 'setting')),
+  )
+}
+
+describe.each(railKinds)('a rail of the kind $kind', ({ start, skip, can }) => {
   describe.skipIf(skip !== undefined)(skip ?? 'in its own world', () => {
     let world: RailWorld
     beforeAll(async () => void (world = await start()))
@@ -44,6 +57,11 @@ describe.each(railKinds)('a rail of the kind $kind', ({ start, skip }) => {
     }
     const list = (rail: Rail, known: readonly SendRequest[], since = LONG_AGO) =>
       entriesOf<ListedSend>(rail.sends?.({ since, until: LONG_AGO, keys: () => keysOf(known) }))
+
+    test('can do what its kind declares, and nothing else', () => {
+      const { returns: _returns, reversals: _reversals, ...parts } = railAbilities
+      expectDeclared(world.open(), Object.keys(parts), can)
+    })
 
     test('lists each payment once with its key and amount, also after a restart, and none that was not sent', async () => {
       const rail = world.open()
@@ -80,7 +98,7 @@ describe.each(railKinds)('a rail of the kind $kind', ({ start, skip }) => {
 const byKey = (a: { key: string | null }, b: { key: string | null }): number =>
   (a.key ?? '') < (b.key ?? '') ? -1 : 1
 
-describe.each(providerKinds)('a provider of the kind $kind', ({ start }) => {
+describe.each(providerKinds)('a provider of the kind $kind', ({ kind, start }) => {
   let world: ProviderWorld
   let provider: LiquidityProvider
   beforeAll(async () => {
@@ -88,6 +106,12 @@ describe.each(providerKinds)('a provider of the kind $kind', ({ start }) => {
     provider = world.open()
   })
   afterAll(() => world?.close())
+
+  test('can do what its kind declares, and nothing else', () => {
+    const can = kinds.get(kind)?.can
+    if (can === undefined) throw new Error(`${kind} is not in the registry`)
+    expectDeclared(provider, Object.keys(providerAbilities), can)
+  })
 
   test('lists each conversion once with its key and amounts, also after a restart, and none that was not asked for', async () => {
     const asked: { key: string; token: string; payoutMinor: bigint }[] = []

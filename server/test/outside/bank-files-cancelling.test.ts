@@ -23,6 +23,7 @@ import {
   bankRail,
   pausedExchange,
 } from '../support/bank-files.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const ID = paymentId(KEY)
 const TAKEN_BACK = { state: 'cancelled', code: 'taken_back' }
@@ -105,11 +106,11 @@ describe('a payment that the bank does not have', () => {
     expect(await cancel(prepared, rail)).toEqual(PENDING)
     expect(await lookUp(prepared, rail)).toEqual(PENDING)
     expect(folders.outbox()).toEqual([`${ID}.cancel.xml`])
-    expect(await rail.problems?.()).toEqual([expect.stringContaining('1 payments were taken back')])
+    expect(await problemsOf(rail)).toEqual([expect.stringContaining('1 payments were taken back')])
     tell()
     expect(await cancel(prepared)).toEqual(TAKEN_BACK)
     expect(await lookUp(prepared, rail)).toEqual(REJECTED)
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test.each([1, 2, 3])(
@@ -224,7 +225,7 @@ describe('a payment that the bank has', () => {
     folders.receive('2.xml', resolution(ID, { status: 'ACCR' }))
     expect(await cancel(prepared)).toEqual({ state: 'too_late' })
     expect(await lookUp(prepared, rail)).toEqual({ state: 'settled', reference: ID })
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       expect.stringContaining(`payment ${ID} was cancelled, but the bank has executed it`),
     ])
     const back = entry({
@@ -239,7 +240,7 @@ describe('a payment that the bank has', () => {
       { kind: 'return', key: KEY, code: 'FOCR' },
     ])
     expect(await lookUp(prepared, rail)).toEqual({ state: 'settled', reference: ID })
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('stays cancelled if the bank charges a fee for it that quotes the payment', async () => {
@@ -248,7 +249,7 @@ describe('a payment that the bank has', () => {
     folders.receive('1.xml', resolution(ID, { status: 'ACCR' }))
     folders.receive('2.xml', statementOf([debit('5.00')]))
     expect(await lookUp(prepared, rail)).toEqual({ state: 'rejected', code: 'CANC' })
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('is impossible to cancel if the bank takes no requests', async () => {
@@ -318,7 +319,7 @@ describe('a work folder that was lost', () => {
     for (const call of [() => lookUp(prepared, rail), () => rail.send(payment(), prepared)])
       await expect(call()).rejects.toThrow(NOT_KNOWN)
     await expect(cancel(prepared, rail)).rejects.toThrow(NOT_KNOWN)
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       expect.stringContaining(`1 payments are not known to the work folder`),
     ])
     folders.receive('1.xml', status(ID, 'ACTC'))
@@ -329,7 +330,7 @@ describe('a work folder that was lost', () => {
     expect(folders.outbox()).toEqual([`${ID}.cancel.xml`])
     folders.receive('2.xml', statementOf([debit()]))
     expect(await lookUp(prepared, rail)).toEqual({ state: 'settled', reference: ID })
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('lets a payment go once if an operator writes that the bank never received it', async () => {

@@ -34,6 +34,7 @@ import {
   type Folders,
   NOBODY,
 } from '../support/bank-files.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const ID = paymentId(KEY)
 const DAY_S = 86_400
@@ -107,9 +108,9 @@ test('a payment leaves signed and encrypted, and only the bank can read it', asy
   const bytes = readFileSync(join(folders.folder.outbox, `${ID}.xml.pgp`))
   expect(bytes.toString('latin1')).not.toContain('Document')
   expect(await readByBank(`${ID}.xml.pgp`)).toContain(`<EndToEndId>${ID}</EndToEndId>`)
-  // What stays in the work folder has no details of the beneficiary.
+  // No file with details of the beneficiary stays in the work folder.
   expect(readdirSync(folders.folder.work).filter((name) => name.endsWith('.part'))).toEqual([])
-  expect(await rail.problems?.()).toEqual([])
+  expect(await problemsOf(rail)).toEqual([])
 })
 
 test('a worker that ended before the upload leaves the very bytes that are uploaded later', async () => {
@@ -156,7 +157,7 @@ test('files of the bank are decrypted, and their signature is checked', async ()
   folders.receive('e.xml', status(ID, 'ACSC'), 'evidence')
   const { entries } = await rail.poll(null, NOBODY)
   expect(entries.map(({ transaction }) => transaction)).toEqual(['REF1'])
-  const problems = (await rail.problems?.()) ?? []
+  const problems = await problemsOf(rail)
   expect(problems).toHaveLength(4)
   for (const name of ['unsigned.xml.pgp', 'stranger.pgp', 'plain.xml', 'changed.pgp'])
     expect(problems.join()).toContain(`file "${name}" cannot be read`)
@@ -184,7 +185,7 @@ test('a small file that unfolds into a huge one is refused', async () => {
   folders.receive('good.pgp', await fromBank(statementOf([entry({})])))
   const rail = railOf()
   expect((await rail.poll(null, NOBODY)).entries).toHaveLength(1)
-  expect((await rail.problems?.())?.join()).toContain('file "bomb.pgp" cannot be read')
+  expect((await problemsOf(rail)).join()).toContain('file "bomb.pgp" cannot be read')
 })
 
 test('a file that is only signed, and armored, is read with the key that the bank changes', async () => {
@@ -214,7 +215,7 @@ describe('problems', () => {
     const date = new Date(nowMs + madeS * 1000)
     await keyPair('old', { date, keyExpirationTime: lastsS })
     const rail = railOf(both({ encrypt_to: `file:${at('old.pub')}` }))
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       expect.stringMatching(new RegExp(`^openpgp.encrypt_to \\(key [0-9a-f]{16}\\) ${words}`)),
     ])
   })
@@ -235,7 +236,7 @@ describe('problems', () => {
     expect(String(refusal)).toContain(words)
     expect(String(refusal)).not.toContain('a long passphrase')
     expect(folders.outbox()).toEqual([])
-    expect((await rail.problems?.())?.join()).toContain('openpgp')
+    expect((await problemsOf(rail)).join()).toContain('openpgp')
     // With the right keys it goes.
     expect(await railOf().send(payment(), prepared)).toEqual({ state: 'pending' })
     expect(folders.outbox()).toHaveLength(1)

@@ -15,12 +15,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { executionBy } from '../../src/parties/acts/execution.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { cancelPayout } from '../../src/engine/cancellations/cancel-send.ts'
+import { askMarked } from '../../src/engine/marks/ask-marked.ts'
 import { halt, resume } from '../../src/engine/halts/act.ts'
-import { uuidOf } from '../../src/platform/ids.ts'
+import { publicId, uuidOf } from '../../src/platform/ids.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { paymentId } from '../../src/outside/rails/bank-files/identifiers.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
+import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import {
@@ -33,8 +36,10 @@ import {
   type Folders,
 } from '../support/bank-files.ts'
 import { root } from '../support/command.ts'
+import { newPerson, newProgram } from '../support/desk.ts'
 import { rowOf } from '../support/orders.ts'
 import { untilOpen } from '../support/rails.ts'
+import { screenedWorld } from '../support/screening.ts'
 import { manualClock, testService, type TestService } from '../support/service.ts'
 
 const IBAN = 'DE89370400440532013000'
@@ -248,3 +253,191 @@ test('a frozen order is asked back at the bank while sends are halted, and keeps
   await expect.poll(sent, { timeout: 60_000 }).toBe(files + 1)
   expect((await verifyLedger(deps.db)).difference).toBeUndefined()
 })
+
+test('a mark beside a request to cancel decides nothing that the bank has not decided', async () => {
+  await bank.stop()
+  const order = await ordered()
+  transfer('T7', order.payin.total, order.reference_number)
+  await reached(order.id, 'STEP_3_SETTLING_PAYOUT')
+  const id = paymentId(`${order.id}:payout:1`)
+  await expect.poll(() => pesos.outbox().join(), { timeout: 60_000 }).toContain(id)
+  pesos.takeAway()
+  const [operator, treasurer] = [
+    await newProgram(corridor, 'operator'),
+    await newProgram(corridor, 'treasurer'),
+  ]
+  const act = (who: typeof operator, name: string, body: object = {}) =>
+    who.act('POST', `/orders/${order.id}/${name}`, { reason: 'the customer asked', ...body })
+  const mark = () => act(treasurer, 'mark-payout', { outcome: 'rejected', evidence: 'letter 4711' })
+  expect((await act(operator, 'freeze')).status).toBe(200)
+  const [cancelled, marked] = await Promise.all([act(treasurer, 'cancel-payout'), mark()])
+  expect([cancelled.status, marked.status]).toEqual([200, 409])
+  const requested = () => {
+    corridor.clock.advance(5000)
+    return pesos.outbox()
+  }
+  await expect.poll(requested, { timeout: 60_000 }).toEqual([`${id}.cancel.xml`])
+  // The bank may still execute it.
+  expect((await mark()).problem.detail).toContain('can still be executed')
+  pesos.receive('cancelled-3.xml', resolution(id, { status: 'ACCR' }))
+  await reached(order.id, 'FAILED_REFUND_REQUESTED')
+  expect((await mark()).status).toBe(409)
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+})
+
+/** A payout of which the bank has the file, and has not told anything. */
+async function fetched(name: string): Promise<{ order: OrderJson; id: string }> {
+  await bank.stop()
+  const order = await ordered()
+  transfer(name, order.payin.total, order.reference_number)
+  await reached(order.id, 'STEP_3_SETTLING_PAYOUT')
+  const id = paymentId(`${order.id}:payout:1`)
+  await expect.poll(() => pesos.outbox().join(), { timeout: 60_000 }).toContain(id)
+  pesos.takeAway()
+  return { order, id }
+}
+const files = () => {
+  corridor.clock.advance(5000)
+  return pesos.outbox()
+}
+
+test('a cancellation that waits for a second person asks the bank for nothing', async () => {
+  const { deps } = corridor
+  const { order, id } = await fetched('T8')
+  const desk = { corridor, clock: { ...corridor.clock, advanceReal: () => undefined } }
+  const first = await newPerson(desk, 'first', 'treasurer')
+  const second = await newPerson(desk, 'second', 'treasurer')
+  const rule = { act: 'order.cancel-payout', enterprise_id: null, from: null } as const
+  await updateApprovalRules(deps.db, [{ ...rule, roles: ['treasurer'] }])
+  const reason = 'the customer asked'
+  const asked = () =>
+    first.act<{ id: string }>('POST', `/orders/${order.id}/cancel-payout`, { reason })
+  const proposed = await asked()
+  expect(proposed.status).toBe(202)
+  for (let round = 0; round < 20; round++) {
+    expect(files()).toEqual([])
+    await sleep(50)
+  }
+  const approve = () => second.act('POST', `/approvals/${proposed.data.id}/approve`, { reason })
+  expect((await approve()).status).toBe(200)
+  await updateApprovalRules(deps.db, [])
+  await expect.poll(files, { timeout: 60_000 }).toEqual([`${id}.cancel.xml`])
+  // It was asked once: neither the approval nor the act is repeated.
+  expect([(await approve()).status, (await asked()).status]).toEqual([409, 409])
+  pesos.receive('cancelled-4.xml', resolution(id, { status: 'ACCR' }))
+  await reached(order.id, 'FAILED_REFUND_REQUESTED')
+  expect((await verifyLedger(deps.db)).difference).toBeUndefined()
+})
+
+test('the refund after a cancellation waits for screening, and is in one file once', async () => {
+  const { deps } = corridor
+  const { order, id } = await fetched('T9')
+  const { organization_id: organizationId, payin_instrument_id: payin } = await rowOf(
+    corridor,
+    order,
+  )
+  const payer = await deps.catalogue.instrument({ organizationId, id: payin })
+  const screened = screenedWorld(corridor)
+  await screened.screenWith([`address ${payer?.details['iban']}`])
+  await deps.screeners.areConfiguredNow()
+  const asked = await cancelPayout(deps, await rowOf(corridor, order), 'the customer asked')
+  expect(asked).not.toHaveProperty('refused')
+  await expect.poll(files, { timeout: 60_000 }).toEqual([`${id}.cancel.xml`])
+  const before = readdirSync(euros.outbox).length
+  pesos.receive('cancelled-5.xml', resolution(id, { status: 'ACCR' }))
+  await reached(order.id, 'FAILED_REFUND_REQUESTED')
+  const held = async () => {
+    corridor.clock.advance(60_000)
+    return (await selectWaitingRefunds(deps.db)).filter(
+      ({ waits_for: what }) => what === 'screening',
+    )
+  }
+  await expect.poll(held, { timeout: 30_000 }).toHaveLength(1)
+  expect(readdirSync(euros.outbox)).toHaveLength(before)
+  await screened.screenNobody()
+  await deps.screeners.areConfiguredNow()
+  screened.close()
+  const sent = () => {
+    corridor.clock.advance(60_000)
+    return readdirSync(euros.outbox).length
+  }
+  await expect.poll(sent, { timeout: 60_000 }).toBe(before + 1)
+  await sleep(1500)
+  expect(sent()).toBe(before + 1)
+  expect((await verifyLedger(deps.db)).difference).toBeUndefined()
+})
+
+test('a refund that the bank executed against the letter of an operator is not sent to another account', async () => {
+  const { deps, database } = corridor
+  const order = await ordered()
+  transfer('T10', order.payin.total, order.reference_number)
+  await reached(order.id, 'STEP_3_SETTLING_PAYOUT')
+  // The payout itself is recorded after the status.
+  const cancelled = async () =>
+    cancelPayout(deps, await rowOf(corridor, order), 'the customer asked')
+  await expect.poll(cancelled, { timeout: 60_000 }).not.toHaveProperty('refused')
+  const payout = paymentId(`${order.id}:payout:1`)
+  await expect.poll(() => files().join(), { timeout: 60_000 }).toContain(payout)
+  pesos.takeAway()
+  const before = readdirSync(euros.outbox)
+  pesos.receive('cancelled-6.xml', resolution(payout, { status: 'ACCR' }))
+  await reached(order.id, 'FAILED_REFUND_REQUESTED')
+  const refund = async () => (await selectRefunds(deps.db, [await rowOf(corridor, order)]))[0]
+  const inFlight = async () => {
+    corridor.clock.advance(60_000)
+    return (await refund())?.rail
+  }
+  await expect.poll(inFlight, { timeout: 60_000 }).toBe('bank:euros')
+  await expect.poll(() => readdirSync(euros.outbox).length).toBe(before.length + 1)
+  const { rail_key: key = '', id = never() } = (await refund()) ?? {}
+  const treasurer = await newProgram(corridor, 'treasurer')
+  const operator = await newProgram(corridor, 'operator')
+  const act = (who: typeof operator, name: string, body: object = {}) =>
+    who.act('POST', `/orders/${order.id}/${name}`, { reason: 'the bank wrote', ...body })
+  expect((await act(operator, 'freeze')).status).toBe(200)
+  corridor.clock.advance(73 * 3_600_000)
+  const told = { refund_id: publicId('rf', id), outcome: 'rejected', evidence: 'letter 4711' }
+  const marked = async () => (await act(treasurer, 'mark-refund', told)).status
+  await expect.poll(marked, { timeout: 30_000 }).toBe(200)
+  expect((await act(operator, 'unfreeze')).status).toBe(200)
+  // The statement has the debit.
+  const debit = entry({
+    reference: 'D10',
+    amount: order.payin.total,
+    currency: 'EUR',
+    direction: 'DBIT',
+    transactions: [`<Refs><EndToEndId>${paymentId(key)}</EndToEndId></Refs>`],
+  })
+  writeFileSync(
+    join(euros.inbox, 'debit.xml.part'),
+    notificationOf([debit])
+      .replace(`<Othr><Id>${ACCOUNT}</Id></Othr>`, `<IBAN>${IBAN}</IBAN>`)
+      .replace('<Ccy>COP</Ccy>', '<Ccy>EUR</Ccy>'),
+  )
+  renameSync(join(euros.inbox, 'debit.xml.part'), join(euros.inbox, 'debit.xml'))
+  type Item = { order_id: string; facts: { key: string; answer: string } }
+  const items = async () => {
+    await database.owner.query('update rail_marks set due_at = now() where due_at is not null')
+    await askMarked(deps)
+    const { data } = await operator.act<Item[]>('GET', '/queue?kind=contradicted_send')
+    return data.filter(({ order_id: of }) => of === order.id).map(({ facts }) => facts)
+  }
+  await expect.poll(items, { timeout: 60_000 }).toMatchObject([{ key, answer: 'settled' }])
+  const { payin_instrument_id: payin } = await rowOf(corridor, order)
+  const elsewhere = {
+    refund_id: told.refund_id,
+    external_payment_instrument_id: publicId('epi', payin),
+  }
+  expect((await act(operator, 'redirect-refund', elsewhere)).problem.detail).toContain(
+    'decide-send',
+  )
+  const decided = { key, outcome: 'settled', evidence: 'the statement' }
+  expect((await act(treasurer, 'decide-send', decided)).status).toBe(200)
+  await reached(order.id, 'FAILED_REFUND_PROCESSED')
+  expect(readdirSync(euros.outbox)).toHaveLength(before.length + 1)
+  expect((await verifyLedger(deps.db)).difference).toBeUndefined()
+})
+
+function never(): never {
+  throw new Error('the order has no refund')
+}

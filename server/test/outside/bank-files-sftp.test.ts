@@ -34,6 +34,7 @@ import {
   world,
   NOBODY,
 } from '../support/bank-files.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const ID = paymentId(KEY)
 const SEPARATION = '/run/sshd'
@@ -220,9 +221,7 @@ describe.skipIf(SSHD === undefined)('over SFTP (skipped where OpenSSH cannot run
     writeFileSync(at('home/inbox/b.xml'), Buffer.alloc(10_000_000, 'x'))
     const { entries } = await rail.poll(null, NOBODY)
     expect(entries).toMatchObject([{ kind: 'deposit', transaction: 'REF1', amountMinor: 100_050n }])
-    expect(await rail.problems?.()).toContain(
-      'file "b.xml" cannot be read: more than 4194304 bytes',
-    )
+    expect(await problemsOf(rail)).toContain('file "b.xml" cannot be read: more than 4194304 bytes')
     await rail.close?.()
   })
 
@@ -239,7 +238,7 @@ describe.skipIf(SSHD === undefined)('over SFTP (skipped where OpenSSH cannot run
     const rail = railOf({ host_keys: [fingerprint('other')] })
     const refusal = `the SFTP server 127.0.0.1 shows the host key ${fingerprint('host')}, which is not in host_keys`
     await expect(rail.prepare(payment())).rejects.toThrow(refusal)
-    expect(await rail.problems?.()).toEqual([expect.stringContaining(refusal)])
+    expect(await problemsOf(rail)).toEqual([expect.stringContaining(refusal)])
     const both = railOf({ host_keys: [fingerprint('other'), fingerprint('host')] })
     await both.prepare(payment())
     await both.close?.()

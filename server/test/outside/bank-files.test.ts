@@ -38,6 +38,7 @@ import {
   bankRail,
   pausedExchange,
 } from '../support/bank-files.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const ID = paymentId(KEY)
 
@@ -287,7 +288,7 @@ describe('a payment file', () => {
     folders.receive('1.xml', status(ID, 'ACSC'))
     folders.receive('2.xml', status(ID, 'RJCT', 'AC04'))
     expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'pending' })
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       `payment ${ID} was both settled and rejected: ask the bank, then write its answer as evidence`,
     ])
     const page = readFileSync(
@@ -299,7 +300,7 @@ describe('a payment file', () => {
     expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'settled', reference: ID })
     folders.receive('b.xml', status(ID, 'RJCT', 'AC04'), 'evidence')
     expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'rejected', code: 'AC04' })
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('is refused before the intent if it cannot be written', async () => {
@@ -564,7 +565,7 @@ describe('a debit that takes back a deposit', () => {
     } as const
     folders.receive('b.xml', statementOf([entry(debit)]))
     expect((await pollAll(rail)).entries).toHaveLength(1)
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       'entry REF9 takes back a deposit that cannot be found in the inbox: book it by hand',
     ])
   })
@@ -586,7 +587,7 @@ describe('problems', () => {
     const { cursor, entries } = await pollAll(rail)
     expect(entries).toHaveLength(1)
     await pollAll(rail, null)
-    expect((await rail.problems?.())?.toSorted()).toEqual([
+    expect((await problemsOf(rail)).toSorted()).toEqual([
       'file "bad.xml" cannot be read: not well-formed XML (line 1)',
       'file "big.xml" cannot be read: more than 4194304 bytes',
       'file "bomb.xml" cannot be read: has a document type or entities, which are refused',
@@ -604,7 +605,7 @@ describe('problems', () => {
       chmodSync(join(folders.folder.inbox, 'a.xml'), 0)
       const { cursor, entries } = await pollAll(rail)
       expect(entries).toEqual([])
-      expect(await rail.problems?.()).toEqual(['file "a.xml" cannot be read: permission denied'])
+      expect(await problemsOf(rail)).toEqual(['file "a.xml" cannot be read: permission denied'])
       chmodSync(join(folders.folder.inbox, 'a.xml'), 0o600)
       expect((await pollAll(rail, cursor)).entries).toHaveLength(1)
     },
@@ -612,20 +613,20 @@ describe('problems', () => {
 
   test('name a statement that is too old', async () => {
     folders.receive('a.xml', statementOf([], { date: '2026-02-27' }))
-    expect(await railOf().problems?.()).toEqual([
+    expect(await problemsOf(railOf())).toEqual([
       'the last statement is of 2026-02-27, 3 bank days ago',
     ])
-    expect(await railOf({ statement_max_bank_days: 3 }).problems?.()).toEqual([])
+    expect(await problemsOf(railOf({ statement_max_bank_days: 3 }))).toEqual([])
     const holidays = { timezone: 'America/Bogota', cut_off: '16:00', holidays: ['2026-03-02'] }
-    expect(await railOf({ calendar: holidays }).problems?.()).toEqual([])
+    expect(await problemsOf(railOf({ calendar: holidays }))).toEqual([])
   })
 
   test('name statements that never came', async () => {
     folders.receive('a.xml', notificationOf([]))
-    expect(await railOf().problems?.()).toEqual([])
+    expect(await problemsOf(railOf())).toEqual([])
     const february = Date.parse('2026-02-20T12:00:00Z') / 1000
     utimesSync(join(folders.folder.inbox, 'a.xml'), february, february)
-    expect(await railOf().problems?.()).toEqual([
+    expect(await problemsOf(railOf())).toEqual([
       'no statement (camt.053) with a closing balance came in 8 bank days',
     ])
   })
@@ -633,10 +634,10 @@ describe('problems', () => {
   test('name a folder that is gone, and polls throw meanwhile', async () => {
     const rail = railOf()
     rmSync(folders.folder.inbox, { recursive: true })
-    expect(await rail.problems?.()).toEqual([expect.stringContaining('ENOENT')])
+    expect(await problemsOf(rail)).toEqual([expect.stringContaining('ENOENT')])
     await expect(rail.poll(null, NOBODY)).rejects.toThrow('ENOENT')
     mkdirSync(folders.folder.inbox)
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('have no bank details', async () => {
@@ -647,7 +648,7 @@ describe('problems', () => {
       '<RltdPties><Dbtr><Pty><Nm>Secreta</Nm></Pty></Dbtr></RltdPties><Amt Ccy="COP">1</Amt>'
     folders.receive('a.xml', statementOf([entry({ transactions: [transaction, transaction] })]))
     await pollAll(rail)
-    expect(JSON.stringify(await rail.problems?.())).not.toMatch(/Secreta|5555666677778888/)
+    expect(JSON.stringify(await problemsOf(rail))).not.toMatch(/Secreta|5555666677778888/)
     const work = readdirSync(folders.folder.work).map((name) =>
       readFileSync(join(folders.folder.work, name), 'utf8'),
     )

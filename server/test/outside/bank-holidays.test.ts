@@ -259,7 +259,9 @@ rails:
   })
 
   test('is described by a file of calendars alone', () => {
-    expect(parsed(calendar("'12-25'")).calendars).toMatchObject([{ name: 'CO' }])
+    expect(parsed(calendar("'12-25'")).parts.get('bank_calendars')?.beyondRoutes).toEqual([
+      'bank_calendars',
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import { openBitsoRail } from '../../src/outside/bitso/rail.ts'
 import { clabeCheckDigit } from '../../src/outside/methods/checksums.ts'
 import type { Rail, RailEntry, Watch } from '../../src/outside/rails/port.ts'
 import { fakeBitso, PAYINS_PATH, PAYOUTS_PATH, type FakeBitso } from '../support/fake-bitso.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const clabe = `71096900001234567${clabeCheckDigit('71096900001234567')}`
 const watch: Watch = { recent: async () => [], older: async () => [] }
@@ -258,7 +259,7 @@ test('balances are those of the currencies that the rail reports', async () => {
 })
 
 test('problems name what is wrong, and are empty when all is well', async () => {
-  expect(await rail.problems?.()).toEqual([])
+  expect(await problemsOf(rail)).toEqual([])
   bitso.fail('GET /v3/balance', 'error_before')
-  expect(await rail.problems?.()).toEqual(['Bitso answered 500 to GET /v3/balance'])
+  expect(await problemsOf(rail)).toEqual(['Bitso answered 500 to GET /v3/balance'])
 })

@@ -102,7 +102,13 @@ describe('a rail of the operator file', () => {
     const [rail] = await corridor.deps.rails.all()
     expect(() => rail?.fundingAccount('MXN_CLABE', 'ord_1')).toThrow('bank:mexico is not available')
     await expect(rail?.lookUp('ord_1:payout:1', '')).rejects.toThrow('bank:mexico is not open')
-    expect(await rail?.problems?.()).toEqual(['the rail bank:mexico is not open'])
+    expect(await rail?.problems?.()).toEqual([
+      {
+        code: 'not_open',
+        facts: { rail: 'bank:mexico' },
+        message: 'the rail bank:mexico is not open',
+      },
+    ])
     expect((await corridor.order()).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
   })
 })
@@ -112,6 +118,7 @@ describe('a running process', () => {
   const openings = new Map<string, Promise<void>>()
   const kind: RailKind = {
     sandboxOnly: true,
+    can: {},
     settingsProblem: () => undefined,
     served: () => [{ method: 'BRL_PIX', currencies: ['BRL'] }],
     async open(name, settings): Promise<Rail> {

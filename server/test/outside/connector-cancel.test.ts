@@ -18,6 +18,10 @@ import {
   restorableConnectedService,
   type RestorableConnectedService,
 } from '../support/connected-service.ts'
+import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
+import { newPerson, newProgram } from '../support/desk.ts'
+import { screenedWorld } from '../support/screening.ts'
 import { rowOf } from '../support/orders.ts'
 import { manualClock, type TestService } from '../support/service.ts'
 
@@ -89,6 +93,109 @@ test('a frozen order keeps its money after the cancellation, which no halt of se
   expect(await refunds()).toMatchObject([{ status: 'PENDING', rail: null }])
   await freeze('null')
   await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
+  expect((await verifyLedger(deps.db)).difference).toBeUndefined()
+})
+
+test('a mark beside a cancellation decides nothing that the bank has not decided', async () => {
+  await bankMode('hold')
+  const id = await funded()
+  await reaches(corridor, id, 'STEP_3_SETTLING_PAYOUT')
+  while ((await sendOf(id)).length === 0) await sleep(50)
+  const [operator, treasurer] = [
+    await newProgram(corridor, 'operator'),
+    await newProgram(corridor, 'treasurer'),
+  ]
+  const act = (who: typeof operator, name: string, body: object = {}) =>
+    who.act('POST', `/orders/${id}/${name}`, { reason: 'the customer asked', ...body })
+  expect((await act(operator, 'freeze')).status).toBe(200)
+  const rejected = { outcome: 'rejected', evidence: 'letter 4711' }
+  const [cancelled, marked] = await Promise.all([
+    act(treasurer, 'cancel-payout'),
+    act(treasurer, 'mark-payout', rejected),
+  ])
+  expect([cancelled.status, marked.status]).toEqual([200, 409])
+  await reaches(corridor, id, 'FAILED_REFUND_REQUESTED')
+  expect((await act(treasurer, 'mark-payout', rejected)).status).toBe(409)
+  expect((await act(operator, 'unfreeze')).status).toBe(200)
+  await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
+  await bankMode('pay')
+  expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+})
+
+test('a cancellation that waits for a second person asks the bank for nothing, and lapses once the payout is cancelled or paid', async () => {
+  const { deps } = corridor
+  const desk = { corridor, clock: { ...clock, advanceReal: () => undefined } }
+  const first = await newPerson(desk, 'first', 'treasurer')
+  const second = await newPerson(desk, 'second', 'treasurer')
+  const rule = { act: 'order.cancel-payout', enterprise_id: null, from: null } as const
+  await updateApprovalRules(deps.db, [{ ...rule, roles: ['treasurer'] }])
+  const inFlight = async () => {
+    await bankMode('hold')
+    const id = await funded()
+    await reaches(corridor, id, 'STEP_3_SETTLING_PAYOUT')
+    while ((await sendOf(id)).length === 0) await sleep(50)
+    return id
+  }
+  const propose = async (id: string) => {
+    const answer = await first.act<{ id: string }>('POST', `/orders/${id}/cancel-payout`, {
+      reason: 'the customer asked',
+    })
+    expect(answer.status).toBe(202)
+    return answer.data.id
+  }
+  const approve = (id: string) =>
+    second.act('POST', `/approvals/${id}/approve`, { reason: 'they asked' })
+  const asked = async (id: string) => selectCancellations(deps.db, [await rowOf(corridor, { id })])
+
+  const paid = await inFlight()
+  const tooLate = await propose(paid)
+  expect(await asked(paid)).toEqual([])
+  await bankMode('pay')
+  await reaches(corridor, paid, 'STEP_4_COMPLETED')
+  expect((await approve(tooLate)).status).toBe(409)
+  expect(await asked(paid)).toEqual([])
+
+  const cancelled = await inFlight()
+  expect((await approve(await propose(cancelled))).status).toBe(200)
+  await reaches(corridor, cancelled, 'FAILED_REFUND_PROCESSED')
+  await updateApprovalRules(deps.db, [])
+  await bankMode('pay')
+  expect(await sendOf(cancelled)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
+  expect((await verifyLedger(deps.db)).difference).toBeUndefined()
+})
+
+test('the refund after a cancellation waits for screening, and goes once', async () => {
+  const { deps } = corridor
+  await bankMode('hold')
+  const id = await funded()
+  await reaches(corridor, id, 'STEP_3_SETTLING_PAYOUT')
+  while ((await sendOf(id)).length === 0) await sleep(50)
+  const { organization_id: organizationId, payin_instrument_id: payin } = await rowOf(corridor, {
+    id,
+  })
+  const payer = await deps.catalogue.instrument({ organizationId, id: payin })
+  const screened = screenedWorld(corridor)
+  await screened.screenWith([`address ${payer?.details['address']}`])
+  await deps.screeners.areConfiguredNow()
+  expect(await cancel(id)).not.toHaveProperty('refused')
+  await reaches(corridor, id, 'FAILED_REFUND_REQUESTED')
+  const refunds = async () => selectRefunds(deps.db, [await rowOf(corridor, { id })])
+  const held = async () =>
+    (await selectWaitingRefunds(deps.db)).filter(({ waits_for: what }) => what === 'screening')
+  const due = () => {
+    clock.advance(60_000)
+    return held()
+  }
+  await expect.poll(due, { timeout: 30_000 }).toHaveLength(1)
+  expect(await refunds()).toMatchObject([{ status: 'PENDING', rail: null }])
+  await screened.screenNobody()
+  await deps.screeners.areConfiguredNow()
+  screened.close()
+  await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
+  await bankMode('pay')
+  expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
+  expect(await refunds()).toMatchObject([{ status: 'PROCESSED' }])
   expect((await verifyLedger(deps.db)).difference).toBeUndefined()
 })
 

@@ -24,6 +24,7 @@ import type { Question, Screener } from '../../src/outside/screener-port.ts'
 import { root } from '../support/command.ts'
 import { connectorOperations, conforming } from '../support/connector-protocol.ts'
 import { startConnector, type ExampleConnector } from '../support/connector.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const nobody = { order: null }
 
@@ -279,14 +280,14 @@ describe('the rail of a connector', () => {
   })
 
   test('tells operators when the connector lacks what the settings say', async () => {
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
     const more = open({ serves: [...serves, { method: 'COP_BANK_ACCOUNT', currencies: ['COP'] }] })
-    expect(await more.problems?.()).toEqual([
+    expect(await problemsOf(more)).toEqual([
       'it does not pay COP to COP_BANK_ACCOUNT, which its settings say',
     ])
     await more.close?.()
     const gone = open({ url: 'http://127.0.0.1:1' })
-    expect(await gone.problems?.()).toEqual(['no answer (ECONNREFUSED)'])
+    expect(await problemsOf(gone)).toEqual(['no answer (ECONNREFUSED)'])
   })
 
   test('does not speak to a connector of another environment', async () => {
@@ -295,7 +296,7 @@ describe('the rail of a connector', () => {
       { ...connector.settings, serves },
       { ...world(), environment: 'live' },
     )
-    await expect(live.balances()).rejects.toThrow('the answer is not for live')
+    await expect(live.balances()).rejects.toThrow('the answer is for sandbox, not for live')
     await live.close?.()
   })
 

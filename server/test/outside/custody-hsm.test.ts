@@ -11,6 +11,7 @@ import { keyReferenceProblem } from '../../src/outside/custody/pkcs11-uri.ts'
 import { accountOf, signHash } from '../../src/outside/rails/evm/signing.ts'
 import { root } from '../support/command.ts'
 import { createHsm, noHsm, noTool, PIN } from '../support/hsm.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const good = 'pkcs11:token=the%20desk;object=payer?module-path=/lib/hsm.so&pin-source=file:/pin'
 
@@ -69,7 +70,7 @@ describe.skipIf(noHsm !== undefined)(
         expect(signer.toLowerCase()).toBe(account.address)
       }
       await expect(account.signer.sign(new Uint8Array(31))).rejects.toThrow('32 bytes')
-      expect(await custody.problems()).toEqual([])
+      expect(await problemsOf(custody)).toEqual([])
       await custody.close()
     })
 
@@ -149,10 +150,12 @@ describe.skipIf(noHsm !== undefined)(
       const signer = await custody.open('fee_payer', hsm.uri('ed25519'))
       hsm.takeOut()
       for (const pid of childOf()) process.kill(pid, 'SIGKILL')
-      await expect.poll(custody.problems).toEqual(['fee_payer: the token desk is not there'])
+      await expect
+        .poll(() => problemsOf(custody))
+        .toEqual(['fee_payer: the token desk is not there'])
       await expect(signer.sign(Buffer.from('pay'))).rejects.toThrow('the token desk is not there')
       hsm.putBack()
-      expect(await custody.problems()).toEqual([])
+      expect(await problemsOf(custody)).toEqual([])
       expect(await signer.sign(Buffer.from('pay'))).toHaveLength(64)
       await custody.close()
     })
@@ -162,7 +165,9 @@ describe.skipIf(noHsm !== undefined)(
       const signer = await custody.open('payer', hsm.uri('ed25519'))
       hsm.exchange()
       for (const pid of childOf()) process.kill(pid, 'SIGKILL')
-      await expect.poll(custody.problems).toEqual([expect.stringContaining('is another one than')])
+      await expect
+        .poll(() => problemsOf(custody))
+        .toEqual([expect.stringContaining('is another one than')])
       await expect(signer.sign(Buffer.from('pay'))).rejects.toThrow('is another one than')
       await custody.close()
     })

@@ -31,6 +31,7 @@ import {
   watchOf,
 } from '../support/evm-rail.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpc-proxy.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const FINAL = 3
 
@@ -149,7 +150,7 @@ describe('several endpoints', () => {
     await expect(ask(two)).rejects.toThrow('the endpoints disagree about x')
     const three = open([() => 'a', () => 'b', () => 'a'])
     expect(await ask(three)).toBe('a')
-    expect(await three.problems()).toEqual(['the endpoints disagree about x'])
+    expect(await problemsOf(three)).toEqual(['the endpoints disagree about x'])
     await expect(ask(open([() => 'a', () => 'b', () => 'c']))).rejects.toThrow('disagree')
   })
 
@@ -219,7 +220,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     const rail = open(2)
     await proxies[0]?.close()
     expect((await rail.poll(null, watchOf([account]))).entries).toHaveLength(1)
-    expect(await rail.problems()).toEqual([expect.stringMatching(/^endpoint 1 .* no answer$/)])
+    expect(await problemsOf(rail)).toEqual([expect.stringMatching(/^endpoint 1 .* no answer$/)])
     proxies.shift()
   })
 
@@ -242,7 +243,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     liar.tamper = ({ method }, result) => (method === 'eth_getLogs' ? [] : result)
     const two = open(2)
     await expect(two.poll(null, watchOf([account]))).rejects.toThrow('disagree about logs')
-    expect(await two.problems()).toContain('the endpoints disagree about logs')
+    expect(await problemsOf(two)).toContain('the endpoints disagree about logs')
     expect((await open(3).poll(null, watchOf([account]))).entries).toHaveLength(1)
   })
 
@@ -306,7 +307,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     await expect(elsewhere.poll(null, watchOf([account]))).rejects.toThrow(
       'serves chain 31337, expected 8453',
     )
-    expect(await elsewhere.problems()).toContainEqual(expect.stringContaining('expected 8453'))
+    expect(await problemsOf(elsewhere)).toContainEqual(expect.stringContaining('expected 8453'))
     const [proxy] = proxies
     if (proxy === undefined) throw new Error('no proxy')
     let field = ''
@@ -321,7 +322,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     field = '0x3644e515'
     value = `0x${'1'.repeat(64)}`
     await expect(open(1).poll(null, watchOf([account]))).rejects.toThrow('signs for another domain')
-    expect(await open(1).problems()).toContainEqual(
+    expect(await problemsOf(open(1))).toContainEqual(
       expect.stringContaining('USDC signs for another'),
     )
     await expect(open(1).prepare(payoutTo(addressOf(1), 'k'))).rejects.toThrow('another domain')
@@ -375,7 +376,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
       failures.map((failure) =>
         failure.status === 'rejected' ? String(failure.reason.stack) : '',
       ),
-      await rail.problems?.(),
+      await problemsOf(rail),
       lines,
     ])
     expect(failures.map(({ status }) => status)).toEqual(

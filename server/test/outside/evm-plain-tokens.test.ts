@@ -18,6 +18,7 @@ import {
   watchOf,
 } from '../support/evm-rail.ts'
 import { deployAuthorizer, deployPlainToken, type PlainToken } from '../support/plain-token.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const FINAL = 3
 const PLENTY = 10n ** 12n
@@ -86,9 +87,9 @@ describe.skipIf(noAnvil !== undefined)('payouts of a plain token', () => {
     const request = newRequest()
     const prepared = await rail.prepare(request)
     await expect(rail.send(request, prepared)).rejects.toThrow('the token refuses the transfer')
-    expect(await rail.problems()).toEqual([expect.stringContaining('must approve the authorizer')])
+    expect(await problemsOf(rail)).toEqual([expect.stringContaining('must approve the authorizer')])
     await usdt.approve(payer, PLENTY)
-    expect(await rail.problems()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
     await rail.send(request, prepared)
     expect(await received(request)).toBe(5_000_000n)
   })

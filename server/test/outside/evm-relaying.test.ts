@@ -21,6 +21,7 @@ import {
   watchOf,
 } from '../support/evm-rail.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpc-proxy.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const FINAL = 3
 const GWEI = 10n ** 9n
@@ -327,7 +328,7 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
     await fill(relayers[0] ?? '', 0n)
     const { received } = await send(rail)
     expect(await received()).toBe(5_000_000n)
-    expect(await rail.problems()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       `relayer ${relayers[0]} has 0 gwei of ETH, below low_gas_gwei 5000000`,
     ])
     await fill(relayers[1] ?? '', 0n)

@@ -48,6 +48,7 @@ function testFeeds(ratesOf: Record<string, () => Promise<readonly Quoted[]>>) {
   const rates = createRateBoard(clock)
   const own: ProviderKind = {
     sandboxOnly: false,
+    can: {},
     settingsProblem: () => undefined,
     pairSettingsProblem: () => undefined,
     async open({ name, version }): Promise<LiquidityProvider> {

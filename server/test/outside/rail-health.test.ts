@@ -1,11 +1,12 @@
 // Problems of rails are shown, and neither wait for a rail nor make the service unready.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rail } from '../../src/outside/rails/port.ts'
+import { railProblem, type RailProblem } from '../../src/outside/rail-problems.ts'
 import { createRailWatch, healthOf } from '../../src/outside/rails/health.ts'
 import { testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
-let problems: () => Promise<readonly string[]> = async () => []
+let problems: () => Promise<readonly RailProblem[]> = async () => []
 beforeAll(async () => {
   corridor = await testService({
     replace: (deps) => {
@@ -26,7 +27,7 @@ const ready = async () => {
 }
 
 test('/readyz names a rail with problems and stays ready', async () => {
-  problems = async () => ['low on gas']
+  problems = async () => [railProblem('gas_unread', { relayer: '0x1' })]
   await ready()
   await expect.poll(async () => (await ready()).rails?.detail).toBe('problems: sandbox (1)')
   expect((await ready()).status).toBe(200)
@@ -38,7 +39,13 @@ test('a rail that fails to answer has that as its problem', async () => {
   const failing = { ...rail, problems: () => Promise.reject(new Error('no connection')) }
   expect(await healthOf(failing)).toEqual({
     rail: 'sandbox',
-    problems: ['cannot be asked: no connection'],
+    problems: [
+      {
+        code: 'unasked',
+        facts: { reason: 'no connection' },
+        message: 'cannot be asked: no connection',
+      },
+    ],
   })
 })
 

@@ -84,14 +84,6 @@ describe('the sandbox', () => {
     expect(data[0]).toMatchObject({ payin_total: '1911.01', alias: 'sandbox:provider_declines' })
   })
 
-  test('has the same scenarios in docs/sandbox.md', () => {
-    const document = readFileSync(join(import.meta.dirname, '../../../docs/sandbox.md'), 'utf8')
-    const rows = [...document.matchAll(/^\| `(\w+)` \| 1911\.(\d\d) \| (.*) \|$/gm)]
-    expect(rows.map((row) => row.slice(1, 4))).toEqual(
-      scenarios.map(({ name, cents, outcome }) => [name, cents, outcome]),
-    )
-  })
-
   test('completes an order without a scenario, and the ledger explains it to the last cent', async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
@@ -369,10 +361,14 @@ describe('the simulated rail', () => {
     expect(payouts.map(({ settled_at }) => settled_at !== null)).toEqual([true, true])
     expect((await statusesOf(order)).at(-1)).toBe('STEP_4_COMPLETED')
     // A second decision about the same return would pay twice.
-    expect(await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'again')).toEqual({
+    expect(
+      await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'again'),
+    ).toMatchObject({
       refused: expect.stringContaining('holds no payout that came back'),
     })
-    expect(await refundReturned(corridor.deps, await rowOf(corridor, order), 'again')).toEqual({
+    expect(
+      await refundReturned(corridor.deps, await rowOf(corridor, order), 'again'),
+    ).toMatchObject({
       refused: expect.stringContaining('holds no payout that came back'),
     })
   })

@@ -10,6 +10,7 @@ import {
   solanaForTest,
 } from '../support/solana-rail.ts'
 import { noSolana } from '../support/solana-chain.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const order = 'ord_00000000000000000000000001'
 const other = 'ord_00000000000000000000000002'
@@ -293,7 +294,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
       clock.advance(60_000)
     }
     expect(amountsOf(service.entries())).toEqual([5n])
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       expect.stringContaining(
         'its balance is 12 minor units of USDC, but its transactions explain 5',
       ),
@@ -302,7 +303,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
     await service.poll()
     expect(amountsOf(service.entries())).toEqual([5n, 7n])
     clock.advance(60_000)
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('that drops signatures is outweighed by another one that has them', async () => {
@@ -364,7 +365,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
     clock.advance(60_000)
     await service.poll()
     expect(amountsOf(service.entries())).toEqual([5n])
-    expect(await rail.problems?.()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('that invents a deposit is contradicted by the second one', async () => {
@@ -388,7 +389,7 @@ describe.skipIf(noSolana !== undefined)('a node', () => {
       expect(await service.poll()).toEqual([])
       clock.advance(60_000)
     }
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       expect.stringContaining('the RPC nodes contradict each other about the transaction'),
     ])
   })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startSolanaNode } from '../support/solana-node.ts'
 import { payoutTo, recorder, untilEnded, watchOf, solanaForTest } from '../support/solana-rail.ts'
 import { noSolana } from '../support/solana-chain.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const PAID = 7_000_000n
@@ -16,7 +17,7 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
     const request = payoutTo(beneficiary)
     const answer = await untilEnded(solana, rail, request, await rail.prepare(request))
     expect(answer.state).toBe('settled')
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       'RPC node 1 (127.0.0.1) did not answer getGenesisHash: ECONNREFUSED',
     ])
     solana.nodes.shift()
@@ -175,7 +176,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
     const rail = solana.open({ rpc: [wrong.url, second?.url] })
     const request = payoutTo(beneficiary)
     await untilEnded(solana, rail, request, await rail.prepare(request))
-    expect(await rail.problems?.()).toEqual([expect.stringContaining('serves another chain')])
+    expect(await problemsOf(rail)).toEqual([expect.stringContaining('serves another chain')])
     expect([...wrong.calls.keys()]).toEqual(['getGenesisHash'])
     await wrong.close()
   })
@@ -185,7 +186,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
     solana.chain.tick(1000n)
     solana.node.lag(900n)
     const rail = solana.open()
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       'RPC node 1 (127.0.0.1) is 900 slots behind the others',
     ])
   })
@@ -208,7 +209,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
     const reason = 'has 9 decimals, but USDC has 6'
     await expect(rail.prepare(payoutTo(beneficiary))).rejects.toThrow(reason)
     await expect(recorder(rail, () => watchOf(rail, ['ord_1'])).poll()).rejects.toThrow(reason)
-    expect(await rail.problems?.()).toEqual([expect.stringContaining(reason)])
+    expect(await problemsOf(rail)).toEqual([expect.stringContaining(reason)])
   })
 
   test('never shows the path or the query of an address, which hold keys of providers', async () => {
@@ -217,7 +218,7 @@ describe.skipIf(noSolana !== undefined)('a problem', () => {
     solana.nodes.length = 0
     const rail = solana.open({ rpc: [`${solana.node.url}v2/SECRETPATH?api-key=SECRETQUERY`] })
     const told = [
-      ...((await rail.problems?.()) ?? []),
+      ...(await problemsOf(rail)),
       await rail
         .prepare(payoutTo(beneficiary))
         .catch((error: unknown) => `${String(error)} ${JSON.stringify(error)}`),

@@ -12,6 +12,7 @@ import {
   type SolanaTest,
   solanaForTest,
 } from '../support/solana-rail.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const HOURS = { payout_hours: 1 }
 const DAY_SLOTS = 216_000n
@@ -120,7 +121,7 @@ describe.skipIf(noSolana !== undefined)('after its marker was closed a key', () 
     const again = await rail.prepare(request)
     for (const text of [prepared, again])
       expect(await afterRounds(solana, rail, request, text)).toEqual(['pending'])
-    expect(await rail.problems()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       `RPC node 1 (127.0.0.1) has a history of ${2n * DAY_SLOTS} slots, fewer than history_days asks for (${30n * DAY_SLOTS})`,
     ])
     solana.node.alter((_method, result) => result)
@@ -168,7 +169,7 @@ describe.skipIf(noSolana !== undefined)('the setting history_days', () => {
     const request = payoutTo((await solana.world.customer(0n)).address)
     const prepared = await rail.prepare(request)
     expect(await rail.lookUp(request.key, prepared)).toEqual({ state: 'unknown' })
-    expect(await rail.problems()).toEqual([])
+    expect(await problemsOf(rail)).toEqual([])
   })
 
   test('does not make the list after a restore shorter than the time since the backup', async () => {

@@ -115,7 +115,7 @@ describe.skipIf(noSolana !== undefined)('the worker', () => {
     const before = await world.held(world.payer.address)
     await world.transfer(customer, addressOf(order), 1_000_000_000n)
     await solana.completed(order.id)
-    // What is sent stays out of blocks while the second deposit arrives.
+    // The sweep stays out of blocks while the second deposit arrives.
     world.chain.setInclusion('later')
     await proposeSweeps(corridor.deps)
     world.chain.setInclusion('now')

@@ -13,6 +13,7 @@ import {
   solanaForTest,
 } from '../support/solana-rail.ts'
 import { noSolana } from '../support/solana-chain.ts'
+import { problemsOf } from '../support/rails.ts'
 
 const order = 'ord_00000000000000000000000001'
 const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
@@ -248,7 +249,7 @@ describe.skipIf(noSolana !== undefined)('the balances', () => {
   test('of a fee payer that runs low are a problem', async () => {
     const solana = await solanaForTest()
     const rail = solana.open({ low_sol: '11' })
-    expect(await rail.problems?.()).toEqual([
+    expect(await problemsOf(rail)).toEqual([
       expect.stringContaining('has 10000000000 lamports, fewer than low_sol'),
     ])
   })

@@ -11,7 +11,7 @@ import { createSharedCounts } from '../../src/service/processes/shared-counts.ts
 import { createOperatorKey } from '../../src/parties/operators/manage-keys.ts'
 import { changeUser, type UserChange } from '../../src/parties/operators/manage-users.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { selectUserByLogin } from '../../src/parties/operators/queries.ts'
+import { selectUserByLogin } from '../../src/parties/users/queries.ts'
 import type { Role } from '../../src/parties/operators/roles.ts'
 import { untilBlocked } from '../support/database.ts'
 import {
@@ -84,7 +84,7 @@ const newLogin = () => `user-${++logins}`
 const newUser = async (role: Role, enterpriseIds: Uuid<'ent'>[] | null = null) =>
   newPerson({ corridor, clock }, newLogin(), role, enterpriseIds)
 const newKey = async (maker: string, label: string, role: Role) => {
-  const user = await selectUserByLogin(corridor.deps.db, maker)
+  const user = await selectUserByLogin(corridor.deps.db, maker, null)
   if (user === undefined) throw new Error('there is no maker')
   const entry = executionBy(corridor.deps, COMMAND, 'operator_key.created', 'a test')
   const input = { label, role, enterpriseIds: null, expiresAt: null }
@@ -114,7 +114,7 @@ describe('users', () => {
     const login = newLogin()
     const approval = await ask(ana, 'POST', '/users', { login, role: 'viewer' })
     expect(approval).toMatchObject({ act: 'user.created', subject: login })
-    expect(await selectUserByLogin(corridor.deps.db, login)).toBeUndefined()
+    expect(await selectUserByLogin(corridor.deps.db, login, null)).toBeUndefined()
     expect((await approve(ana, approval)).problem.code).toBe('act_refused')
     expect((await approve(cleo, approval)).status).toBe(403)
     const { data } = await approve<{ enrolment_token: string }>(eve, approval)
@@ -137,10 +137,12 @@ describe('users', () => {
     const promoted = await ask(ana, 'PATCH', `/users/${login}`, { role: 'operator' })
     await change(login, { isDisabled: true })
     expect(await lapsed(eve, promoted)).toContain('has changed since')
-    expect(await selectUserByLogin(corridor.deps.db, login)).toMatchObject({ role: 'viewer' })
+    expect(await selectUserByLogin(corridor.deps.db, login, null)).toMatchObject({ role: 'viewer' })
     const again = await ask(ana, 'PATCH', `/users/${login}`, { role: 'operator' })
     expect((await approve(eve, again)).status).toBe(200)
-    expect(await selectUserByLogin(corridor.deps.db, login)).toMatchObject({ role: 'operator' })
+    expect(await selectUserByLogin(corridor.deps.db, login, null)).toMatchObject({
+      role: 'operator',
+    })
   })
 
   test('are reset once, however many approve at the same time', async () => {
@@ -289,7 +291,7 @@ describe('the act of a proposer', () => {
 test('rules let only admins approve acts on users and keys, because they get the secret', () => {
   const file = (roles: string) => `approvals: [{ act: user.created, roles: [${roles}] }]`
   expect(() => parsed(file('treasurer'))).toThrow('treasurer cannot approve user.created')
-  expect(parsed(file('admin')).approvals).toHaveLength(1)
+  expect(() => parsed(file('admin'))).not.toThrow()
 })
 
 test('a file with rules is warned while one admin alone could create a second user', () => {

@@ -194,6 +194,40 @@ test('an approval lapses when the order has moved on', async () => {
   expect((await decide(cleo, approval)).problem.detail).toContain('is LAPSED')
 })
 
+test('an attempt that the present state refuses, such as a hold, is in the trail, and the approval waits', async () => {
+  const rules = await selectApprovalRules(corridor.deps.db)
+  const release = { enterprise_id: null, from: null, roles: ['treasurer' as const] }
+  await updateApprovalRules(corridor.deps.db, [...rules, { act: 'order.release', ...release }])
+  const cora = await newPerson({ corridor, clock }, 'cora', 'compliance')
+  const hold = async (name: 'hold' | 'release') => {
+    const path = `/organizations/${corridor.sandbox.organization_id}/${name}`
+    expect((await cora.act('POST', path, { reason: 'asked' })).status).toBe(200)
+  }
+  const order = await parkedOrder(corridor)
+  const { status, data: approval } = await ben.act<ApprovalJson>(
+    'POST',
+    `/orders/${order.id}/release`,
+    { reason: 'the rate is well' },
+  )
+  expect(status).toBe(202)
+  await hold('hold')
+  expect((await decide(cleo, approval)).problem).toMatchObject({
+    code: 'act_refused',
+    closed: 'on_hold',
+  })
+  expect(await approvalOf(approval)).toMatchObject({ status: 'PENDING' })
+  expect(await entriesOf(approval.id)).toContainEqual(
+    expect.objectContaining({
+      actor: 'user:cleo',
+      act: 'approval.refused',
+      detail: { code: 'act_refused', closed: 'on_hold', status: 'PENDING', act: 'order.release' },
+    }),
+  )
+  await hold('release')
+  expect((await decide(cleo, approval)).status).toBe(200)
+  await updateApprovalRules(corridor.deps.db, rules)
+})
+
 test('an order that moves on between the read and the write is not refunded', async () => {
   const order = await parkedOrder(corridor)
   const approval = await proposed(order)

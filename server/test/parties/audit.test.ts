@@ -1,4 +1,6 @@
 // The audit trail: acts and their entries are one transaction, and no edit of the trail stays unnoticed.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAudit, type Verified } from '../../src/parties/audit/verify.ts'
 import { createHeadNoter } from '../../src/parties/audit/note-heads.ts'
@@ -7,6 +9,10 @@ import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
 import { NO_ID } from '../../src/platform/ids.ts'
 import { inTransaction } from '../../src/platform/db/pool.ts'
 import { insertAudit } from '../../src/parties/audit/queries.ts'
+import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
+import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
+import { verifyApprovals } from '../../src/desk/operator-file/verify-approvals.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { verifyRights } from '../../src/parties/operators/verify-rights.ts'
 import { newPerson, standingClock, type Person } from '../support/desk.ts'
 import { testService, type TestService } from '../support/service.ts'
@@ -61,6 +67,18 @@ describe('the trail', () => {
       act: 'user.changed',
       detail: { before: { role: 'viewer' }, after: { role: 'operator' } },
     })
+  })
+
+  test('can be read for some days', async () => {
+    await note('test.days')
+    const noted = new Date(clock.realNow()).toISOString()
+    const from = (ms: number) => new Date(clock.realNow() + ms).toISOString()
+    const within = `?act=test.days&created_after=${from(-1)}&created_before=${from(1)}`
+    expect((await trail(within)).map(({ act }) => act)).toEqual(['test.days'])
+    expect(await trail(`?act=test.days&created_after=${noted}`)).toEqual([])
+    expect(await trail(`?act=test.days&created_before=${noted}`)).toEqual([])
+    const { problem } = await admin.act('GET', '/audit?created_after=yesterday')
+    expect(problem.detail).toContain('created_after')
   })
 
   test('has refusals, and every sign-in', async () => {
@@ -159,6 +177,30 @@ describe('the trail', () => {
       expect(found).toContainEqual(expect.stringMatching(text))
     await owner.query(`update users set role = 'viewer' where login in ('vera', 'mallory')`)
     await owner.query(`update operator_keys set role = 'viewer' where label = 'reads'`)
+  })
+
+  test('tells the rules of approval, and what was changed without it is found', async () => {
+    const { db, config } = corridor.deps
+    const file = join(config.dataDir, 'rules.yaml')
+    const apply = async (text: string) => {
+      writeFileSync(file, text)
+      await applyFile(db, { ...config, at: corridor.clock.now() }, readOperatorFile(file))
+      return verifyApprovals(db)
+    }
+    expect(await verifyApprovals(db)).toBeUndefined()
+    const rule = `{ act: stray.return, roles: [treasurer] }`
+    expect(await apply(`approvals: [${rule}, { act: deposit.book, roles: [operator] }]`)).toBe(
+      undefined,
+    )
+    expect(await apply(`approvals: [${rule}]`)).toBeUndefined()
+    // The role of the service may do this.
+    await updateApprovalRules(db, [])
+    expect(await verifyApprovals(db)).toBe(
+      'the rules of approval are none, and the trail says stray.return by treasurer',
+    )
+    expect(await apply(`approvals: []`)).toContain('the trail says')
+    await apply(`approvals: [${rule}]`)
+    expect(await apply('approvals: []')).toBeUndefined()
   })
 
   test('cannot be written by the service itself', async () => {

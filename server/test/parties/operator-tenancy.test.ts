@@ -7,6 +7,7 @@ import {
   operatorWorld,
   parametersOf,
   pathOf,
+  textIn,
   type Ids,
   type OperatorWorld,
 } from '../support/operator-operations.ts'
@@ -36,8 +37,8 @@ const withoutIdentifier = operatorOperations.filter(
 
 const textOf =
   (ids: Ids): TextOf =>
-  (name, { examples = [] }) =>
-    ids[name] ?? String(examples[0] ?? 'x')
+  (name, schema) =>
+    textIn(ids, name, schema)
 
 /** Well-formed identifiers of nothing. */
 const nothing = (ids: Ids): Ids =>
@@ -120,7 +121,7 @@ describe('an operator of another enterprise', () => {
     const own = await ownIds()
     for (const { name, in: place } of operation.parameters) {
       const id = world.ids[name]
-      if (place !== 'query' || id === undefined || !/^[a-z]+_/.test(id)) continue
+      if (place !== 'query' || id === undefined || !/^[a-z]+_[0-7][0-9a-z]{25}$/.test(id)) continue
       const joint = queryOf(operation) === '' ? '?' : '&'
       const path = `${operation.path}${queryOf(operation)}${joint}${name}=${id}`
       const reply = await world.sendAsOther(operation, path)

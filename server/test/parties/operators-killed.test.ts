@@ -73,7 +73,8 @@ async function rowsOfAll(): Promise<string[]> {
   const { owner } = deployment.database
   const { rows: tables } = await owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname <> 'api_requests' order by 1`,
   )
   const { rows } = await owner.query<{ row: string }>(
     tables
@@ -108,7 +109,7 @@ const KINDS = [
 
 // Refused repetitions, deliveries of the events of other acts, and what a rate of the moment gained or lost.
 const OF_OTHERS =
-  /^audit_entries .*"act": "approval\.refused"|^webhook_deliveries .*"is_asked_again": false|^ledger_transfers .*"posting": "fx_result"/
+  /^audit_entries .*"act": "approval\.refused"|^webhook_deliveries .*"asked": 0|^ledger_transfers .*"posting": "fx_result"/
 
 /** The rows that name the act or its subject, without what differs from run to run. */
 function footprintOf(all: readonly string[], { marks }: Asked): string[] {

@@ -1,6 +1,6 @@
 // Passkeys in a real browser, whose virtual authenticator makes and signs as a telephone or a laptop does.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteOf } from '../../src/parties/operators/passkeys.ts'
+import { siteOf } from '../../src/parties/users/passkeys.ts'
 import { chromium, openPage, type Page } from '../support/browser.ts'
 import { codeOf, newPerson, standingClock, type SessionJson } from '../support/desk.ts'
 import { eventually } from '../support/until.ts'

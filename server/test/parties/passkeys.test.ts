@@ -5,7 +5,7 @@ import { selectAuditAfter } from '../../src/parties/audit/queries.ts'
 import { DEPLOYMENT } from '../../src/parties/audit/chain.ts'
 import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
 import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
-import { siteOf } from '../../src/parties/operators/passkeys.ts'
+import { siteOf } from '../../src/parties/users/passkeys.ts'
 import { newAuthenticator, type Lie } from '../support/authenticator.ts'
 import {
   codeOf,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { networkOf } from '../../src/platform/http/network-of.ts'
 import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
-import { createSignInPlaces } from '../../src/parties/operators/sign-in-places.ts'
+import { createSignInPlaces } from '../../src/parties/users/sign-in-places.ts'
 import { manualClock, testService, type TestService } from '../support/service.ts'
 
 let corridor: TestService
@@ -11,11 +11,10 @@ beforeAll(async () => (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 
 const open = () =>
-  createSignInPlaces({
-    db: corridor.deps.db,
-    clock: manualClock(),
-    sharedCounts: createSharedCounts(),
-  })
+  createSignInPlaces(
+    { db: corridor.deps.db, clock: manualClock(), sharedCounts: createSharedCounts() },
+    'operator',
+  )
 
 /** Attempts that last until `end`. */
 function flood(places: ReturnType<typeof open>, addresses: readonly string[]) {

@@ -34,6 +34,7 @@ const PERIODIC_STATEMENTS = new Set([
   'select_keys_by_hashes',
   'select_trading_pairs',
   'select_sandbox_clock',
+  'insert_requests',
 ])
 
 function statementsOf({ db }: Deps): string[] {

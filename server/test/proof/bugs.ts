@@ -365,7 +365,7 @@ export const bugs: readonly Bug[] = [
   one(
     'screened_simulation_refused',
     'engine/deposits/record-deposit.ts',
-    'deps.wakeWorker()\n    return order ?? null',
+    'deps.wakeWorker()\n    return of ?? null',
     'deps.wakeWorker()\n    return null',
     'a simulated deposit that was screened at once was answered as refused',
   ),
@@ -458,9 +458,9 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'refund_after_retry',
-    'engine/orders/refund-order.ts',
-    `present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && present.retry_order_id === null`,
-    `present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER'`,
+    'engine/orders/customer-acts.ts',
+    'if (retry !== null) return',
+    "if (retry !== null && act === 'retry') return",
     'the money funded the follow-up order and was refunded too',
   ),
   one(
@@ -536,8 +536,8 @@ export const bugs: readonly Bug[] = [
   one(
     'open_total_not_raised',
     'engine/orders/insert-queries.ts',
-    "addOpenTotals('opened', 'created', `operation = 'create'`, '$18')",
-    "addOpenTotals('opened', 'created', `false`, '$18')",
+    "addOpenTotals('opened', 'created', `operation = 'create'`, the('slot'))",
+    "addOpenTotals('opened', 'created', `false`, the('slot'))",
     'new orders did not count against the bound',
   ),
   one(
@@ -632,9 +632,9 @@ export const bugs: readonly Bug[] = [
   },
   one(
     'ended_while_in_flight',
-    'engine/orders/end-order.ts',
-    'const inFlight = await inFlightOf(db, order)',
-    'const inFlight = undefined',
+    'engine/orders/open-exits.ts',
+    'return unknown(facts) ?? contested(facts, led)',
+    'return contested(facts, led)',
     'an operator refunded an order while the outcome of its conversion was unknown',
   ),
   one(
@@ -755,9 +755,9 @@ export const bugs: readonly Bug[] = [
   },
   one(
     'paid_elsewhere_while_unknown',
-    'engine/payouts/pay-again.ts',
-    'return inFlight === undefined ? undefined : unknownOutcome(inFlight)',
-    'return inFlight === undefined ? undefined : undefined',
+    'engine/orders/open-exits.ts',
+    'return order.parked_reason === null ? NOT_PARKED : unknown(facts)',
+    'return order.parked_reason === null ? NOT_PARKED : null',
     'an operator paid to another account while the first payout was on its way',
   ),
   {
@@ -830,8 +830,8 @@ export const bugs: readonly Bug[] = [
   one(
     'decided_before_the_compare',
     'engine/halts/contested.ts',
-    "exists (select from halts h where h.resumed_at is null and h.cause = 'restore'",
-    "exists (select from halts h where false and h.resumed_at is null and h.cause = 'restore'",
+    'exists (${COMPARING} and ${isOfBefore(`${o}.created_at`)})',
+    'exists (${COMPARING} and false and ${isOfBefore(`${o}.created_at`)})',
     'orders expired and were refunded before their rails were compared after a restore',
   ),
   one(
@@ -864,21 +864,21 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'incomplete_list_believed',
-    'engine/halts/after-restore.ts',
+    'engine/halts/end-restore-halts.ts',
     'return isComplete == null ? false : isComplete ? true : null',
     'return isComplete == null ? false : true',
     'a halt ended although a send of before was still on its way',
   ),
   one(
     'list_begins_at_the_last_change',
-    'engine/halts/after-restore.ts',
+    'engine/halts/end-restore-halts.ts',
     'const last = changed ?? (await',
     'const last = (await',
     'a list began an hour before the restore, because the service had changed an order meanwhile',
   ),
   one(
     'halt_ended_without_the_list',
-    'engine/halts/after-restore.ts',
+    'engine/halts/end-restore-halts.ts',
     'if (lists === true && unknown === 0) {',
     'if (unknown === 0) {',
     'fills went on after a restore before the provider had listed its own',
@@ -900,10 +900,31 @@ export const bugs: readonly Bug[] = [
   one(
     'unsent_refund_explains_a_send',
     'engine/halts/contested.ts',
-    "known(s, 'r.rail is not null')",
-    "known(s, 'true')",
+    "known(s, 'r.rail is not null', ",
+    "known(s, 'true', ",
     'a refund that the lost time had sent was taken back by a reversal',
   ),
+  {
+    name: 'returned_and_paid',
+    why: 'the return of a deposit that the lost time had given up, and paid an order with, was sent too',
+    edits: [
+      {
+        file: 'engine/sends/may-send.ts',
+        find: ' and not ${MAY_BE_PAID}',
+        replace: '',
+      },
+      {
+        file: 'engine/deposits/return-queries.ts',
+        find: 'and not ${MAY_BE_PAID}',
+        replace: '',
+      },
+      {
+        file: 'engine/deposits/return-deposit.ts',
+        find: 'await requireNotPaid(deps.db, id)',
+        replace: '',
+      },
+    ],
+  },
   one(
     'keys_of_deposits_unlisted',
     'engine/halts/key-queries.ts',
@@ -946,4 +967,93 @@ export const bugs: readonly Bug[] = [
     'const isPart = false',
     'a part of a returned payout counted as the whole',
   ),
+  {
+    name: 'listed_return_asked_before',
+    why: 'a list that came between the question and the credit let an order have a deposit that had gone back',
+    edits: [
+      {
+        file: 'engine/deposits/queries.ts',
+        find: "     and not exists (select from unknown_sends u where ${isListedReturn('u', 'd.return_keys')})\n",
+        replace: '',
+      },
+      {
+        file: 'engine/deposits/record-deposit.ts',
+        find: 'if (order === undefined) return suspend()',
+        replace: 'if (order === undefined || (await isReturnListed())) return suspend()',
+      },
+    ],
+  },
+  one(
+    'booked_and_returned',
+    'engine/deposits/exit-queries.ts',
+    "and d.exited_at is null\n  and not exists (${contradictedReturnsOf('d.id')})`",
+    "\n  and not exists (${contradictedReturnsOf('d.id')})`",
+    'a deposit that the desk had booked as its own went back to its sender',
+  ),
+  one(
+    'booked_before_the_list',
+    'engine/deposits/leave-suspense.ts',
+    "await requireNotReturned(deps, row, 'end')",
+    '',
+    'a deposit that the lost time had returned was booked',
+  ),
+  {
+    name: 'withdrawn_after_it_went',
+    why: 'a return that the lost time had sent was withdrawn, and its deposit left suspense again',
+    edits: [
+      {
+        file: 'engine/deposits/return-queries.ts',
+        find: " and not ${mayHaveGone('deposit_returns.rail_key')}",
+        replace: '',
+      },
+      {
+        file: 'engine/deposits/end-return.ts',
+        find: 'rail === undefined && (await selectMayHaveGone(deps.db, back.rail_key))',
+        replace: 'false',
+      },
+      {
+        file: 'engine/halts/contested.ts',
+        find: "`(d.rail is not null or d.status = 'PENDING')`",
+        replace: "'true'",
+      },
+      {
+        file: 'engine/halts/contested.ts',
+        find: "'r.rail is not null', 'd.rail is not null'",
+        replace: "'r.rail is not null', 'true'",
+      },
+    ],
+  },
+  {
+    name: 'came_back_twice',
+    why: 'a return that came back was told under two names, and was in suspense twice',
+    edits: [
+      {
+        file: 'engine/returns/record-return.ts',
+        find: 'sent.currency !== currency || sent.amount_minor < beforeMinor + amountMinor',
+        replace: 'sent.currency !== currency',
+      },
+    ],
+    sql: 'drop trigger deposit_came_back on deposits',
+  },
+  {
+    name: 'contradicted_letter_believed',
+    why: 'a deposit went back again although its rail said that the first return had arrived',
+    edits: [
+      {
+        file: 'engine/deposits/exit-queries.ts',
+        find: "\n  and not exists (${contradictedReturnsOf('d.id')})`",
+        replace: '`',
+      },
+      {
+        file: 'engine/deposits/return-queries.ts',
+        find: "not ${MAY_BE_PAID} and not exists (${contradictedReturnsOf('r.deposit_id')})",
+        replace: 'not ${MAY_BE_PAID}',
+      },
+      {
+        file: 'engine/sends/may-send.ts',
+        find: " and not exists (${contradictedReturnsOf('d.deposit_id')})",
+        replace: '',
+      },
+    ],
+  },
 ]

@@ -6,7 +6,7 @@ import pg from 'pg'
 /** The process was killed, so everything it waits for fails. */
 export class Crash extends Error {}
 
-export type CrashPoint = { call: number; moment: 'before' | 'after' }
+type CrashPoint = { call: number; moment: 'before' | 'after' }
 
 /** One process from start to end. */
 export type Life = {
@@ -138,19 +138,25 @@ const poolQuery = pg.Pool.prototype.query
 const poolConnect = pg.Pool.prototype.connect
 const clientQuery = pg.Client.prototype.query
 
+// Other tests of this process may spy on a pool: the property is inherited, and would otherwise be fixed.
+const replaceable = { configurable: true, writable: true }
+
 Object.defineProperty(pg.Pool.prototype, 'query', {
+  ...replaceable,
   value(this: pg.Pool, ...args: unknown[]): unknown {
     const real = () => Reflect.apply(poolQuery, this, args)
     return isOutside(args) ? real() : passGate(nameOf(args[0]), real)
   },
 })
 Object.defineProperty(pg.Pool.prototype, 'connect', {
+  ...replaceable,
   value(this: pg.Pool, ...args: unknown[]): unknown {
     const real = () => Reflect.apply(poolConnect, this, args)
     return isOutside(args) ? real() : passGate('connect', real)
   },
 })
 Object.defineProperty(pg.Client.prototype, 'query', {
+  ...replaceable,
   value(this: pg.Client, ...args: unknown[]): unknown {
     const real = () => Reflect.apply(clientQuery, this, args)
     return isOutside(args) ? real() : passGate(nameOf(args[0]), real)

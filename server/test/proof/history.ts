@@ -22,10 +22,12 @@ import { Broken, type Tally } from './report.ts'
 import { createPlanner, type Planned, type State } from './plan.ts'
 import { chooser, permutations, product } from './sequences.ts'
 import { Crash, newLife, runTogether, type Actor } from './gate.ts'
-import { configureLists, emptyModel, routeOf, type Model } from './model.ts'
+import { configureLists, emptyModel, loosen, loosenSmall, routeOf, type Model } from './model.ts'
 import type { ListName } from './routes.ts'
 import { createExits } from './exits.ts'
 import { createRestores } from './restores.ts'
+import { createSuspense } from './suspense.ts'
+import { sendKept } from '../../src/engine/refunds/send-kept.ts'
 import { createOutflows } from './outflows.ts'
 import type { History, Step } from './operations.ts'
 import { selectHeldScreenings } from '../../src/rules/screening/queries.ts'
@@ -57,12 +59,25 @@ export async function playHistory(world: World, history: History, tally: Tally):
 
 function createPlayer(world: World, schedule: number, tally: Tally) {
   const { outside, clock } = world
-  const state: State = { model: emptyModel(), seen: [], made: 0 }
+  const state: State = {
+    model: emptyModel(),
+    seen: [],
+    made: 0,
+    told: new Map(),
+    hasCopy: false,
+    hasWrongLetter: false,
+    isWritten: (key) => suspense.isWritten(key),
+  }
   const { plan, quotePlan, siteOf, recent } = createPlanner(world, state, tally)
   const choose = chooser(schedule)
   const outflows = createOutflows(world)
   const exits = createExits(world, () => state.model, tally)
   const restores = createRestores(world, state, tally, choose)
+  const suspense = createSuspense(world, state, tally, (id) => {
+    const order = state.model.orders.find((one) => one.id === id)
+    const offering = order && siteOf(order.site).offerings[order.offering]
+    return offering?.payinInstrument ?? NO_ID
+  })
   const jitter = chooser(schedule + 1)
   let observed: Observed | undefined
   let hasRestarted = false
@@ -292,6 +307,15 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         const order = recent(state.model.orders, one.order)
         return order === undefined ? undefined : exits.decide(order, one)
       }
+      case 'suspense':
+        return suspense.step(one)
+      case 'small': {
+        tally.add(`small ${one.below}`)
+        loosenSmall(state.model)
+        return world.setSmall(one.below, one.hasFee ? 50n : 0n)
+      }
+      case 'settle_refunds':
+        return settleRefunds(one)
       case 'unfreeze':
         return exits.unfreezeAll()
       case 'copy':
@@ -299,7 +323,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       case 'restore':
         return restore(one.compares)
       case 'resume':
-        return void (await restores.settle(false))
+        return void (await restores.settle('step'))
       case 'returns':
         return decideReturns(one.way)
       case 'compare':
@@ -313,6 +337,23 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         await world.owner.query(`update rail_cursors set cursor = '0'`)
         return
     }
+  }
+
+  // An operator sends what an order keeps, or sets a debt off against its unsent refunds.
+  async function settleRefunds(one: Extract<Step, { kind: 'settle_refunds' }>): Promise<void> {
+    const order = recent(state.model.orders, one.order)
+    const row = order && (await selectOperatorOrder(world.owner, requireUuid('ord', order.id)))
+    if (order === undefined || row === undefined) return
+    const { deps } = world.process(0)
+    clock.advance(1)
+    await world.ageLeases()
+    const decided =
+      one.what === 'send_kept'
+        ? await sendKept(deps, row, 'the payer asks')
+        : await settleReversal(deps, row, row.payin_currency, 'set_off', 'its payer owes money')
+    clock.advance(1)
+    tally.add(`${one.what} ${'refused' in decided ? 'refused' : 'done'}`)
+    if (!('refused' in decided)) loosen(state.model, order.id)
   }
 
   async function restore(compares: number): Promise<void> {
@@ -422,7 +463,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     }
   }
 
-  // What an order lacks after a reversal was received again, is given up, or its order is ended.
+  // An operator ends the lack of an order after a reversal: the money was received again, it is given up, or the order is
+  // ended.
   async function settleLack(parked: OrderRow): Promise<void> {
     if (parked.short_minor === 0n) return
     const { deps } = world.process(0)
@@ -478,7 +520,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       ].flatMap((what) => plan({ do: 'round', what }, 0) ?? [])
       await restores.compare()
       for (const one of operations) await play([one], null, null)
-      const isUnsettled = await restores.settle(round > 20)
+      const isUnrestored = await restores.settle(round > 20 ? 'last' : 'rest')
+      const isUnsettled = (await suspense.settle(restores.hasRestored())) || isUnrestored
       await tellDelays()
       outside.deliverLate()
       rest = await readRest(world)

@@ -2,7 +2,7 @@
 // specification.
 import { routes, type ListName, type Route } from './routes.ts'
 
-export type Phase =
+type Phase =
   | 'waiting'
   | 'funded'
   | 'filled'
@@ -15,7 +15,7 @@ export type Phase =
   | 'expired'
   | 'cancelled'
 
-export type ModelQuote = {
+type ModelQuote = {
   id: string
   site: number
   offering: number
@@ -26,7 +26,7 @@ export type ModelQuote = {
   isUsed: boolean
 }
 /** `isKept`: it is too small to be sent. */
-export type ModelRefund = {
+type ModelRefund = {
   reason: string
   currency: string
   amountMinor: bigint
@@ -64,6 +64,10 @@ export type Arrival = {
   /** Reported by a rail, else recorded directly. */
   isByRail: boolean
   sender: Sender | null
+  /** The orders whose numbers the payer wrote: two show neither. */
+  names?: readonly string[]
+  /** After a restore one of them is known. Whether it gets the deposit depends on what its rail lists until then. */
+  isEither?: boolean
 }
 /** The simulated screener holds and rejects two senders. A list holds the third while it is configured. */
 export const senders = ['sandbox:held', 'sandbox:rejected', 'listed:payer'] as const
@@ -71,8 +75,8 @@ export type Sender = (typeof senders)[number]
 /** A deposit that is recorded and not yet credited. */
 type Screened = { arrival: Arrival; order: string; cameAt: number; isReleased: boolean }
 /** A time in which the beneficiaries of COP and MXN are on a list. */
-export type Listing = { from: number; to: number | null }
-export type Hold = {
+type Listing = { from: number; to: number | null }
+type Hold = {
   site: number
   what: 'organization' | 'payin' | 'payout'
   route: number
@@ -104,6 +108,14 @@ export type Model = {
   lostRetries: Record<string, string>
   /** Orders that an operator released although their beneficiary was on the list. */
   reviewed: string[]
+  /** The rule on small amounts was changed: the model follows no order on a route that has one. */
+  isSmallLoose: boolean
+  /** What came back of returns of deposits, by the key of the return. */
+  cameBack: { key: string; company: string; currency: string; minor: bigint }[]
+  /** Other names of transactions that told the same money again. */
+  aliases: string[]
+  /** Returns that went although a letter said that they had not, and whose deposit had another exit. */
+  losses: string[]
 }
 
 export const emptyModel = (): Model => ({
@@ -124,6 +136,10 @@ export const emptyModel = (): Model => ({
   accepted: {},
   lostRetries: {},
   reviewed: [],
+  isSmallLoose: false,
+  cameBack: [],
+  aliases: [],
+  losses: [],
 })
 
 export const routeOf = (index: number): Route => {
@@ -138,7 +154,7 @@ export const orderOf = (model: Model, id: string): ModelOrder => {
   return order
 }
 
-export const isHeld = (model: Model, site: number, what: Hold['what'], route: number): boolean =>
+const isHeld = (model: Model, site: number, what: Hold['what'], route: number): boolean =>
   model.holds.some(
     (hold) =>
       hold.to === null &&
@@ -151,7 +167,7 @@ const touches = (hold: Hold, what: 'payin' | 'payout', route: number): boolean =
   routeOf(hold.route)[what] === routeOf(route)[what]
 
 /** Currencies on hold: an instrument serves every route of its currency, on both sides. */
-export const heldCurrencies = (model: Model, site: number): Set<string> =>
+const heldCurrencies = (model: Model, site: number): Set<string> =>
   new Set(
     model.holds.flatMap((hold) =>
       hold.to !== null || hold.site !== site || hold.what === 'organization'
@@ -221,7 +237,7 @@ function addOrder(model: Model, index: number, quote: ModelQuote, id: string): M
     released: 0,
     ended: 0,
     screened: 0,
-    isLoose: false,
+    isLoose: model.isSmallLoose && routeOf(quote.route).smallest !== undefined,
   }
   model.orders.push(order)
   return order
@@ -264,6 +280,10 @@ export function deposit(model: Model, arrival: Arrival, now: number): void {
   model.seen.push(rail)
   if (arrival.order === null) {
     model.unmatched += 1
+    return
+  }
+  if (arrival.isEither === true) {
+    orderOf(model, arrival.order).deposits += 1
     return
   }
   const cameAt = Math.min(arrival.arrivesAt, now)
@@ -464,6 +484,13 @@ export function loosen(model: Model, id: string): void {
   const order = orderOf(model, id)
   order.isLoose = true
   if (order.retriedBy !== null) loosen(model, order.retriedBy)
+}
+
+/** The rule on small amounts changes. The invariants of the money judge orders that it can concern. */
+export function loosenSmall(model: Model): void {
+  model.isSmallLoose = true
+  for (const { id, route } of model.orders)
+    if (routeOf(route).smallest !== undefined) loosen(model, id)
 }
 
 export function retry(

@@ -4,7 +4,7 @@ import { fates, fillFates, type Fate, type FillFate, type OrderFate } from './ou
 import { senders, type Sender } from './model.ts'
 import { routes, type ListName } from './routes.ts'
 
-export const depositKinds = [
+const depositKinds = [
   'exact',
   'part',
   'over',
@@ -14,16 +14,24 @@ export const depositKinds = [
   'again',
   'unknown',
 ] as const
-export const roundKinds = ['advance', 'refunds', 'watch', 'screen', 'resume'] as const
-export const exitKinds = [
-  'freeze',
-  'accept_loss',
-  'provider',
-  'elsewhere',
-  'mark',
-  'cancel',
+/** Drawn only where two orders may share an account. */
+const SHARED = 'shared'
+const roundKinds = ['advance', 'refunds', 'watch', 'screen', 'resume'] as const
+const exitKinds = ['freeze', 'accept_loss', 'provider', 'elsewhere', 'mark', 'cancel'] as const
+const suspenseKinds = [
+  'return',
+  'send',
+  'stop',
+  'give_up',
+  'assign',
+  'book',
+  'write_off',
+  'mark_settled',
+  'mark_rejected',
+  'ask',
+  'decide',
 ] as const
-export const holdKinds = ['organization', 'payin', 'payout'] as const
+const holdKinds = ['organization', 'payin', 'payout'] as const
 
 /** Objects are referred to by their age: 0 is the newest, modulo their number. */
 export type Operation =
@@ -37,7 +45,7 @@ export type Operation =
   | {
       do: 'deposit'
       order: number
-      kind: (typeof depositKinds)[number]
+      kind: (typeof depositKinds)[number] | typeof SHARED
       isByRail: boolean
       sender: Sender | null
     }
@@ -50,12 +58,15 @@ export type Operation =
   /** The rail takes back a deposit of the order. `twice`: in two forms. */
   | { do: 'reverse'; order: number; deposit: number; twice: boolean }
   /** The rail returns the payout of the order: in one or two forms, in three parts, or one unit of it alone. */
-  | { do: 'return'; order: number; how: (typeof waysBack)[number] }
+  | { do: 'return'; order: number; how: WayBack }
+  /** The newest return of a deposit comes back. */
+  | { do: 'return_deposit'; how: WayBack }
   /** A deposit at the address of the order, on the other rail. */
   | { do: 'elsewhere'; order: number }
   | { do: 'round'; what: (typeof roundKinds)[number] }
 
-export const waysBack = ['once', 'twice', 'parts', 'unit'] as const
+const waysBack = ['once', 'twice', 'parts', 'unit'] as const
+export type WayBack = (typeof waysBack)[number]
 
 export type Step =
   | {
@@ -83,6 +94,11 @@ export type Step =
   /** An operator decides about one order. `percent` of the loss of the offer is accepted. */
   | { kind: 'exit'; what: (typeof exitKinds)[number]; order: number; percent: number }
   | { kind: 'unfreeze' }
+  /** An operator decides about the newest deposit in suspense. `order`: to which it is assigned, or whose payer gets it. */
+  | { kind: 'suspense'; what: (typeof suspenseKinds)[number]; order: number; send: Fate }
+  /** The rule on small amounts changes. */
+  | { kind: 'small'; below: 'keep' | 'collect' | 'write_off'; hasFee: boolean }
+  | { kind: 'settle_refunds'; what: 'send_kept' | 'set_off'; order: number }
   /** The service reads the entries of all rails again from the start. */
   | { kind: 'cursors_back' }
   /** A copy of the database is taken, or put in the place of the present one. */
@@ -908,8 +924,8 @@ const often = (times: number): readonly Step[] =>
   Array.from({ length: times }, () => advancing).flat()
 
 /**
- * What the lost time did with the money of an order, and after the restore somebody decides otherwise. `before`: what was
- * done before the copy.
+ * The lost time did one thing with the money of an order, and after the restore somebody decides on another. `before`:
+ * the acts before the copy.
  */
 type Contradiction = {
   route?: number
@@ -1010,40 +1026,154 @@ const contradictions = (send: Fate, fill: FillFate): readonly Contradiction[] =>
     after: [...often(2), reading, { kind: 'returns', way: 'refund' }],
   },
 ]
-const CONTRADICTIONS = contradictions('done', 'done').length
+const unknownDeposit: Step = alone([
+  { do: 'deposit', order: 0, kind: 'unknown', isByRail: true, sender: null },
+])
+const suspended = (what: (typeof suspenseKinds)[number], send: Fate = 'done'): Step => ({
+  kind: 'suspense',
+  what,
+  order: 0,
+  send,
+})
+const givingBack: readonly Step[] = [suspended('return'), suspended('send')]
+
+const cameBackAs = (how: WayBack): Step => alone([{ do: 'return_deposit', how }])
+const oneWayThenAnother = (
+  send: Fate,
+): readonly (readonly [readonly Step[], readonly Step[]])[] => {
+  const returning = [suspended('return', send), suspended('send')]
+  return [
+    [[suspended('book')], givingBack],
+    [[suspended('write_off')], [suspended('assign')]],
+    [returning, [suspended('book')]],
+    [returning, [suspended('write_off')]],
+    [
+      [...returning, cameBackAs('once')],
+      [...givingBack, suspended('book')],
+    ],
+    [[...returning, cameBackAs('parts'), ...givingBack], givingBack],
+  ]
+}
+
+/** The same with deposits that belong to no order, and with keys that a list does not tell. */
+const others = (send: Fate): readonly Contradiction[] => [
+  // A return is given up, its deposit is assigned and paid out, and then the return is sent.
+  ...[[], [suspended('send')]].map((sent) => ({
+    fate: {},
+    deposit: null,
+    before: [unknownDeposit, suspended('return', 'lost'), ...sent],
+    lost: [suspended('give_up'), suspended('assign'), ...often(2)],
+    after: [suspended('send'), ...often(2), suspended('send')],
+  })),
+  // A return is given up, and another one is sent.
+  {
+    fate: {},
+    deposit: null,
+    before: [unknownDeposit, suspended('return', 'lost'), suspended('send')],
+    lost: [suspended('give_up'), suspended('return', send), suspended('send')],
+    after: [suspended('send'), suspended('send')],
+  },
+  // A deposit is assigned and paid out, and then it is returned.
+  {
+    fate: {},
+    deposit: null,
+    before: [unknownDeposit],
+    lost: [suspended('assign'), ...often(2)],
+    after: [...givingBack, ...often(2)],
+  },
+  // A deposit is returned, and then it is assigned and paid out.
+  {
+    fate: {},
+    deposit: null,
+    before: [unknownDeposit],
+    lost: [suspended('return', send), suspended('send')],
+    after: [suspended('assign'), ...often(2)],
+  },
+  // A deposit leaves suspense one way, and then another.
+  ...oneWayThenAnother(send).map(([lost, after]) => ({
+    fate: {},
+    deposit: null,
+    before: [unknownDeposit],
+    lost,
+    after: [...after, ...often(2), suspended('send')],
+  })),
+  // A return is sent, and then it is withdrawn and its deposit leaves suspense otherwise.
+  ...[givingBack, [suspended('assign'), ...often(2)], [suspended('book')]].map((after) => ({
+    fate: {},
+    deposit: null,
+    before: [unknownDeposit, suspended('return', send)],
+    lost: [suspended('send')],
+    after: [suspended('stop'), ...after],
+  })),
+  // The refund of a late deposit goes out at a rail that tells no keys. The deposit is read again before the list.
+  {
+    route: 0,
+    fate: { refunds: [send] },
+    deposit: null,
+    before: [asked('cancel')],
+    lost: [exactDeposit, ...refunding],
+    after: [reading, { kind: 'compare' }, { kind: 'compare' }],
+  },
+  // A payout comes back and is paid again at a rail that tells no keys. The halt ends, and an operator refunds it.
+  {
+    route: 1,
+    fate: {},
+    deposit: 'exact',
+    before: advancing,
+    lost: [
+      ...advancing,
+      alone([{ do: 'return', order: 0, how: 'once' }]),
+      { kind: 'returns', way: 'again' },
+      ...often(2),
+    ],
+    after: [
+      { kind: 'compare' },
+      { kind: 'resume' },
+      ...often(2),
+      reading,
+      { kind: 'returns', way: 'refund' },
+      ...refunding,
+    ],
+  },
+]
+const CONTRADICTIONS = others('done').length + contradictions('done', 'done').length
 
 /** Money that goes twice unless the service finds out what the lost time did with it. */
-const contradicted: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(
-    quote,
-    order,
-    fc.nat({ max: CONTRADICTIONS - 1 }),
-    fc.constantFrom<Fate>('done', 'late'),
-    fc.constantFrom<FillFate>('done', 'done', 'late'),
-    compares,
-    fc.subarray<readonly Step[]>([
-      [{ kind: 'clock', ms: 2 * 3_600_000, to: 'by', order: 0 }],
-      [{ kind: 'compare' }],
-      [{ kind: 'resume' }],
-    ]),
-  )
-  .map(([first, second, which, send, fill, times, between]) => {
-    const one = contradictions(send, fill)[which]
-    if (one === undefined) return []
-    return [
-      ...ordered(
-        { ...first, route: one.route ?? first.route },
-        { ...second, fate: { ...noFaults, ...one.fate } },
-      ),
-      ...(one.deposit === null ? [] : [depositOf(one.deposit)]),
-      ...one.before,
-      { kind: 'copy' as const },
-      ...one.lost,
-      { kind: 'restore' as const, compares: times },
-      ...between.flat(),
-      ...one.after,
-    ]
-  })
+const contradictedBy = (which: fc.Arbitrary<number>): fc.Arbitrary<readonly Step[]> =>
+  fc
+    .tuple(
+      quote,
+      order,
+      which,
+      fc.constantFrom<Fate>('done', 'late'),
+      fc.constantFrom<FillFate>('done', 'done', 'late'),
+      compares,
+      fc.subarray<readonly Step[]>([
+        [{ kind: 'clock', ms: 2 * 3_600_000, to: 'by', order: 0 }],
+        [{ kind: 'compare' }],
+        [{ kind: 'resume' }],
+      ]),
+    )
+    .map(([first, second, at, send, fill, times, between]) => {
+      const one = [...others(send), ...contradictions(send, fill)][at]
+      if (one === undefined) return []
+      return [
+        ...ordered(
+          { ...first, route: one.route ?? first.route },
+          { ...second, fate: { ...noFaults, ...one.fate } },
+        ),
+        ...(one.deposit === null ? [] : [depositOf(one.deposit)]),
+        ...one.before,
+        { kind: 'copy' as const },
+        ...one.lost,
+        { kind: 'restore' as const, compares: times },
+        ...between.flat(),
+        ...one.after,
+      ]
+    })
+const contradicted = contradictedBy(fc.nat({ max: CONTRADICTIONS - 1 }))
+/** Nobody else finds out: the list tells no key. */
+const namelessPayout = contradictedBy(fc.constant(others('done').length - 1))
 
 /** The lost time has an order of its own. Another order comes before the lists are compared. */
 const lostOrder: fc.Arbitrary<readonly Step[]> = fc
@@ -1059,7 +1189,169 @@ const lostOrder: fc.Arbitrary<readonly Step[]> = fc
     ...ordered(first, { ...second, fate: noFaults }),
   ])
 
+/** What operators do with a deposit that belongs to no order. Its return may come back. */
+const suspenseAct: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('suspense' as const),
+      what: fc.constantFrom(...suspenseKinds, 'return' as const, 'send' as const, 'send' as const),
+      order: fc.constant(0),
+      send: fc.oneof(
+        { weight: 4, arbitrary: fate },
+        { weight: 1, arbitrary: fc.constant('later') },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...waysBack).map(cameBackAs) },
+)
+
+/** A deposit that belongs to no order, and what operators do with it. */
+const suspenseOf: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    fc.constantFrom<readonly Step[]>([], [], givingBack),
+    fc.array(suspenseAct, { minLength: 2, maxLength: 6 }),
+  )
+  .map(([first, second, begin, all]) => [
+    ...ordered(first, { ...second, fate: noFaults }),
+    unknownDeposit,
+    ...begin,
+    ...all,
+    ...advancing,
+  ])
+
+/** A letter about a return that may be wrong, and what becomes of the deposit before and after its rail is asked. */
+const written: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    fc.constantFrom<readonly Step[]>(
+      [suspended('return', 'later'), suspended('send'), suspended('stop'), suspended('send')],
+      [suspended('return', 'later'), suspended('send'), suspended('stop'), suspended('send')],
+      [suspended('return', 'refused_unheard'), suspended('send'), suspended('stop')],
+    ),
+    fc.constantFrom('mark_rejected' as const, 'mark_rejected' as const, 'mark_settled' as const),
+    fc.option(suspenseAct, { freq: 1 }),
+    fc.constantFrom<readonly Step[]>(givingBack, givingBack, [suspended('book')], []),
+    fc.array(suspenseAct, { maxLength: 2 }),
+  )
+  .map(([first, second, sending, letter, before, then, after]) => [
+    ...ordered(first, { ...second, fate: noFaults }),
+    unknownDeposit,
+    ...sending,
+    suspended(letter),
+    ...(before === null ? [] : [before]),
+    suspended('ask'),
+    ...then,
+    ...after,
+    suspended('send'),
+  ])
+
+/** The payer writes the numbers of two orders, and the deposit goes back. A restore loses one of the orders. */
+const shared: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    order,
+    fc.constantFrom<Fate>('done', 'done', 'late'),
+    // The bank tells keys.
+    fc.constantFrom(1, 1, 1, 1, 0),
+    fc.constantFrom(2, 3, 3, 4, 4, 5),
+    fc.constantFrom<'beside' | 'before' | 'after'>('beside', 'beside', 'beside', 'before', 'after'),
+  )
+  .map(([first, second, third, send, route, pauseAt, when]) => {
+    const again: Operation = {
+      do: 'deposit',
+      order: 0,
+      kind: 'again',
+      isByRail: false,
+      sender: null,
+    }
+    const watch: Operation = { do: 'round', what: 'watch' }
+    const isDown = (down: boolean): Step => ({ kind: 'outage', isDown: down })
+    const read: Record<typeof when, readonly Step[]> = {
+      // It is credited while its rail is compared.
+      beside: [{ kind: 'play', operations: [again, watch], crash: null, pauseAt }],
+      before: [alone([again]), { kind: 'compare' }],
+      after: [{ kind: 'compare' }, alone([again])],
+    }
+    return [
+      ...ordered({ ...first, route }, { ...second, fate: noFaults }),
+      { kind: 'copy' },
+      ...ordered({ ...first, route }, { ...third, fate: noFaults }),
+      alone([{ ...again, kind: SHARED }]),
+      suspended('return', send),
+      suspended('send'),
+      suspended('send'),
+      { kind: 'restore', compares: 0 },
+      isDown(true),
+      ...read[when],
+      isDown(false),
+      { kind: 'compare' },
+      ...often(2),
+    ]
+  })
+
+/** Half of them are credited, where there is a smallest amount. */
+const tinyDeposits = (times: number): readonly Step[] =>
+  Array.from({ length: times }, () =>
+    alone([{ do: 'deposit', order: 0, kind: 'tiny', isByRail: true, sender: null }]),
+  )
+
+/** Small excesses, late parts and debts under another rule on small amounts. */
+const smallRefunds: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    fc.constantFrom('keep' as const, 'collect' as const, 'collect' as const, 'write_off' as const),
+    fc.boolean(),
+    fc.constantFrom<readonly Step[]>(
+      [],
+      // An excess is kept, and the payer asks for it.
+      [depositOf('over'), { kind: 'settle_refunds', what: 'send_kept', order: 0 }],
+      // The deposit is taken back after the payout, and a kept extra pays a part of the debt.
+      [
+        exactDeposit,
+        ...often(3),
+        ...tinyDeposits(2),
+        alone([{ do: 'reverse', order: 0, deposit: 2, twice: false }]),
+        { kind: 'settle_refunds', what: 'set_off', order: 0 },
+      ],
+    ),
+    fc.array(
+      fc.constantFrom<Step>(
+        depositOf('over'),
+        alone([{ do: 'deposit', order: 0, kind: 'tiny', isByRail: true, sender: null }]),
+        alone([{ do: 'deposit', order: 0, kind: 'tiny', isByRail: true, sender: null }]),
+        exactDeposit,
+        asked('cancel'),
+        alone([{ do: 'round', what: 'refunds' }]),
+        alone([{ do: 'reverse', order: 0, deposit: 0, twice: false }]),
+        alone([{ do: 'reverse', order: 0, deposit: 1, twice: false }]),
+        { kind: 'settle_refunds', what: 'send_kept', order: 0 },
+        { kind: 'settle_refunds', what: 'set_off', order: 0 },
+        ...advancing,
+      ),
+      { maxLength: 8 },
+    ),
+  )
+  .map(([first, second, below, hasFee, begin, all]) => [
+    { kind: 'small', below, hasFee },
+    ...ordered(
+      { ...first, route: 1 },
+      { ...second, fate: { ...noFaults, refunds: second.fate.refunds } },
+    ),
+    ...begin,
+    ...all,
+  ])
+
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 4, arbitrary: suspenseOf },
+  { weight: 3, arbitrary: written },
+  { weight: 2, arbitrary: shared },
+  { weight: 3, arbitrary: smallRefunds },
   { weight: 4, arbitrary: restored },
   { weight: 4, arbitrary: contradicted },
   { weight: 1, arbitrary: lostOrder },
@@ -1153,9 +1445,12 @@ export const histories: fc.Arbitrary<History> = fc.record({
           .tuple(
             fc.oneof(
               { weight: 6, arbitrary: contradicted },
+              { weight: 2, arbitrary: namelessPayout },
               { weight: 1, arbitrary: lostOrder },
               { weight: 1, arbitrary: cameBack },
-              { weight: 1, arbitrary: cancelled },
+              { weight: 1, arbitrary: shared },
+              { weight: 1, arbitrary: written },
+              { weight: 2, arbitrary: cancelled },
             ),
             fc.array(steps, { maxLength: 1 }),
           )

@@ -1,7 +1,7 @@
 // Simulated companies: a liquidity provider and two rails, whose memory survives our crashes. They have one effect per
 // key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
 // content or before it was committed.
-import { instantAt, type Instant } from '../../src/platform/clock.ts'
+import { instantAt, later, type Instant } from '../../src/platform/clock.ts'
 import { QUOTE_EXPIRED } from '../../src/engine/fills/queries.ts'
 import {
   currenciesOf,
@@ -36,10 +36,11 @@ export const fates = [
   'refused',
   'refused_unheard',
 ] as const
-export type Fate = (typeof fates)[number]
+/** `later`: it arrives after evidence that it never will, and the rail cannot stop it. */
+export type Fate = (typeof fates)[number] | 'later'
 /** A fill can also sell only half of what was asked. */
 export const fillFates = [...fates, 'part', 'part_unheard'] as const
-export type FillFate = (typeof fillFates)[number]
+export type FillFate = Fate | (typeof fillFates)[number]
 /** Fates by step. `isDeclineFinal`: a refusal by the provider is final, not for one attempt. */
 export type OrderFate = {
   fills: readonly FillFate[]
@@ -74,9 +75,14 @@ export type Deed = {
   at: Instant
 }
 
-const PENDING_POLLS = 2
+const PENDING_POLLS = 4
 const LATE_CALLS = 2
 const HOUR_MS = 3_600_000
+
+/** Keys of returns of deposits begin so: no order is in them. */
+export const RETURNS = 'deposit'
+/** The beginning of the keys of all returns of a deposit. */
+export const returnsOf = (key: string): string => key.replace(/\d+$/, '')
 
 export type Outside = ReturnType<typeof createOutside>
 
@@ -91,13 +97,14 @@ export function createOutside(options: {
   const deeds = new Map<string, Deed>()
   const frozen = new Set<string>()
   const cancelled = new Set<string>()
+  const contradicted = new Map<string, string>()
   const fateOf = new Map<string, OrderFate>()
   const used = new Map<string, number>()
   const complaints: string[] = []
   const expiredQuotes = new Set<string>()
   const dead = new Set<string>()
   const counts = new Map<string, number>()
-  let late: { company: string; calls: number; arrive(): void }[] = []
+  let late: { company: string; name: string; calls: number; arrive(): void }[] = []
   const reported = new Map<string, RailEntry[]>()
   let wallets = 0
   // Orders by their name in keys, if that is not their id.
@@ -147,6 +154,9 @@ export function createOutside(options: {
     const orderId = orderNamed(key)
     const known = deeds.get(name)
     if (frozen.has(orderId)) complaints.push(`35: ${key} was sent while its order was frozen`)
+    const earlier = contradicted.get(returnsOf(key))
+    if (earlier !== undefined && earlier !== key)
+      complaints.push(`41: ${key} was sent while the rail contradicted the outcome of ${earlier}`)
     if (cancelled.has(key)) complaints.push(`38: ${key} was sent after it was to be cancelled`)
     if (known === undefined) {
       const reason = await options.missingRecord(kind, key)
@@ -184,9 +194,11 @@ export function createOutside(options: {
       case 'lost':
         throw new Error(`${company} did not answer`)
       case 'late':
+      case 'later':
         late.push({
           company,
-          calls: LATE_CALLS,
+          name,
+          calls: fate === 'late' ? LATE_CALLS : Infinity,
           arrive: () => {
             if (!deeds.has(name) && !dead.has(name)) deeds.set(name, { ...deed, at: options.now() })
           },
@@ -346,7 +358,7 @@ export function createOutside(options: {
     send: (request: SendRequest, prepared: string) =>
       passGate('rail send', async () =>
         sendAnswer(
-          await receive(request.key.includes(':refund:') ? 'refund' : 'payout', name, {
+          await receive(request.key.includes(':payout:') ? 'payout' : 'refund', name, {
             key: request.key,
             content: JSON.stringify([
               request.method,
@@ -384,6 +396,8 @@ export function createOutside(options: {
         if (deed?.state === 'pending' && deed.amountMinor % 3n === 0n) deed.state = 'done'
         count(`cancel ${deed?.state ?? 'unknown'}`)
         if (deed?.state === 'done') return { state: 'too_late' }
+        if (late.some((one) => one.name === id && one.calls === Infinity))
+          return { state: 'impossible', reason: 'nobody can tell' }
         if (deed?.state === 'pending' && deed.amountMinor % 3n === 1n) {
           cancelled.delete(key)
           return { state: 'impossible', reason: 'it is on its way' }
@@ -393,6 +407,12 @@ export function createOutside(options: {
         else deed.state = 'refused'
         return { state: 'cancelled', code: 'CANCELLED' }
       }),
+    canStillHappen: async (key) => {
+      const why = 'it may be on its way'
+      if (dead.has(nameOf(name, key))) return { isPossible: false, because: 'it never comes' }
+      const isHere = deeds.has(nameOf(name, key))
+      return { isPossible: true, until: isHere ? later(options.now(), HOUR_MS) : null, why }
+    },
     // The chain knows only a digest of a key, and the bank the key.
     sends: async ({ keys, since }) => {
       const pages = listed(name, ['payout', 'refund'], since).map(
@@ -440,6 +460,8 @@ export function createOutside(options: {
     frozen,
     /** Keys that an operator has cancelled: nothing may be sent under them. */
     cancelled,
+    /** Returns of deposits whose recorded outcome the rail contradicts, by `returnsOf`. No other return may be sent. */
+    contradicted,
     reported: (railName: string) => reported.get(railName) ?? [],
     /** The rail never reported this. */
     unreport: (isIt: (entry: RailEntry) => boolean) => {
@@ -455,6 +477,9 @@ export function createOutside(options: {
       named.set(name, orderId)
       for (const deed of deeds.values()) if (deed.key.startsWith(`${name}:`)) deed.orderId = orderId
     },
+    /** It arrives only when nobody waits for it any more. */
+    isOnItsWay: (company: string, key: string): boolean =>
+      late.some(({ name, calls }) => name === nameOf(company, key) && calls === Infinity),
     deedAt: (company: string, key: string) => deeds.get(nameOf(company, key)),
     nameOf: (orderId: string): string =>
       [...named].find(([, order]) => order === orderId)?.[0] ?? orderId,
@@ -470,15 +495,30 @@ export function createOutside(options: {
     setBalance: (company: string, currency: string, minor: bigint) =>
       void balances.set(`${company} ${currency}`, { minor, before: new Set(deeds.keys()) }),
     balances,
-    /** Delivers requests that are still in flight. */
+    /** Delivers requests that are still in flight. What a company has accepted is executed, whether it is asked or not. */
     deliverLate: () => {
       for (const { arrive } of late) arrive()
       late = []
+      for (const deed of deeds.values()) poll(deed)
+    },
+    /** The fates of the next requests of the order, or of returns of deposits. */
+    setFate(orderId: string, fate: OrderFate): void {
+      fateOf.set(orderId, fate)
+      for (const name of used.keys()) if (name.startsWith(`${orderId} `)) used.delete(name)
+    },
+    /** The company's word that it executes nothing under the key any more. False if it has done so. */
+    refuseForGood(company: string, key: string): boolean {
+      const name = nameOf(company, key)
+      const deed = deeds.get(name)
+      if (deed !== undefined && deed.state !== 'refused') return false
+      dead.add(name)
+      return true
     },
     reset() {
       deeds.clear()
       frozen.clear()
       cancelled.clear()
+      contradicted.clear()
       named.clear()
       isRestored = false
       fateOf.clear()

@@ -22,13 +22,14 @@ import type { Created } from '../../src/platform/http/idempotency.ts'
 import type { Rendered } from '../../src/platform/http/rendered.ts'
 import { createQuote } from '../../src/engine/quotes/create-quote.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { depositReturnKeys } from '../../src/engine/refunds/key.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import type { RailEntry, SeenDeposit } from '../../src/outside/rails/port.ts'
 import { Broken, type Tally } from './report.ts'
 import * as rules from './model.ts'
-import { routeOf, type Arrival, type Model } from './model.ts'
-import type { Operation } from './operations.ts'
-import type { OrderFate } from './outside.ts'
+import { routeOf, type Arrival, type Model, type ModelOrder } from './model.ts'
+import type { Operation, WayBack } from './operations.ts'
+import { RETURNS, type OrderFate } from './outside.ts'
 import type { Seen } from './observe.ts'
 import { decimalOf, minorOf } from './routes.ts'
 import { idempotent, type Site, type World } from './world.ts'
@@ -50,8 +51,20 @@ export type Planned = {
   retries?: string
 }
 
-/** State of a running history. `made` counts the planned operations. */
-export type State = { model: Model; seen: readonly Seen[]; made: number }
+/** State of a running history. */
+export type State = {
+  model: Model
+  seen: readonly Seen[]
+  /** Counts the planned operations. */
+  made: number
+  /** Deposits as their rails told them, by transaction. */
+  told: Map<string, SeenDeposit>
+  /** A copy was taken, or an operator recorded what is not true: not both. */
+  hasCopy: boolean
+  hasWrongLetter: boolean
+  /** An operator has recorded the outcome of this return. */
+  isWritten(key: string): boolean
+}
 
 export function createPlanner(world: World, state: State, tally: Tally) {
   const { outside, clock } = world
@@ -322,6 +335,8 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           rules.loosen(present, order.id)
         })
       }
+      case 'return_deposit':
+        return returnedDepositPlan(base, operation.how)
       case 'elsewhere': {
         const order = recent(state.model.orders, operation.order)
         const row = state.seen.find(({ id }) => id === order?.id)
@@ -427,6 +442,67 @@ export function createPlanner(world: World, state: State, tally: Tally) {
       )
       .toSorted((a, b) => a.arrivesAt - b.arrivesAt || (a.transaction < b.transaction ? -1 : 1))
 
+  /** The return of a deposit comes back: what came is another deposit in suspense. `twice`: told under two names. */
+  function returnedDepositPlan(base: Base, how: WayBack): Planned | undefined {
+    const { model } = state
+    const deed = [...outside.deeds.values()].findLast(
+      ({ key, state: of }) =>
+        key.startsWith(`${RETURNS}:`) &&
+        of === 'done' &&
+        !model.cameBack.some((one) => one.key === key) &&
+        !state.isWritten(key) &&
+        !isOfShared(key),
+    )
+    if (deed === undefined) return undefined
+    const { key, company, currency, amountMinor } = deed
+    const third = amountMinor / 3n
+    const parts =
+      how === 'unit'
+        ? [1n]
+        : how === 'parts'
+          ? [third, third, amountMinor - 2n * third]
+          : [amountMinor]
+    const report = (transaction: string, minor: bigint) =>
+      outside.report(company, {
+        kind: 'return',
+        transaction,
+        index: 0,
+        key,
+        sendReference: null,
+        currency,
+        amountMinor: minor,
+        code: 'closed',
+      })
+    const arrivals = parts.map(
+      (minor, at): Arrival => ({
+        transaction: `return ${at + 1} of ${key}`,
+        order: null,
+        currency,
+        amountMinor: minor,
+        arrivesAt: clock.now(),
+        isByRail: true,
+        sender: null,
+      }),
+    )
+    for (const { transaction, amountMinor: minor } of arrivals) report(transaction, minor)
+    if (how === 'twice') {
+      report(`booked back: ${key}`, amountMinor)
+      model.aliases.push(`booked back: ${key}`)
+    }
+    tally.add(`return of a deposit came back ${how}`)
+    model.arrivals.push(...arrivals)
+    for (const minor of parts) model.cameBack.push({ key, company, currency, minor })
+    return watching(base, () => undefined)
+  }
+
+  /** The deposit may be an order's after a restore. */
+  const isOfShared = (key: string): boolean =>
+    state.model.arrivals.some(({ names, transaction, currency }) => {
+      const rail = currency === 'NGN' ? 'bank' : 'chain'
+      const of = { rail, transaction, outputIndex: 0, occurrence: 0 }
+      return names !== undefined && key.startsWith(depositReturnKeys(of))
+    })
+
   type Base = Pick<Planned, 'name' | 'process' | 'isRepeatable'>
 
   function quotePlan(
@@ -498,11 +574,9 @@ export function createPlanner(world: World, state: State, tally: Tally) {
     const row = state.seen.find(({ id }) => id === order?.id)
     if (order === undefined || row === undefined) return undefined
     const { payin, rail } = routeOf(order.route)
-    const leftMinor =
-      order.totalMinor > order.receivedMinor
-        ? order.totalMinor - order.receivedMinor
-        : order.totalMinor
     const { kind } = operation
+    if (kind === 'shared') return sharedDepositPlan(base, operation.order)
+    const leftMinor = leftOf(order)
     const earlier = state.model.arrivals.findLast(
       (one) => one.order === order.id && one.transaction.startsWith('tx'),
     )
@@ -535,20 +609,66 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             isByRail: false,
             sender: kind === 'unknown' ? null : operation.sender,
           }
-    if (!state.model.arrivals.includes(arrival)) state.model.arrivals.push(arrival)
-    const reported: SeenDeposit = {
-      kind: 'deposit',
-      transaction: arrival.transaction,
-      index: 0,
-      account: arrival.order === null ? `nobody-${state.made}` : row.address,
-      reference: arrival.order === null ? null : row.reference,
-      sender: arrival.sender,
-      currency: arrival.currency,
-      amountMinor: arrival.amountMinor,
-      receivedAt: instantAt(arrival.arrivesAt),
-    }
+    const known = state.told.get(arrival.transaction)
+    const isNobodys = arrival.order === null
+    const account = isNobodys ? `nobody-${state.made}` : row.address
+    const reported = known ?? toldAs(arrival, account, isNobodys ? null : row.reference)
     tally.add(`deposit ${kind}`)
-    const { isByRail } = operation
+    return recording(base, rail, arrival, reported, operation.isByRail)
+  }
+
+  const leftOf = ({ totalMinor, receivedMinor }: ModelOrder): bigint =>
+    totalMinor > receivedMinor ? totalMinor - receivedMinor : totalMinor
+
+  function toldAs(arrival: Arrival, account: string, reference: string | null): SeenDeposit {
+    const { transaction, sender, currency, amountMinor } = arrival
+    const receivedAt = instantAt(arrival.arrivesAt)
+    const of = { kind: 'deposit', transaction, index: 0, account, reference } as const
+    return { ...of, sender, currency, amountMinor, receivedAt }
+  }
+
+  /** The two newest orders have one account, and the payer of the older one writes the numbers of both. */
+  function sharedDepositPlan(base: Base, at: number): Planned | undefined {
+    const [order, older] = [recent(state.model.orders, at), recent(state.model.orders, at + 1)]
+    const of = (id: string | undefined) => state.seen.find((row) => row.id === id)
+    const [row, olderRow] = [of(order?.id), of(older?.id)]
+    if (older === undefined || row === undefined || olderRow === undefined) return undefined
+    if (order === undefined || order === older || order.route !== older.route) return undefined
+    const arrival: Arrival = {
+      transaction: `tx-${state.made}`,
+      order: null,
+      names: [older.id, order.id],
+      currency: routeOf(order.route).payin,
+      amountMinor: leftOf(older),
+      arrivesAt: clock.now(),
+      isByRail: false,
+      sender: null,
+    }
+    const text = `${olderRow.reference} or ${row.reference}`
+    const { rail } = routeOf(order.route)
+    tally.add('deposit shared')
+    const plan = recording(base, rail, arrival, toldAs(arrival, olderRow.address, text), false)
+    return {
+      ...plan,
+      async run(deps) {
+        await world.owner.query('update orders set funding_address = $1 where id = $2', [
+          olderRow.address,
+          requireUuid('ord', order.id),
+        ])
+        return plan.run(deps)
+      },
+    }
+  }
+
+  function recording(
+    base: Base,
+    rail: string,
+    arrival: Arrival,
+    reported: SeenDeposit,
+    isByRail: boolean,
+  ): Planned {
+    if (!state.model.arrivals.includes(arrival)) state.model.arrivals.push(arrival)
+    state.told.set(arrival.transaction, reported)
     if (isByRail) {
       arrival.isByRail = true
       outside.report(rail, reported)

@@ -11,12 +11,13 @@ import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
 import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
 import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { refundKey } from '../../src/engine/refunds/key.ts'
+import { depositReturnKeys, refundKey } from '../../src/engine/refunds/key.ts'
 import { requireUuid } from '../support/ids.ts'
 import { loosen, deposit, type Arrival, type Model } from './model.ts'
 import type { Planned, State } from './plan.ts'
 import type { Tally } from './report.ts'
 import type { LostDeposit } from './copies.ts'
+import { RETURNS, returnsOf } from './outside.ts'
 import type { World } from './world.ts'
 
 type Unknown = {
@@ -43,8 +44,9 @@ export function createRestores(
 
   // A database without orders has nothing to compare.
   async function copy(): Promise<void> {
-    if (state.model.orders.length === 0) return
+    if (state.model.orders.length === 0 || state.hasWrongLetter) return
     await world.copy()
+    state.hasCopy = true
     saved = {
       model: structuredClone(state.model),
       frozen: new Set(outside.frozen),
@@ -74,19 +76,23 @@ export function createRestores(
   // Sends and fills that only the outside knows.
   async function countLost(): Promise<void> {
     const { rows } = await owner.query<{ key: string }>(
-      `select rail_key as key from payouts union all select rail_key from refunds union all select provider_key from fills`,
+      `select rail_key as key from payouts union all select rail_key from refunds
+       union all select rail_key from deposit_returns union all select provider_key from fills`,
     )
     const known = new Set(rows.map(({ key }) => key))
     for (const { key, kind, state: of } of outside.deeds.values())
       if (!known.has(key) && of !== 'refused') tally.add(`lost ${kind}`)
   }
 
-  // What happened outside stays. Orders of the copy are loose, and those of the lost time are gone.
+  // A restore does not change the outside. The orders of the copy may be in any state, and those of the lost time are gone.
   function modelAfter(next: Model, before: Model): Model {
-    const { holds, lists, listings, accepted, reviewed, reversed } = before
+    const { holds, lists, listings, accepted, reviewed, reversed, isSmallLoose } = before
+    const { cameBack, aliases, losses } = before
     const isKnown = (id: string) => next.orders.some((order) => order.id === id)
     for (const order of next.orders) loosen(next, order.id)
+    // A deposit is told again, and with it its return.
     const isLost = (key: string) =>
+      !key.startsWith(`${RETURNS}:`) &&
       ![...outside.deeds.values()].some((deed) => deed.key === key && isKnown(deed.orderId))
     // No return of a lost order comes: nothing in the database could take it up.
     outside.unreport(
@@ -94,8 +100,14 @@ export function createRestores(
         entry.kind === 'return' &&
         isLost(entry.key ?? (entry.sendReference ?? '').replace(/^S-/, '')),
     )
+    // The order that shared the account is lost, or has its own account again.
+    const orderNow = ({ order, names, transaction }: Arrival): Partial<Arrival> =>
+      names?.[0] === undefined || !isKnown(names[0]) || next.seen.includes(transaction)
+        ? { order }
+        : { order: names[0], isEither: true }
     const arrivals = before.arrivals.flatMap((arrival): Arrival[] => {
-      if (arrival.order === null || isKnown(arrival.order)) return [{ ...arrival, isByRail: true }]
+      if (arrival.order === null || isKnown(arrival.order))
+        return [{ ...arrival, ...orderNow(arrival), isByRail: true }]
       // The simulator tells deposits of orders that the database has.
       return arrival.transaction.startsWith('sim:')
         ? []
@@ -114,6 +126,10 @@ export function createRestores(
       accepted: { ...next.accepted, ...accepted },
       reviewed: [...next.reviewed, ...reviewed],
       reversed,
+      isSmallLoose,
+      cameBack,
+      aliases,
+      losses,
       arrivals,
       returned: before.returned.filter((key) => !isLost(key)),
       units: before.units.filter((key) => !isLost(key)),
@@ -137,7 +153,7 @@ export function createRestores(
       amountMinor: row.amount_minor,
       receivedAt: row.received_at,
     }
-    if (rail !== 'sandbox') return outside.report(rail, seen)
+    if (rail !== 'sandbox') return outside.report(rail, state.told.get(transaction) ?? seen)
     const id = transaction.split(':')[1] ?? ''
     const order = state.model.orders.some((one) => one.id === id) ? id : null
     const told: Arrival = {
@@ -184,6 +200,7 @@ export function createRestores(
            from unknown_sends u
           where u.put_right_at is null
             and not exists (select from payouts p where p.rail_key = u.key and p.amount_minor = u.amount_minor)
+            and not exists (select from deposit_returns d where d.rail_key = u.key and d.amount_minor = u.amount_minor)
             and not exists (select from refunds r
                              where r.rail_key = u.key
                                and case when r.rail is null
@@ -211,7 +228,7 @@ export function createRestores(
   async function record(one: Unknown): Promise<string | undefined> {
     const { deps } = world.process(0)
     const key = keyOf(one)
-    const orderId = orderOf(key)
+    const orderId = await ownerOf(key)
     if (orderId === undefined) return undefined
     const order = await selectOperatorOrder(owner, orderId)
     if (order === undefined) return undefined
@@ -233,7 +250,8 @@ export function createRestores(
     } finally {
       clock.advance(1)
     }
-    const isOfRetry = !key.startsWith(`${outside.nameOf(publicId('ord', orderId))}:`)
+    const isOfOrder = key.startsWith(`${outside.nameOf(publicId('ord', orderId))}:`)
+    const isOfRetry = !isOfOrder && !key.startsWith(`${RETURNS}:`)
     tally.add(`sent before ${isOfRetry ? 'by a retry' : (key.split(':')[1] ?? '')} recorded`)
     if (isOfRetry) await bookAll((of) => ofFamily(of, key))
     return undefined
@@ -247,6 +265,15 @@ export function createRestores(
     const parent = names.findLast(({ name }) => ofFamily(`${name}:`, key))
     const found = own ?? parent
     return found && requireUuid('ord', found.id)
+  }
+
+  /** The order that has the deposit which went back under the key; else the one that is named in it. */
+  async function ownerOf(key: string): Promise<Uuid<'ord'> | undefined> {
+    if (!key.startsWith(`${RETURNS}:`)) return orderOf(key)
+    const { rows } = await owner.query<DepositAtRail & { order_id: Uuid<'ord'> }>(
+      `select rail, transaction, output_index as "outputIndex", occurrence, order_id from deposits where order_id is not null`,
+    )
+    return rows.find((one) => depositReturnKeys(one) === returnsOf(key))?.order_id
   }
 
   const ofFamily = (key: string, other: string): boolean => {
@@ -289,7 +316,8 @@ export function createRestores(
   }
 
   /** What operators do once the lists are complete. Returns whether something is left to do. */
-  async function settle(isLast: boolean): Promise<boolean> {
+  async function settle(when: 'step' | 'rest' | 'last'): Promise<boolean> {
+    const isLast = when === 'last'
     if (!hasRestored) return false
     const { deps } = world.process(0)
     const open = await selectHalts(owner)
@@ -297,13 +325,14 @@ export function createRestores(
       return true
     const lost: string[] = []
     for (const one of await unknown()) {
-      if (orderOf(keyOf(one)) !== undefined) {
+      // A nameless return: nothing else is decided about its deposit, which goes back under the same key.
+      if ((await ownerOf(keyOf(one))) !== undefined) {
         // The service may come to the same send by itself.
         if (isLast || choose(3) === 0) await record(one)
-      } else {
+      } else if (!keyOf(one).startsWith(`${RETURNS}:`)) {
         await bookAll((key) => key === keyOf(one))
-        if (one.key === null) lost.push(one.reference)
-      }
+        lost.push(one.reference)
+      } else if (one.key === null && when !== 'step') lost.push(one.reference)
     }
     for (const one of await unknownFills()) if (isLast || choose(3) === 0) await record(one)
     for (const halt of open) {
@@ -316,9 +345,27 @@ export function createRestores(
         tally.add('resume refused: a send has no key')
       }
     }
+    if (lost.length > 0) await nameAfterwards(lost)
     for (const index of [0, 1]) await world.process(index).deps.halts.present('fresh')
-    const left = (await unknown()).filter((one) => orderOf(keyOf(one)) !== undefined)
-    return left.length > 0
+    // An order that was paid has no refund like the return of its deposit: the invariants judge it.
+    const isReturn = (key: string) => key.startsWith(`${RETURNS}:`)
+    const left = (await unknown()).map(keyOf).filter((key) => !isLast || !isReturn(key))
+    return (await Promise.all(left.map(ownerOf))).some((one) => one !== undefined)
+  }
+
+  /** Sends of lost orders, of halts that have ended. */
+  async function nameAfterwards(lost: readonly string[]): Promise<void> {
+    const { deps } = world.process(0)
+    const { rows } = await owner.query<{ id: Uuid<'hlt'> }>(
+      `select distinct h.id from halts h join unknown_sends u on u.halt_id = h.id
+        where h.resumed_at is not null and u.put_right_at is null and u.reference = any ($1)`,
+      [lost],
+    )
+    for (const { id } of rows) {
+      const execution = executionBy(deps, COMMAND, 'resume', 'they are of lost orders')
+      await resume(deps, execution, id, await namesIn(id, lost))
+      tally.add('sends of lost orders named')
+    }
   }
 
   const namesIn = async (halt: Uuid<'hlt'>, lost: readonly string[]): Promise<string[]> =>
@@ -377,5 +424,3 @@ export function createRestores(
     hasRestored: () => hasRestored,
   }
 }
-
-export type Restores = ReturnType<typeof createRestores>

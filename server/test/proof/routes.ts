@@ -1,7 +1,7 @@
 // The routes of the histories, for the model and as an operator file: currencies with 6 and 2 decimals each way,
 // inclusive and exclusive fees, with and without tax, touching tiers.
 
-export type Tier = { minMinor: bigint; maxMinor: bigint; bps: bigint }
+type Tier = { minMinor: bigint; maxMinor: bigint; bps: bigint }
 export type Route = {
   payin: string
   payout: string

@@ -19,6 +19,7 @@ import { selectEnterprises, selectOrganizations } from '../../src/parties/organi
 import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
 import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { belowChoices, selectSmallAmounts } from '../../src/engine/small-amounts/queries.ts'
 import { selectScreening, updateScreening } from '../../src/rules/screening/queries.ts'
 import { newLife, type Life } from './gate.ts'
 import { openCopies, type LostDeposit } from './copies.ts'
@@ -27,7 +28,9 @@ import { endPools, keepPools } from './pools.ts'
 import { listed, operatorFile, routes, type ListName } from './routes.ts'
 import { requireUuid } from '../support/ids.ts'
 
-export type Process = { deps: Deps; life: Life }
+/** What becomes of a refund that is too small. */
+type Below = (typeof belowChoices)[number]
+type Process = { deps: Deps; life: Life }
 export type Site = {
   organizationId: Uuid<'org'>
   offerings: readonly {
@@ -48,6 +51,8 @@ export type World = {
   restart(index: number): Promise<void>
   /** Expires every lease. */
   ageLeases(): Promise<void>
+  /** What becomes of less than the smallest refund, and the fee of each, where there is a smallest amount. */
+  setSmall(below: Below, feeMinor: bigint): Promise<void>
   /** Only these lists screen from now on. */
   configureLists(lists: readonly ListName[]): Promise<void>
   /** Takes a copy of the database, or puts the last one in its place. Restoring ends both processes. */
@@ -142,9 +147,17 @@ export async function openWorld(connection: {
       connection,
       ownerConnection: connection,
       publicUrl: () => 'http://localhost',
-      replace: ({ rates, screeners }) => {
+      replace: ({ rates, screeners, db }) => {
         const areConfiguredNow = async () => (knows = await screeners.areConfiguredNow())
         return {
+          // Without a cache, so that a seed replays its history.
+          smallAmounts: {
+            ruleOf: async (rail, currency) =>
+              (await selectSmallAmounts(db)).find(
+                (rule) => rule.rail === rail && rule.currency === currency,
+              ),
+            areSet: async () => true,
+          },
           screeners: {
             ...screeners,
             areConfiguredNow,
@@ -233,6 +246,16 @@ export async function openWorld(connection: {
     for (const { deps: each } of processes) await each.screeners.areConfiguredNow()
   }
 
+  let small = 'keep 0'
+  async function setSmall(below: Below, feeMinor: bigint): Promise<void> {
+    if (small === `${below} ${feeMinor}`) return
+    small = `${below} ${feeMinor}`
+    await owner.query('update small_amounts set below = $1, refund_fee_minor = $2', [
+      below,
+      feeMinor,
+    ])
+  }
+
   // Later months of the clock have no partition, so their events are in the default partition.
   await makeMonths(process(0).deps)
   return {
@@ -250,11 +273,13 @@ export async function openWorld(connection: {
         name: 'age_leases',
         text: `with aged_orders as (update orders set leased_until = now() - interval '1 second' where leased_until > now()),
                     aged_refunds as (update refunds set leased_until = now() - interval '1 second' where leased_until > now())
+                    , aged_returns as (update deposit_returns set leased_until = now() - interval '1 second' where leased_until > now())
                     , aged_screenings as (update screenings set due_at = now() where due_at > now())
                update rail_entries set due_at = now() where due_at > now()`,
       })
     },
     configureLists,
+    setSmall,
     copy: copies.take,
     async restore() {
       const lost = await copies.restore(at)
@@ -267,6 +292,7 @@ export async function openWorld(connection: {
     async empty(stepMs) {
       step = stepMs
       if (isScreening) await configureLists([])
+      await setSmall('keep', 0n)
       await cleaner.empty()
       outside.reset()
       at = later(at, DAY_MS)
@@ -312,6 +338,7 @@ const WRITTEN = [
   'unknown_sends',
   'unknown_fills',
   'send_cancellations',
+  'deposit_returns',
   'treasury_movements',
   'simulator.scripts',
   'simulator.calls',
@@ -375,7 +402,10 @@ async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<stri
         ? undefined
         : `12: ${key} was sent before all of the net was sold`
     case 'refund':
-      return (await has(`select from refunds where rail_key = $1 and prepared_sealed is not null`))
+      return (await has(
+        `select from refunds where rail_key = $1 and prepared_sealed is not null
+          union all select from deposit_returns where rail_key = $1 and prepared_sealed is not null`,
+      ))
         ? undefined
         : `13: ${key} was sent before it and its preparation were committed`
   }

@@ -1,6 +1,7 @@
 // Retention of senders of deposits and of what rails prepared: erased after the days of the policy, in pages, with entries
 // of the audit trail, and never while something still needs them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import { later } from '../../src/platform/clock.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
@@ -224,8 +225,10 @@ describe('senders and preparations', () => {
     },
     async 'a recorded outcome that the rail is still asked about'(order) {
       await owner().query(
-        `insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at, due_at)
-         select rail_key, 'payout', organization_id, order_id, id, rail, 'settled', 'a letter', now(), now()
+        `insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at, due_at,
+           currency, amount_minor)
+         select rail_key, 'payout', organization_id, order_id, id, rail, 'settled', 'a letter', now(), now(),
+                currency, amount_minor
            from payouts where order_id = $1`,
         [idOf(order)],
       )
@@ -423,7 +426,7 @@ describe('the policy', () => {
     )
     const exporting = { db, at: clock.now(), secrets: config.secrets, withDetails: false }
     const exported = await exportFile(exporting)
-    expect(parsed(exported).retention).toEqual({ deposit_senders: 1826, instruments: 20 })
+    expect(parse(exported).retention).toEqual({ deposit_senders: 1826, instruments: 20 })
     expect((await apply(exported)).changes).toEqual([])
     await apply('retention: {}')
     expect(await selectRetentionPolicy(db)).toEqual({})

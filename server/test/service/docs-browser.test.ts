@@ -95,6 +95,25 @@ describe.skipIf(chromium === undefined)('a reader of the documents', () => {
     expect(await page.evaluate<string>(`${shown} ?? ''`)).not.toContain('img')
   })
 
+  test('tries an operation from the reference with the key of the sandbox, in her organization', async () => {
+    await open(`/docs/quickstart#key=${corridor.sandbox.api_key}`)
+    await open('/docs/reference/#tag/quotes/POST/v1/organizations/{organization_id}/quotes')
+    const button = (label: string) =>
+      `[...document.querySelectorAll('button')].filter((one) => one.textContent.trim().startsWith('${label}'))`
+    const inView = `${button('Test Request')}.find((one) => { const { top } = one.getBoundingClientRect(); return top > 0 && top < innerHeight })`
+    await eventually(inView).toBe(true)
+    await page.evaluate(`${inView}.click()`)
+    await eventually(`${button('Send')}.length > 0`).toBe(true)
+    expect(
+      await page.evaluate(
+        `document.body.innerText.includes('${corridor.sandbox.organization_id}')`,
+      ),
+    ).toBe(true)
+    await page.evaluate(`${button('Send')}.at(-1).click()`)
+    // The example names no offering of hers.
+    await eventually(`document.body.innerText.includes('404 Not Found')`).toBe(true)
+  })
+
   test('chooses a theme, which stays on the next page', async () => {
     const theme = 'document.documentElement.dataset.theme'
     await page.evaluate(`document.querySelector('button.theme').click()`)
@@ -119,7 +138,7 @@ describe.skipIf(chromium === undefined)('a reader of the documents', () => {
       }
       await expect.poll(html, { timeout: 60_000 }).toContain('id="quote_expired"')
       const text = await html()
-      // What needs the script is not offered.
+      // Buttons that need the script are hidden.
       expect(text).toMatch(
         /<button[^>]*class="search"[^>]*hidden|<button[^>]*hidden[^>]*class="search"/,
       )

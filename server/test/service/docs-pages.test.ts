@@ -43,6 +43,7 @@ const paths = [
   '/docs/search.json',
   '/docs/assets/docs.css',
   '/docs/assets/docs.js',
+  '/docs/assets/reference.js',
   '/docs/pictures/latency.svg',
   '/docs/reference/js/scalar.js',
 ]
@@ -159,6 +160,29 @@ test('unknown pages and pictures are 404', async () => {
     '/docs/decisions/0001',
   ])
     expect([path, (await get(path)).status]).toEqual([path, 404])
+})
+
+test('an unknown page is a page for browsers, and a problem for programs', async () => {
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  for (const path of ['/docs/none', '/docs/none/deeper', '/docs/pictures/none.svg']) {
+    const page = await get(path, html)
+    expect(page.status, path).toBe(404)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.bytes.toString()).toContain('There is no such page')
+    expect(page.bytes.toString()).toContain('href="/docs/quickstart"')
+    const problem = await get(path, { accept: '*/*' })
+    expect(problem.status, path).toBe(404)
+    expect(problem.headers['content-type']).toContain('application/problem+json')
+  }
+})
+
+test('the search finds operations by their ids', async () => {
+  const entries: { title: string; text: string }[] = JSON.parse(
+    (await get('/docs/search.json')).bytes.toString(),
+  )
+  const found = entries.find(({ text }) => text.startsWith('createOrder POST '))
+  expect(found?.title).toBe('Create an order')
 })
 
 test('concurrent first requests render each page once', async () => {

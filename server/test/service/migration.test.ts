@@ -1,134 +1,91 @@
-// Migrations keep the rows that a deployment has written.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// A database of before release 0.2.0, whose migrations the release joined into one, goes on as it is.
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../src/platform/clock.ts'
-import { expectedMigrations, migrate } from '../../src/platform/db/migrate.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import {
+  expectedMigrations,
+  migrate,
+  NUMBERS_BEFORE_BASELINE,
+} from '../../src/platform/db/migrate.ts'
+import { testDatabase, untilBlocked, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
-beforeEach(async () => void (database = await testDatabase({ empty: true })))
+beforeEach(async () => {
+  database = await testDatabase({ empty: true })
+  const dbClient = await database.owner.connect()
+  const dir = join(import.meta.dirname, '../../migrations')
+  const quiet = { migrationsTable: 'migrations', noLock: true, log: () => undefined } as const
+  await runner({ dbClient, dir, direction: 'up', count: 1, ...quiet })
+  dbClient.release()
+})
 afterEach(() => database.close())
 
-/** Migrates a database to the version before `name`. */
-async function migrateUpTo(name: string): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'corridor-migrations-'))
-  const before = expectedMigrations.slice(0, expectedMigrations.indexOf(name))
-  for (const one of before)
-    copyFileSync(join(import.meta.dirname, `../../migrations/${one}.sql`), join(dir, `${one}.sql`))
-  const client = await database.owner.connect()
-  await runner({
-    dbClient: client,
-    dir,
-    direction: 'up',
-    migrationsTable: 'migrations',
-    noLock: true,
-    log: () => undefined,
-  })
-  client.release(true)
-  rmSync(dir, { recursive: true })
+const names = async () =>
+  (
+    await database.owner.query<{ name: string }>('select name from migrations order by id')
+  ).rows.map(({ name }) => name)
+
+const [FIRST, LAST] = ['0001_foundation', '0128_webhook_leases']
+/** The names that the parts of the baseline had; only their numbers matter, but for the first. */
+const PARTS = NUMBERS_BEFORE_BASELINE.map((number) =>
+  number === '0001' ? FIRST : number === '0128' ? LAST : `${number}_part`,
+)
+
+/** The tables are those of the baseline. */
+async function inParts(parts = PARTS): Promise<void> {
+  await database.owner.query('delete from migrations')
+  for (const name of parts)
+    await database.owner.query('insert into migrations (name, run_on) values ($1, now())', [name])
 }
 
-describe('migration 0003 (months)', () => {
-  // An event every three days over two years, and some far ahead, in two organizations. Every second event has a
-  // delivery, in each state.
-  const FILL = `
-    insert into events (organization_id, id, order_id, sequence, type, data, created_at, transaction)
-    select organization_id, id, case when n % 3 = 0 then md5('order' || n / 12)::uuid end,
-           case when n % 3 = 0 then n % 12 / 3 + 1 end, 'order.created', jsonb_build_object('n', n), at, (n % 7 + 1)::text::xid8
-      from (select n, md5('organization' || n % 2)::uuid as organization_id, at,
-                   (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000800000000000' || lpad(n::text, 4, '0'))::uuid as id
-              from (select n, case when n = 999 then '4711-03-04T00:00:00Z'
-                                   else '2025-01-01T00:00:00Z'::timestamptz + n * interval '3 days' - interval '1 millisecond' end as at
-                      from generate_series(0, 250) n union all select 999, '4711-03-04T00:00:00Z') dated) numbered;
-    insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, attempts, last_status_code, last_error,
-      created_at, updated_at, due_at, lease_token, leased_until)
-    select organization_id, md5('endpoint' || e)::uuid, id, case when n % 4 = 0 then 'PENDING' else 'DELIVERED' end, n % 10,
-           200, 'timeout', created_at, created_at, case when n % 4 = 0 then created_at end,
-           case when n % 8 = 0 then md5('lease')::uuid end, case when n % 8 = 0 then created_at end
-      from (select *, (data ->> 'n')::int as n from events) events, generate_series(1, 2) e where n % 2 = 0`
+const start = () => migrate(database.connection, 'sandbox', systemClock)
 
-  const everything = async () => {
-    const read = async (table: string) =>
-      (
-        await database.owner.query(
-          // Leave out columns that later migrations added.
-          `select to_jsonb(t) - 'epoch' - 'is_asked_again' - 'event_organization_id' - 'last_answer' as row from ${table} t order by 1`,
-        )
-      ).rows
-    return { events: await read('events'), deliveries: await read('webhook_deliveries') }
-  }
-
-  async function fill(): Promise<void> {
-    await migrateUpTo('0003_months')
-    const client = await database.owner.connect()
-    // Skip foreign keys: the orders and endpoints of these rows do not exist.
-    await client.query('set session_replication_role = replica')
-    await client.query(FILL)
-    client.release(true)
-  }
-
-  test('moves every event and delivery unchanged into its month', async () => {
-    await fill()
-    const before = await everything()
-    expect([before.events.length, before.deliveries.length]).toEqual([252, 252])
-    expect(await migrate(database.connection, 'sandbox', systemClock)).toContain('0003_months')
-    expect(await everything()).toEqual(before)
-    const { rows } = await database.owner.query(
-      `select tableoid::regclass::text as name, to_char(created_at at time zone 'UTC', '"events_"YYYY"_"MM') as month
-         from events`,
-    )
-    expect(rows.filter(({ name, month }) => name !== month)).toEqual([])
-    expect(new Set(rows.map(({ name }) => name)).size).toBe(27)
-    expect((await database.owner.query('select from webhook_deliveries_default')).rowCount).toBe(0)
-    expect(
-      (
-        await database.owner.query(
-          `select from pg_class where relnamespace = 'archive'::regnamespace`,
-        )
-      ).rowCount,
-    ).toBe(0)
-  })
-
-  test('is rolled back when it fails midway, and succeeds when repeated', async () => {
-    await fill()
-    const before = await everything()
-    // The migration meets a held lock midway.
-    const other = await database.owner.connect()
-    await other.query(
-      `begin; select pg_advisory_xact_lock(hashtextextended('corridor months of webhook_deliveries', 0))`,
-    )
-    await expect(migrate(database.connection, 'sandbox', systemClock)).rejects.toThrow(
-      /lock timeout/,
-    )
-    await other.query('rollback')
-    other.release()
-    expect(await everything()).toEqual(before)
-    const migrating = [1, 2].map(() => migrate(database.connection, 'sandbox', systemClock))
-    await Promise.all(migrating)
-    expect(await everything()).toEqual(before)
-  })
+test('the baseline takes the place of its parts, once, whoever starts at the same time', async () => {
+  await inParts()
+  await Promise.all([start(), start(), start()])
+  expect(await names()).toEqual(expectedMigrations)
 })
 
-describe('migration 0007 (epochs)', () => {
-  test.each([
-    ['1', 0],
-    ['1000000000000', 1],
-  ])('with an event of transaction %s gives new events epoch %i', async (transaction, epoch) => {
-    await migrateUpTo('0007_event_epochs_and_webhook_slots')
-    const insert = (columns: string, values: string) =>
-      database.owner.query(
-        `insert into events (organization_id, id, type, data, created_at ${columns})
-         values (gen_random_uuid(), gen_random_uuid(), 'webhook.test', '{}', now() ${values}) returning *`,
-      )
-    await insert(', transaction', `, '${transaction}'`)
-    await migrate(database.connection, 'sandbox', systemClock)
-    expect((await insert('', '')).rows).toMatchObject([{ epoch }])
-    const { rows } = await database.owner.query(
-      'select event_epoch, (select min(epoch) from events) as first from deployment',
-    )
-    expect(rows).toEqual([{ event_epoch: epoch, first: 0 }])
-  })
+test('a database that lacks parts of the baseline is refused with what to do, and left as it is', async () => {
+  const before = PARTS.slice(0, 60)
+  await inParts(before)
+  await expect(start()).rejects.toThrow(
+    /its last migration is 0084_part\. Start the last version before 0\.2\.0 on it once/,
+  )
+  expect(await names()).toEqual(before)
+})
+
+test('a database that has the last of them, but not all between, is refused by their numbers, and left as it is', async () => {
+  const gap = PARTS.filter((name) => name !== '0047_part' && name !== '0118_part')
+  await inParts(gap)
+  await expect(start()).rejects.toThrow(/has 0128_webhook_leases but not 0047, 0118\./)
+  expect(await names()).toEqual(gap)
+})
+
+test('a process of the other environment changes nothing, not even the names', async () => {
+  await start()
+  await inParts()
+  await expect(migrate(database.connection, 'live', systemClock)).rejects.toThrow(
+    /This is a sandbox database/,
+  )
+  expect(await names()).toEqual(PARTS)
+})
+
+test('a process that read the old names keeps the migrations that another one ran meanwhile', async () => {
+  await inParts()
+  const other = await database.owner.connect()
+  try {
+    await other.query('begin; lock table migrations in share mode')
+    const started = start()
+    await untilBlocked(database, 'delete from migrations')
+    await other.query('delete from migrations')
+    for (const name of [...expectedMigrations, '9999_later'])
+      await other.query('insert into migrations (name, run_on) values ($1, now())', [name])
+    await other.query('commit')
+    await started
+  } finally {
+    other.release()
+  }
+  expect(await names()).toEqual([...expectedMigrations, '9999_later'])
 })

@@ -89,7 +89,7 @@ describe('health', () => {
       status: 'not_ready',
       failing: ['migrations'],
     })
-    expect((await readyz()).checks['migrations']?.detail).toContain('missing: 0001_foundation')
+    expect((await readyz()).checks['migrations']?.detail).toContain('missing: 0001_baseline')
     for (const row of rows)
       await corridor.database.owner.query('insert into migrations values ($1, $2, $3)', [
         row.id,

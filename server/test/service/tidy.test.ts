@@ -20,16 +20,19 @@ const withoutComments = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/^\s*\/\/.*$/gm, '')
 
-// The types of both APIs, and the shapes of answers.
+// The types of both APIs, the calls of the SDK, and the shapes of answers.
 const GENERATED = [
+  'sdk/src/answers.ts',
   'sdk/src/openapi.ts',
+  'sdk/src/operations.ts',
   'sdk/src/shapes.ts',
-  'console/src/operator/openapi.ts',
+  'server/operator-client/openapi.ts',
 ].map((path) => join(path))
 
 const sources = [
   'embedded-postgres/src',
   'server/src',
+  'server/operator-client',
   'cli',
   'sdk/src',
   'mcp/src',
@@ -110,7 +113,12 @@ test('the server exports exactly the entry points that the command line uses', (
     .flatMap(({ code }) => [...code.matchAll(/'@corridor\/server\/([^']+)'/g)])
     .map((match) => match[1] ?? '')
   expect(offered.exports).toEqual(
-    Object.fromEntries([...new Set(used)].map((path) => [`./${path}`, `./src/${path}`])),
+    Object.fromEntries(
+      [...new Set(used)].map((path) => [
+        `./${path}`,
+        `./${path.startsWith('operator-client/') ? '' : 'src/'}${path}`,
+      ]),
+    ),
   )
 })
 
@@ -214,6 +222,7 @@ describe('files', () => {
       'bench/evm-payouts.ts',
       'bench/life.ts',
       'bench/service.ts',
+      'bench/desk-operators.ts',
       'server/test/support/generate.ts',
       'server/test/proof/run.ts',
       'console/build/prepare.js',

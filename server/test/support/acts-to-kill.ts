@@ -190,7 +190,7 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     return { ...on('rail_entries', id, act, more), marks: [id, transaction] }
   }
   /** A coin at the address that an order has on the chain. */
-  async function stray(): Promise<string> {
+  async function stray(returningAt = 'null', stoppedAt = 'null'): Promise<string> {
     const order = await corridor.order()
     const rail = (await deps.rails.all()).find(({ name }) => name === COIN_RAIL)
     const details = rail?.fundingAccount('EVM_ADDRESS', order.id)
@@ -200,8 +200,13 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     // The chain shows ten coins.
     return idOf(
       'str',
-      `insert into strays (id, rail, account, organization_id, order_id, asset, symbol, decimals, units, occurrence, seen_at, status)
-       values (gen_random_uuid(), $1, $2, $3, $4, 'native', 'ETH', 18, 10::numeric ^ 19, 1, now(), 'OPEN') returning id`,
+      `insert into strays (id, rail, account, organization_id, order_id, asset, symbol, decimals, units, occurrence, seen_at, status,
+         returning_at, stopped_at, due_at, key, prepared_key_id, prepared_sealed)
+       select gen_random_uuid(), $1, $2, $3, $4, 'native', 'ETH', 18, 10::numeric ^ 19, 1, now(),
+              case when since is null then 'OPEN' else 'RETURNING' end, since, ${stoppedAt}::timestamptz,
+              since + interval '1 day', case when since is not null then 'stray:' || $2 end,
+              case when since is not null then 'key' end, case when since is not null then 'sealed'::bytea end
+         from (select ${returningAt}::timestamptz as since) s returning id`,
       [COIN_RAIL, account, organizationId, requireUuid('ord', order.id)],
     )
   }
@@ -370,6 +375,17 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     () => Promise<Told>,
   ])[] = [
     ['refund.release', async () => on('refunds', await heldRefund(), 'release')],
+    [
+      'refund.retry',
+      async () => {
+        const id = await refundOf(await places.refundUnknown())
+        // It is still waiting when the other acts are prepared.
+        await owner.query(`update refunds set due_at = due_at + interval '1 year' where id = $1`, [
+          requireUuid('rf', id),
+        ])
+        return on('refunds', id, 'retry')
+      },
+    ],
     ['order.release', () => onParked('release')],
     ['order.accept-loss', () => onParked('accept-loss', { amount: '1000000.00' })],
     ['order.provider', () => onParked('provider', { liquidity_provider: 'BETA' })],
@@ -420,6 +436,20 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
           outcome: 'settled',
           evidence: 'letter',
         }),
+    ],
+    [
+      'order.decide-send',
+      async () => {
+        const order = await places.frozen(await places.payoutUnknown())
+        const told = { outcome: 'rejected', evidence: 'letter' }
+        await made('treasurer', `/orders/${order.id}/mark-payout`, told)
+        await owner.query(
+          `update rail_marks set answer = 'settled', answered_at = now(), reference = 'R-7', due_at = null where order_id = $1`,
+          [requireUuid('ord', order.id)],
+        )
+        const more = { key: `${order.id}:payout:1`, outcome: 'settled', evidence: 'letter' }
+        return onOrder(order, 'decide-send', more)
+      },
     ],
     [
       'order.sent-before',
@@ -719,6 +749,15 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     ['entry.deposit', () => onEntry('deposit', { evidence: 'letter' })],
     ['entry.dismiss', () => onEntry('dismiss', { evidence: 'letter' })],
     ['stray.dismiss', async () => on('strays', await stray(), 'dismiss')],
+    ['stray.stop-return', async () => on('strays', await stray(`now()`), 'stop-return')],
+    [
+      'stray.mark-return',
+      async () =>
+        on('strays', await stray('now()', 'now()'), 'mark-return', {
+          outcome: 'settled',
+          evidence: 'letter',
+        }),
+    ],
     ...(chain === null
       ? []
       : [['stray.return', async () => on('strays', await stray(), 'return', receiver)] as const]),

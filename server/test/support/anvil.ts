@@ -75,7 +75,7 @@ export async function startChain({
   const accounts = textsOf(await rpc('eth_accounts')).map(hexOf)
   async function mined() {
     if ((await rpc('anvil_getAutomine')) === false) return
-    // What offers too little for gas stays out of blocks; hence an end to the waiting.
+    // A transaction that offers too little for gas never gets into a block, so the wait is bounded.
     for (let reads = 0; reads < 500 && (await pendingOf(rpc)) > 0; reads += 1) continue
   }
 

@@ -17,10 +17,13 @@ const HELPERS = `
   };
 `
 
-const KEYS: Readonly<Record<string, { windowsVirtualKeyCode: number; text?: string }>> = {
-  Enter: { windowsVirtualKeyCode: 13, text: '\r' },
+const KEYS: Readonly<
+  Record<string, { windowsVirtualKeyCode: number; code?: string; text?: string }>
+> = {
+  Enter: { windowsVirtualKeyCode: 13, code: 'Enter', text: '\r' },
   Escape: { windowsVirtualKeyCode: 27 },
   Tab: { windowsVirtualKeyCode: 9 },
+  ArrowDown: { windowsVirtualKeyCode: 40, code: 'ArrowDown' },
 }
 const MOST_TABS = 120
 

@@ -1,6 +1,6 @@
 // The desk's money in the ledger, and beside it what rails report.
 import type { Deps } from '../../src/service/deps.ts'
-import { selectDeskBalances } from '../../src/engine/treasury/balance-queries.ts'
+import { selectDeskBalances } from '../../src/engine/treasury/desk-balances.ts'
 import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
 import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { siteOf } from '../../src/parties/operators/passkeys.ts'
+import { siteOf } from '../../src/parties/users/passkeys.ts'
 import { chromium, openPage, type Page } from './browser.ts'
 import { buildConsole } from './console-build.ts'
 import { consolePage } from './console-page.ts'

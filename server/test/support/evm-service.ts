@@ -136,6 +136,8 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
       throw new Error(`no address in ${JSON.stringify(details)}`)
     },
     async newOrder(payin: string, payout: string, amount?: string): Promise<OrderJson> {
+      // A test may have moved the clock by more than a rate is fresh.
+      await corridor.deps.feeds.push()
       const { id: offeringId } = await corridor.offering(payin, payout)
       return corridor.order((await corridor.quote(offeringId, amount)).id)
     },

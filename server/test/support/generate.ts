@@ -1,6 +1,6 @@
 // `npm run generate`: writes the generated files: openapi.json, operator-openapi.json,
-// connector-openapi.json, schema.sql and statements.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// connector-openapi.json, schema.sql, statements and the tables of docs/.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -8,6 +8,7 @@ import { openThrowaway } from '@corridor/embedded-postgres'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { openPool } from '../../src/platform/db/pool.ts'
 import { connectorOpenApi } from '../../src/outside/connectors/openapi.ts'
+import { pagesWithTables, withTables } from './doc-tables.ts'
 import { openApiTexts } from './openapi.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { statementFiles } from './statements.ts'
@@ -34,6 +35,8 @@ try {
   writeFileSync(join(root, 'connector-openapi.json'), connectorOpenApi())
   for (const [name, text] of Object.entries(await openApiTexts(connection)))
     writeFileSync(join(root, name), text)
+  for (const { path, tables } of pagesWithTables)
+    writeFileSync(path, withTables(readFileSync(path, 'utf8'), tables))
 } finally {
   await cluster.stop()
   rmSync(dir, { recursive: true, force: true })

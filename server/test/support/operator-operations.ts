@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { later, toTimestamp } from '../../src/platform/clock.ts'
 import { publicId, writtenUuid, type Prefix, type Uuid } from '../../src/platform/ids.ts'
 import { roles } from '../../src/parties/operators/roles.ts'
-import { operationsIn, type Operation } from '../fuzz/description.ts'
+import { operationsIn, type Operation, type Schema } from '../fuzz/description.ts'
 import { newPerson, newProgram, openDesk, ratesArrive, type Person } from './desk.ts'
 import { requireUuid } from './ids.ts'
 import type { Reply, Request, TestService } from './service.ts'
@@ -218,6 +218,17 @@ async function identifiers(corridor: TestService, own: Uuid<'ent'>): Promise<Ids
   }
 }
 
+/** A text that the schema takes: an identifier of the desk where it may be one. */
+export const textIn = (
+  ids: Ids,
+  name: string,
+  { enum: choices, examples = [] }: Schema,
+): string => {
+  const id = ids[name]
+  if (id !== undefined && (choices === undefined || choices.includes(id))) return id
+  return String(choices?.[0] ?? examples[0] ?? 'x')
+}
+
 /** The path of an operation with identifiers in place of its parameters. */
 export const pathOf = ({ path }: Operation, ids: Ids): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(ids[name] ?? ''))
@@ -225,12 +236,15 @@ export const pathOf = ({ path }: Operation, ids: Ids): string =>
 export const parametersOf = ({ path }: Operation): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** A digest of each table, with the audit trail. Keys note their last use when the service likes. */
+/**
+ * A digest of each table, with the audit trail. Keys note their last use, and the log what customers asked, when the service
+ * likes.
+ */
 async function contents(corridor: TestService): Promise<Record<string, string>> {
   const { owner } = corridor.database
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'simulator') order by 1`,
+     where schemaname in ('public', 'simulator') and tablename <> 'api_requests' order by 1`,
   )
   const digests = tables.map(
     ({ name }) =>

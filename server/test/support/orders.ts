@@ -1,4 +1,5 @@
 // What tests do with the orders of a service: read them, fund some, and do the work that is due.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sealText } from '../../src/platform/db/seal.ts'
 import type { Deps } from '../../src/service/deps.ts'
 import { newLeaseToken, newUuid, publicId } from '../../src/platform/ids.ts'
@@ -10,9 +11,11 @@ import {
   selectOperatorOrder,
   type OperatorOrder,
 } from '../../src/engine/orders/operator-queries.ts'
+import { simulateFunding } from '../../src/engine/orders/simulate-funding.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { insertPayoutIntents } from '../../src/engine/payouts/queries.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { keepLedgerFlows, keepOrderSums } from '../../src/engine/series/keep-series.ts'
 import type { TestService } from './service.ts'
 
 type Named = Pick<OrderJson, 'id'>
@@ -133,4 +136,50 @@ export async function ledgerBalance(
     [account, currency],
   )
   return BigInt(rows[0]?.minor ?? 0)
+}
+
+/** Funds so many orders and carries each to its end. The service must have no worker. */
+export async function completeOrders(corridor: TestService, count: number): Promise<void> {
+  const { deps, sandbox } = corridor
+  const organizationId = requireUuid('org', sandbox.organization_id)
+  const { id: offeringId } = await corridor.offering()
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const order = await corridor.order((await corridor.quote(offeringId)).id)
+      await simulateFunding(deps, { organizationId, id: requireUuid('ord', order.id) })
+    }),
+  )
+  while ((await advanceOrders(deps)) > 0);
+}
+
+/** An order whose payout the simulated bank rejects, once it is refunded. The service must have no worker. */
+export async function refundedOrder(corridor: TestService): Promise<OrderJson> {
+  const order = await fundedOrder(corridor, '1911.06')
+  while ((await statusOf(corridor, order.id)) !== 'FAILED_REFUND_PROCESSED') {
+    corridor.clock.advance(5000)
+    await runDueWork(corridor)
+  }
+  return order
+}
+
+/** Counts what was committed before for charts. Transactions of other tests, which are open meanwhile, may delay it. */
+export async function countForCharts({ deps, database }: TestService): Promise<void> {
+  const { rows: ends } = await database.owner.query(
+    `select pg_snapshot_xmax(pg_current_snapshot())::text as transaction,
+            (select coalesce(max(id), 0) from ledger_transfers)::text as transfer`,
+  )
+  const isCounted = async () => {
+    const { rows } = await database.owner.query<{ done: boolean }>(
+      `select o.up_to >= $1::xid8 and f.up_to >= $2 as done from order_sum_progress o, ledger_flow_progress f`,
+      [ends[0].transaction, ends[0].transfer],
+    )
+    return rows[0]?.done === true
+  }
+  // A test may itself have left a transaction open.
+  for (let rounds = 0; rounds < 100; rounds++) {
+    await keepOrderSums(deps)
+    await keepLedgerFlows(deps)
+    if (await isCounted()) return
+    await sleep(20)
+  }
 }

@@ -16,8 +16,12 @@ export const changedRails = (rails: Rails, change: (rail: Rail) => Rail): Rails 
 export async function untilOpen(rails: Rails): Promise<void> {
   const problems = async () =>
     (await Promise.all((await rails.all()).map(async (rail) => rail.problems?.() ?? []))).flat()
-  await until(problems, (all) => !all.some((one) => one.endsWith(' is not open')))
+  await until(problems, (all) => !all.some((one) => one.code === 'not_open'))
 }
+
+/** The problems that a rail tells, in English. */
+export const problemsOf = async (rail: Pick<Rail, 'problems'>): Promise<string[]> =>
+  ((await rail.problems?.()) ?? []).map(({ message }) => message)
 
 let reports = 0
 

@@ -15,7 +15,7 @@ import { openSolanaRail, type SolanaRail } from '../../src/outside/rails/solana/
 import type { RpcOptions } from '../../src/outside/rails/solana/rpc.ts'
 import { readSettings } from '../../src/outside/rails/solana/settings.ts'
 import { startSolanaNode, TEST_GENESIS_HASH, type SolanaNode } from './solana-node.ts'
-import { createSolanaWorld, type SolanaWorld } from './solana-world.ts'
+import { createSolanaWorld } from './solana-world.ts'
 import { onTestFinished } from 'vitest'
 
 export type SolanaTest = Awaited<ReturnType<typeof startSolanaTest>>
@@ -173,8 +173,6 @@ export function recorder(rail: Rail, watch: () => Watch, before?: { committed: C
     },
   }
 }
-
-export type { SolanaWorld }
 
 /** A chain for the test that runs, which closes it at its end. */
 export async function solanaForTest(nodeCount?: number): Promise<SolanaTest> {

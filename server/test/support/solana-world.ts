@@ -35,7 +35,6 @@ import { createSolanaChain, type Commitment, type SolanaChain } from './solana-c
 
 /** A key in the two forms that are needed: to sign in a test, and as the text of a secret. */
 type TestKey = { signer: KeyPairSigner; address: Address; secret: string }
-export type SolanaWorld = Awaited<ReturnType<typeof createSolanaWorld>>
 
 const SOL = 1_000_000_000n
 

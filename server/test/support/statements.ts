@@ -28,7 +28,7 @@ const sources = (): Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(
       ({ text }) =>
-        /\b(statement|ofOrders|sealedColumn|listing|operatorListing|exportedRows)(<[^>]*>)?\(/.test(
+        /\b(statement\(|(oneRow|allRows)<|(ofOrders|sealedColumn|listing|operatorListing|exportedRows)(<[^>]*>)?\()/.test(
           text,
         ) && !/function (statement|listing|operatorListing)\b/.test(text),
     )
@@ -95,7 +95,8 @@ function placeOf(name: string, all: readonly Source[]): { path: string; what: st
     const at = Math.max(...written.map((part) => text.indexOf(part)))
     if (at === -1) continue
     const [constant] = text.slice(0, at).match(/\w+(?= =[^=]*$)/) ?? ['']
-    const used = Math.max(at, text.indexOf(constant, at))
+    const isFunction = text.includes(`export const ${constant} = `)
+    const used = isFunction ? at : Math.max(at, text.indexOf(constant, at))
     const above = text
       .slice(0, used)
       .match(

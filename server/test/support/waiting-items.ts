@@ -152,6 +152,13 @@ export async function openEverything(corridor: TestService): Promise<void> {
   )
   await returnedDeposit(corridor)
   await owner.query(
+    `insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at, answer,
+       answered_at, currency, amount_minor)
+     select rail_key, 'refund', organization_id, order_id, id, 'sandbox', 'settled', 'letter 4711', now(), 'rejected', now(),
+            currency, amount_minor from refunds where order_id = $1`,
+    [requireUuid('ord', refunded.id)],
+  )
+  await owner.query(
     `insert into rail_entries (id, rail, transaction, index, kind, entry, reported_at, attempt, problem)
      values (gen_random_uuid(), 'sandbox', 'of nobody', 0, 'return',
        '{"key": null, "send_reference": "R-1", "currency": "USDC", "amount_minor": "7000000", "code": "AC04"}', now(), 5,

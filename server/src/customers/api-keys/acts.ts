@@ -1,7 +1,9 @@
 // The acts of the operator API on API keys of customers. The key is in the first answer alone: only its hash is kept.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
-import { refused } from '../../parties/acts/refused.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed } from '../../parties/acts/closed.ts'
+import { refusedAsClosed } from '../../parties/acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { failure } from '../../platform/errors.ts'
@@ -30,60 +32,78 @@ const createdSchema = exact(
   { title: 'DeskApiKeyWithSecret', description: 'A new key of a customer.' },
 )
 
+const REVOKED = closed('ended', 'is already revoked')
+
 type Deps = Omit<ActDeps, 'config'> & { config: Pick<Config, 'secrets' | 'environment'> }
 
+const newKeySchema = exact(
+  {
+    label: text(200, 'What the key is for.', 'Back office'),
+    scopes,
+    organization_id: Type.Optional(
+      pathId('org', 'The organization to bind it to. Without it, all of the enterprise.'),
+    ),
+    allowed_addresses: Type.Optional({
+      ...networks,
+      minItems: 1,
+      description: 'Where it may be used from. Without it, from anywhere.',
+    }),
+    expires_at: Type.Optional(instant('When it stops working.', '2200-01-31T00:00:00Z')),
+    reason,
+  },
+  { title: 'NewApiKeyOfEnterprise', description: 'An API key of a customer to create.' },
+)
+
 export function operatorApiKeyActs(api: Api, deps: Deps): void {
-  addAct(api, deps, {
+  createKeyAct(api, deps)
+  revokeKeyAct(api, deps)
+}
+
+function createKeyAct(api: Api, deps: Deps): void {
+  actsOn(api, deps, {
+    kind: 'ent',
+    params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
+    async find(operator, params) {
+      const id = uuidOf('ent', params.enterprise_id)
+      return id === undefined || !seesEnterprise(operator, id)
+        ? undefined
+        : selectEnterprise(deps.db, id)
+    },
+    about: ({ id }) => ({ chain: id, subject: publicId('ent', id), version: NEW, amounts: [] }),
+  }).addNaming({
     name: 'key.create',
+    operationId: 'createApiKeyOfEnterprise',
     path: '/enterprises/:enterprise_id/api_keys',
     tags,
-    operationId: 'createApiKeyOfEnterprise',
     summary: 'Create an API key of a customer',
     description:
       'The key is shown only in this answer: give it to the customer. If a rule asks for an approval, whoever approves gets it. Without an Idempotency-Key, a repeated request creates another key. If an answer was lost, revoke its key.',
-    params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
-    body: exact(
-      {
-        label: text(200, 'What the key is for.', 'Back office'),
-        scopes,
-        organization_id: Type.Optional(
-          pathId('org', 'The organization to bind it to. Without it, all of the enterprise.'),
-        ),
-        allowed_addresses: Type.Optional({
-          ...networks,
-          minItems: 1,
-          description: 'Where it may be used from. Without it, from anywhere.',
-        }),
-        expires_at: Type.Optional(instant('When it stops working.', '2200-01-31T00:00:00Z')),
-        reason,
-      },
-      { title: 'NewApiKeyOfEnterprise', description: 'An API key of a customer to create.' },
-    ),
+    body: newKeySchema,
     status: 201,
     answer: dataOf(createdSchema, 'The key with its secret.'),
-    async find(operator, params, body) {
-      const id = uuidOf('ent', params.enterprise_id)
-      if (id === undefined || !seesEnterprise(operator, id)) return undefined
-      const enterprise = await selectEnterprise(deps.db, id)
-      const { organization_id: organizationId } = body
-      if (enterprise === undefined || organizationId === undefined) return enterprise && { id }
+    async named({ id }, { organization_id: organizationId }, operator) {
+      if (organizationId === undefined) return { organizationId: null }
       const organization = await seenOrganization(deps, operator, organizationId)
       if (organization?.enterprise_id !== id)
         throw failure('not_found', {}, 'The enterprise has no such organization.')
-      return { id, organizationId: organization.id }
+      return { organizationId: organization.id }
     },
-    about: ({ id }, { label }) => ({
+    about: ({ found: { id } }, { label }) => ({
       chain: id,
       subject: `${publicId('ent', id)} ${label}`,
       version: NEW,
       amounts: [],
     }),
-    async carryOut({ id, organizationId }, body, execution): Promise<Static<typeof createdSchema>> {
+    async carryOut(
+      { found: { id }, named: { organizationId } },
+      body,
+      execution,
+    ): Promise<Static<typeof createdSchema>> {
       const at = deps.clock.now()
       const { label, expires_at: expires, allowed_addresses: addresses = [] } = body
       const input = {
         enterpriseId: id,
-        organizationId: organizationId ?? null,
+        organizationId,
         label,
         scopes: [...new Set(body.scopes)],
         allowedAddresses: await requireNetworks(deps.db, addresses),
@@ -101,17 +121,12 @@ export function operatorApiKeyActs(api: Api, deps: Deps): void {
       return { ...made.view, secret: made.key }
     },
   })
+}
 
-  addAct(api, deps, {
-    name: 'key.revoke',
-    path: '/api_keys/:api_key_id/revoke',
-    tags,
-    operationId: 'revokeApiKeyOfEnterprise',
-    summary: 'Revoke an API key of a customer',
-    description: 'It and the keys made by it stop working within a second.',
+function revokeKeyAct(api: Api, deps: Deps): void {
+  const ofKeys = actsOn(api, deps, {
+    kind: 'key',
     params: Type.Object({ api_key_id: pathId('key', 'The API key.') }),
-    body: actBody,
-    answer: dataOf(deskKeySchema, 'The revoked key.'),
     find: (operator, params) =>
       findSeen(operator, 'key', params.api_key_id, (id) => selectKeyById(deps.db, id)),
     about: (row) => ({
@@ -120,6 +135,17 @@ export function operatorApiKeyActs(api: Api, deps: Deps): void {
       version: row.revoked_at === null ? 'working' : 'revoked',
       amounts: [],
     }),
+  })
+  ofKeys.add({
+    name: 'key.revoke',
+    path: '/api_keys/:api_key_id/revoke',
+    tags,
+    operationId: 'revokeApiKeyOfEnterprise',
+    summary: 'Revoke an API key of a customer',
+    description: 'It and the keys made by it stop working within a second.',
+    body: actBody,
+    answer: dataOf(deskKeySchema, 'The revoked key.'),
+    closed: ({ revoked_at: at }) => (at === null ? null : REVOKED),
     async carryOut(row, _body, execution) {
       const at = deps.clock.now()
       const revoked = await execution.commit('working', async (db) =>
@@ -130,7 +156,7 @@ export function operatorApiKeyActs(api: Api, deps: Deps): void {
             }
           : undefined,
       )
-      if (revoked === undefined) throw refused(`${publicId('key', row.id)} is already revoked`)
+      if (revoked === undefined) throw refusedAsClosed(publicId('key', row.id), REVOKED)
       return deskKeyView(revoked, at)
     },
   })

@@ -1,5 +1,5 @@
-// Customers create, rotate and revoke keys with a key of theirs. Each change locks the enterprise and reads the calling
-// key again: one that was revoked or replaced meanwhile creates nothing. Only the hash of a key is kept, so a repeated
+// Customers create, rotate and revoke keys with a key of theirs, or signed in to the console. Each change locks the
+// enterprise and reads the calling key again: one that was revoked or replaced meanwhile creates nothing. Only the hash of a key is kept, so a repeated
 // request gets the same answer without the secret.
 import { later, type Clock, type Instant } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
@@ -11,7 +11,9 @@ import {
   type Idempotency,
 } from '../../platform/http/idempotency.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import { insertAudit } from '../../parties/audit/queries.ts'
 import { lockEnterprise, selectOrganization } from '../../parties/organizations/queries.ts'
+import { customerActor } from '../../parties/users/kinds.ts'
 import type { Caller } from '../../platform/access/authenticate.ts'
 import { insertUnderCap } from './create-key.ts'
 import {
@@ -56,8 +58,8 @@ export const createKeyFor = (
 ): Promise<Created<KeyWithSecretJson>> =>
   createOnce(deps, caller, 'create', idempotency, async (db, holder, at) => {
     const grant = await grantFrom(db, input, holder, at)
-    await requireNarrower(db, grant, grantOf(holder))
-    return { grant, label: input.label, made_by: holder.line ?? holder.id }
+    await requireNarrower(db, grant, holder.grant)
+    return { grant, label: input.label, made_by: holder.line }
   })
 
 /** The new key allows what the old one did. The old one works for another `overlapMs`. */
@@ -71,7 +73,7 @@ export const rotateKey = (
   createOnce(deps, caller, 'rotate', idempotency, async (db, holder, at) => {
     const old = await requireKey(db, caller, id)
     const grant = grantOf(old)
-    await requireNarrower(db, grant, grantOf(holder))
+    await requireNarrower(db, grant, holder.grant)
     if (!isWorking(old, at) || old.replaced_by !== null) {
       throw failure(
         'api_key_not_active',
@@ -83,15 +85,15 @@ export const rotateKey = (
     }
     await updateKeyReplaced(db, old.id, later(at, overlapMs))
     const line = old.line ?? old.id
-    const rotating = holder.line ?? holder.id
+    const rotating = holder.line
     return {
       grant,
       label: old.label,
       made_by: old.made_by,
       line,
       replaces: old.id,
-      // A key that rotates itself keeps its holder.
-      rotated_by: rotating === line ? old.rotated_by : rotating,
+      // A key that rotates itself keeps its holder. A person is no key.
+      rotated_by: rotating === line || rotating === null ? old.rotated_by : rotating,
     }
   })
 
@@ -100,8 +102,9 @@ export async function revokeKeyFor(deps: KeyDeps, caller: Caller, id: string): P
   return inTransaction(deps.db, async (db) => {
     const { holder, at } = await lockCaller(db, deps.clock, caller)
     const old = await requireKey(db, caller, id)
-    await requireNarrower(db, grantOf(old), grantOf(holder))
-    await updateKeyRevoked(db, old.id, at)
+    await requireNarrower(db, grantOf(old), holder.grant)
+    if (await updateKeyRevoked(db, old.id, at))
+      await noteByPerson(db, deps.clock, caller, 'api_key.revoked', old)
     return keyView(await requireKey(db, caller, id), at)
   })
 }
@@ -123,7 +126,7 @@ async function createOnce(
   caller: Caller,
   operation: KeyCreation['operation'],
   idempotency: Idempotency,
-  prepare: (db: Db, holder: KeyRow, at: Instant) => Promise<Prepared>,
+  prepare: (db: Db, holder: Holder, at: Instant) => Promise<Prepared>,
 ): Promise<Created<KeyWithSecretJson>> {
   return inTransaction(deps.db, async (db) => {
     const { holder, at } = await lockCaller(db, deps.clock, caller)
@@ -147,8 +150,21 @@ async function createOnce(
       expires_at: grant.expiresAt,
       creation,
     })
+    const act = operation === 'create' ? 'api_key.created' : 'api_key.rotated'
+    await noteByPerson(db, deps.clock, caller, act, row)
     return { value: keyWithSecretView({ ...row, replaced_by: null }, at, secret), replayed: false }
   })
+}
+
+/** The rights of the caller. `line`: that of the calling key; null for a person. */
+type Holder = { grant: Grant; line: Uuid<'key'> | null; enterpriseId: Uuid<'ent'> }
+
+/** People have no addresses and no end: their role says that they may make keys. */
+const ALL: Grant = {
+  organizationId: null,
+  scopes: ['read', 'write'],
+  allowedAddresses: [],
+  expiresAt: null,
 }
 
 /** Locks the enterprise and reads the calling key as it is now. */
@@ -156,31 +172,53 @@ async function lockCaller(
   db: Db,
   clock: Clock,
   caller: Caller,
-): Promise<{ holder: ShownKey; at: Instant }> {
-  await lockEnterprise(db, caller.enterpriseId)
+): Promise<{ holder: Holder; at: Instant }> {
+  const { enterpriseId } = caller
+  await lockEnterprise(db, enterpriseId)
   const at = clock.now()
-  const id = uuidOf('key', caller.keyId)
-  const holder = id === undefined ? undefined : await selectKey(db, caller.enterpriseId, id)
-  if (holder === undefined || !isWorking(holder, at)) throw failure('unauthenticated')
-  return { holder, at }
+  if (caller.user !== null) return { holder: { grant: ALL, line: null, enterpriseId }, at }
+  const id = uuidOf('key', caller.id)
+  const key = id === undefined ? undefined : await selectKey(db, enterpriseId, id)
+  if (key === undefined || !isWorking(key, at)) throw failure('unauthenticated')
+  return { holder: { grant: grantOf(key), line: key.line ?? key.id, enterpriseId }, at }
+}
+
+/** An entry in the audit trail of the enterprise, for an act of a person. Those of keys are in the request log. */
+async function noteByPerson(
+  db: Db,
+  clock: Clock,
+  { user, enterpriseId }: Caller,
+  act: string,
+  key: Pick<KeyRow, 'id' | 'label'>,
+): Promise<void> {
+  if (user === null) return
+  await insertAudit(db, {
+    chain: enterpriseId,
+    at: clock.realNow(),
+    actor: customerActor(user.id),
+    act,
+    subject: publicId('key', key.id),
+    reason: '',
+    detail: { label: key.label },
+  })
 }
 
 /** Rights that are left out or null are those of the calling key. */
 async function grantFrom(
   db: Db,
   input: KeyRequest & { expiresAt: Instant | null | undefined },
-  holder: KeyRow,
+  { grant: held, enterpriseId }: Holder,
   at: Instant,
 ): Promise<Grant> {
-  const expiresAt = input.expiresAt ?? holder.expires_at
+  const expiresAt = input.expiresAt ?? held.expiresAt
   if (input.expiresAt !== undefined && input.expiresAt !== null && input.expiresAt <= at)
     throw invalid('/expires_at', 'must be later than now')
   return {
-    organizationId: await organizationFor(db, input.organization_id ?? null, holder),
+    organizationId: await organizationFor(db, input.organization_id ?? null, held, enterpriseId),
     scopes: [...new Set(input.scopes)],
     allowedAddresses:
       input.allowed_addresses == null
-        ? holder.allowed_addresses
+        ? [...held.allowedAddresses]
         : await requireNetworks(db, input.allowed_addresses),
     expiresAt,
   }
@@ -189,12 +227,13 @@ async function grantFrom(
 async function organizationFor(
   db: Db,
   text: string | null,
-  holder: KeyRow,
+  held: Grant,
+  enterpriseId: Uuid<'ent'>,
 ): Promise<Uuid<'org'> | null> {
-  if (text === null) return holder.organization_id
+  if (text === null) return held.organizationId
   const id = uuidOf('org', text)
   const organization = id === undefined ? undefined : await selectOrganization(db, id)
-  if (organization?.enterprise_id !== holder.enterprise_id)
+  if (organization?.enterprise_id !== enterpriseId)
     throw failure('not_found', {}, 'The enterprise has no such organization.')
   return organization.id
 }

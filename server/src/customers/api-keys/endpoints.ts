@@ -84,10 +84,16 @@ const rotationSchema = exact(
 )
 
 export function keyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
+  createKeyEndpoint(api, deps)
+  readKeyEndpoints(api, deps)
+  rotateAndRevokeKey(api, deps)
+}
+
+function createKeyEndpoint(api: Api, deps: KeyDeps): void {
   api.post(
     path,
     {
-      config: { scope: 'write', needsIdempotencyKey: true, cost: 50 },
+      config: { scope: 'write', userRight: 'develop', needsIdempotencyKey: true, cost: 50 },
       schema: {
         tags,
         operationId: 'createApiKey',
@@ -114,7 +120,9 @@ export function keyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
       )
     },
   )
+}
 
+function readKeyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
   api.get(
     path,
     {
@@ -160,11 +168,13 @@ export function keyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
       return { data: keyView(row, deps.clock.now()) }
     },
   )
+}
 
+function rotateAndRevokeKey(api: Api, deps: KeyDeps): void {
   api.post(
     `${one}/rotate`,
     {
-      config: { scope: 'write', needsIdempotencyKey: true, cost: 50 },
+      config: { scope: 'write', userRight: 'develop', needsIdempotencyKey: true, cost: 50 },
       schema: {
         tags,
         operationId: 'rotateApiKey',
@@ -199,7 +209,7 @@ export function keyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
   api.delete(
     one,
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', userRight: 'revoke_keys' },
       schema: {
         tags,
         operationId: 'revokeApiKey',

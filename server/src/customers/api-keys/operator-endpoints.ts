@@ -24,6 +24,7 @@ export const deskKeySchema = exact(
 export const operatorApiKeyReads = (api: Api, deps: ReadDeps & { clock: Clock }): void =>
   operatorReads<'key', ShownKey>(api, deps, {
     name: 'api_keys',
+    commands: { list: 'keys list', show: 'keys show' },
     prefix: 'key',
     tag: 'Customers',
     schema: deskKeySchema,

@@ -1,6 +1,7 @@
 // The SQL of documents that customers upload for information requests.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DocumentType } from './documents.ts'
@@ -78,15 +79,11 @@ export const selectInformationDocuments = (
 ): Promise<DocumentRow[]> =>
   rows(db, SELECT_INFORMATION_DOCUMENTS, [request.organization_id, request.id])
 
-const SELECT_INFORMATION_DOCUMENT_BY_KEY = statement(
+export const selectInformationDocumentByKey = oneRow<
+  DocumentRow,
+  [organizationId: Uuid<'org'>, key: string]
+>(
   'select_information_document_by_key',
   ['organization_id', 'idempotency_key'],
   `select ${COLUMNS} from information_documents where organization_id = $1 and idempotency_key = $2`,
 )
-
-export const selectInformationDocumentByKey = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  key: string,
-): Promise<DocumentRow | undefined> =>
-  firstRow(db, SELECT_INFORMATION_DOCUMENT_BY_KEY, [organizationId, key])

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure } from '../../platform/errors.ts'
-import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
@@ -73,7 +73,14 @@ const newAnswer = exact(
   { title: 'NewInformationAnswer', description: 'The answer to an information request.' },
 )
 
-export function informationRequestEndpoints(api: Api, deps: ListDeps & AnswerDeps): void {
+type Deps = ListDeps & AnswerDeps
+
+export function informationRequestEndpoints(api: Api, deps: Deps): void {
+  readRequestEndpoints(api, deps)
+  answerRequestEndpoints(api, deps)
+}
+
+function readRequestEndpoints(api: Api, deps: Deps): void {
   api.get(
     list,
     {
@@ -99,12 +106,11 @@ export function informationRequestEndpoints(api: Api, deps: ListDeps & AnswerDep
     },
     (request, reply) => {
       const organizationId = organizationOf(request)
-      const { order_id, status, created_after, created_before } = request.query
+      const { order_id, status } = request.query
       const filter = {
         orderId: idFilter('ord', order_id),
         status,
-        createdAfter: instantFilter('created_after', created_after),
-        createdBefore: instantFilter('created_before', created_before),
+        ...periodOf(request.query),
       }
       return sendList(request, reply, deps, {
         name: `information-requests:${organizationId}:${JSON.stringify(filter)}`,
@@ -137,7 +143,9 @@ export function informationRequestEndpoints(api: Api, deps: ListDeps & AnswerDep
       return { data: requestView(row) }
     },
   )
+}
 
+function answerRequestEndpoints(api: Api, deps: Deps): void {
   api.post(
     `${one}/documents`,
     {
@@ -152,7 +160,7 @@ export function informationRequestEndpoints(api: Api, deps: ListDeps & AnswerDep
         tags,
         operationId: 'uploadInformationDocument',
         summary: 'Upload a document',
-        description: `For a document that the request asks for. Encrypted at once; no answer of the API has its content. At most ${MOST_UPLOADS} for a request. Only those that the answer names belong to it.`,
+        description: `For a document that the request asks for, in base64. Encrypted at once; no answer of the API has its content. At most ${MOST_UPLOADS} for a request. Only those that the answer names belong to it.`,
         params: oneParams,
         headers: idempotencyHeaders,
         body: newDocument,
@@ -181,7 +189,7 @@ export function informationRequestEndpoints(api: Api, deps: ListDeps & AnswerDep
         operationId: 'answerInformationRequest',
         summary: 'Answer an information request',
         description:
-          'Once, with all required fields and documents. The values are encrypted at once; no answer of the API has them.',
+          'Once, with all required fields and documents. The values are encrypted at once; no answer of the API has them. Refused with `information_request_not_open` after an answer or a withdrawal.',
         params: oneParams,
         headers: idempotencyHeaders,
         body: newAnswer,

@@ -1,6 +1,8 @@
 // The operator API of information requests: open, list, get, read what was answered, close.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed } from '../../parties/acts/closed.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { addSealedRead } from '../../parties/audit/sealed-read.ts'
 import type { Config } from '../../platform/config.ts'
@@ -73,27 +75,26 @@ const opening = exact(
 )
 
 export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps): void {
-  const { db, clock } = deps
-  const view = (row: OperatorRequestRow) => operatorRequestView(row, clock.realNow())
-  const requireView = async (id: OperatorRequestRow['id']) => {
-    const row = await selectInformationRequestById(db, id)
-    if (row === undefined) throw new Error(`${publicId('irq', id)} does not exist`)
-    return view(row)
-  }
+  readRequestEndpoints(api, deps)
+  openRequestAct(api, deps)
+  closeRequestAct(api, deps)
+  readAnswerEndpoints(api, deps)
+}
 
-  const seenRequest = (operator: Operator, written: string) =>
-    findSeen(operator, 'irq', written, (id) => selectInformationRequestById(db, id))
-  const about = (row: OperatorRequestRow) => ({
-    chain: row.enterprise_id,
-    subject: publicId('irq', row.id),
-    version: row.status,
-    amounts: [],
-  })
+async function requireView(deps: RequestDeps, id: OperatorRequestRow['id']) {
+  const row = await selectInformationRequestById(deps.db, id)
+  if (row === undefined) throw new Error(`${publicId('irq', id)} does not exist`)
+  return operatorRequestView(row, deps.clock.realNow())
+}
 
+const seenRequest = ({ db }: RequestDeps, operator: Operator, written: string) =>
+  findSeen(operator, 'irq', written, (id) => selectInformationRequestById(db, id))
+
+function readRequestEndpoints(api: Api, deps: RequestDeps): void {
   api.get(
     '/information_requests',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'information list' },
       schema: {
         tags,
         operationId: 'listInformationRequests',
@@ -123,17 +124,17 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
       const rows = await readPage(request, reply, deps, {
         name: 'operator information requests',
         keyFrom: (written) => writtenUuid('irq', written),
-        page: (before, limit) => selectInformationRequestsBefore(db, filter, before, limit),
+        page: (before, limit) => selectInformationRequestsBefore(deps.db, filter, before, limit),
         keyOf: ({ id }) => id,
       })
-      return reply.send({ data: rows.map(view) })
+      return reply.send({ data: rows.map((row) => operatorRequestView(row, deps.clock.realNow())) })
     },
   )
 
   api.get(
     one,
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'information show' },
       schema: {
         tags,
         operationId: 'getInformationRequest',
@@ -145,85 +146,105 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
     },
     async (request, reply) => {
       const row = await seenRequest(
+        deps,
         operatorOfRequest(request),
         request.params.information_request_id,
       )
       if (row === undefined) throw failure('not_found')
-      return reply.send({ data: view(row) })
+      return reply.send({ data: operatorRequestView(row, deps.clock.realNow()) })
     },
   )
+}
 
-  addAct(api, deps, {
+function openRequestAct(api: Api, deps: RequestDeps): void {
+  actsOn(api, deps, {
+    kind: 'org',
+    params: Type.Object(organizationParams),
+    find: (operator, { organization_id: id }) => seenOrganization(deps, operator, id),
+    about: ({ enterprise_id: chain }) => ({ chain, subject: '', version: NEW, amounts: [] }),
+  }).addNaming({
     name: 'information_request.open',
+    operationId: 'openInformationRequest',
     path: '/organizations/:organization_id/information_requests',
     tags,
-    operationId: 'openInformationRequest',
     summary: 'Ask an organization for information',
     description:
       'The customer sees it in the API and as an event, and answers it there. `hold_order` freezes the order in the same transaction; `unfreeze` ends that.',
-    params: Type.Object(organizationParams),
     body: opening,
     status: 201,
     answer: dataOf(operatorRequestSchema, 'The information request.'),
-    async find(operator, { organization_id }, { order_id }) {
-      const organization = await seenOrganization(deps, operator, organization_id)
-      if (organization === undefined) return undefined
-      if (order_id === undefined) return { organization, order: null }
+    async named(organization, { order_id }) {
+      if (order_id === undefined) return { order: null }
       const id = uuidOf('ord', order_id)
-      const order = id === undefined ? undefined : await selectOperatorOrder(db, id)
-      return order?.organization_id === organization.id ? { organization, order } : undefined
+      const order = id === undefined ? undefined : await selectOperatorOrder(deps.db, id)
+      return order?.organization_id === organization.id ? { order } : undefined
     },
-    about: ({ organization, order }, { hold_order }) => ({
+    about: ({ found: organization, named: { order } }, { hold_order }) => ({
       chain: organization.enterprise_id,
       subject: '',
       version: hold_order === true && order !== null ? String(order.version) : NEW,
       amounts: [],
     }),
     includes: ({ hold_order }) => (hold_order === true ? 'order.freeze' : undefined),
-    carryOut: async ({ organization, order }, body, execution) =>
-      requireView(await openRequest(deps, organization.id, order, body, execution)),
+    carryOut: async ({ found: organization, named: { order } }, body, execution) =>
+      requireView(deps, await openRequest(deps, organization.id, order, body, execution)),
   })
+}
 
-  addAct(api, deps, {
+function closeRequestAct(api: Api, deps: RequestDeps): void {
+  const { add } = actsOn(api, deps, {
+    kind: 'irq',
+    params: oneParams,
+    find: (operator, params) => seenRequest(deps, operator, params.information_request_id),
+    about: (row) => ({
+      chain: row.enterprise_id,
+      subject: publicId('irq', row.id),
+      version: row.status,
+      amounts: [],
+    }),
+  })
+  add({
     name: 'information_request.close',
     path: `${one}/close`,
     tags,
+    command: 'information close',
     operationId: 'closeInformationRequest',
     summary: 'Close an information request',
     description:
       'Nothing is needed any more, or another request takes its place. A frozen order stays frozen.',
-    params: oneParams,
     body: actBody,
     answer: dataOf(operatorRequestSchema, 'The information request.'),
-    find: (operator, params) => seenRequest(operator, params.information_request_id),
-    about,
+    closed: ({ status }) => (status === 'CLOSED' ? closed('ended', 'is closed') : null),
     async carryOut(row, _body, execution) {
       const closed = await execution.commit(row.status, async (transaction) => {
-        const after = await updateInformationRequestClosed(transaction, row, clock.now())
+        const after = await updateInformationRequestClosed(transaction, row, deps.clock.now())
         const detail = { before: { status: row.status }, after: { status: 'CLOSED' } }
         return after && { result: after, detail }
       })
       if (closed === undefined)
-        throw refused(`${publicId('irq', row.id)} is closed, or was just answered: read it again`)
-      return requireView(row.id)
+        throw refused(`${publicId('irq', row.id)} was just answered or closed: read it again`)
+      return requireView(deps, row.id)
     },
   })
+}
 
+function readAnswerEndpoints(api: Api, deps: RequestDeps): void {
   addSealedRead(api, deps, {
     act: 'information_request.read',
     path: `${one}/read`,
     tags,
+    command: 'information read',
     operationId: 'readInformationAnswer',
     summary: 'Read the answer',
     description: 'The values of the fields, decrypted. The audit trail has an entry of it.',
     params: oneParams,
     answer: dataOf(answerSchema, 'The answer.'),
     async read(operator, params) {
-      const row = await seenRequest(operator, params.information_request_id)
+      const row = await seenRequest(deps, operator, params.information_request_id)
       if (row === undefined) return undefined
       const [sealed, documents] = await Promise.all([
-        selectSealedAnswer(db, row),
-        selectInformationDocuments(db, row),
+        selectSealedAnswer(deps.db, row),
+        selectInformationDocuments(deps.db, row),
       ])
       if (sealed === undefined)
         throw refused(`${publicId('irq', row.id)} has no answer, or its answer was erased`)
@@ -254,13 +275,15 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
     }),
     answer: dataOf(contentSchema, 'The document.'),
     async read(operator, params) {
-      const row = await seenRequest(operator, params.information_request_id)
+      const row = await seenRequest(deps, operator, params.information_request_id)
       if (row === undefined) return undefined
       const id = uuidOf('ird', params.information_document_id)
-      const document = (await selectInformationDocuments(db, row)).find((each) => each.id === id)
+      const document = (await selectInformationDocuments(deps.db, row)).find(
+        (each) => each.id === id,
+      )
       if (document === undefined) return undefined
       const named = publicId('ird', document.id)
-      const sealed = await selectSealedDocument(db, document)
+      const sealed = await selectSealedDocument(deps.db, document)
       if (sealed === undefined) throw refused(`${named} was erased`)
       const { secrets } = deps.config
       const bytes = openBytes(secrets, document.id, { keyId: sealed.key_id, bytes: sealed.bytes })

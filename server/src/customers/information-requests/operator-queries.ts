@@ -1,5 +1,6 @@
 // The SQL that reads information requests for operators, with their encrypted answers.
 import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DocumentRow } from './document-queries.ts'
@@ -60,17 +61,12 @@ export const selectInformationRequestsBefore = (
     limit,
   ])
 
-const SELECT_INFORMATION_REQUEST_BY_ID = statement(
+/** A request of any organization. */
+export const selectInformationRequestById = oneRow<OperatorRequestRow, [id: Uuid<'irq'>]>(
   'select_information_request_by_id',
   ['id'],
   `${SELECT} where r.id = $1`,
 )
-
-/** A request of any organization. */
-export const selectInformationRequestById = (
-  db: Db,
-  id: Uuid<'irq'>,
-): Promise<OperatorRequestRow | undefined> => firstRow(db, SELECT_INFORMATION_REQUEST_BY_ID, [id])
 
 const SELECT_SEALED_ANSWER = statement(
   'select_sealed_answer',

@@ -4,6 +4,7 @@ import { listing } from '../../platform/db/listing.ts'
 import type { Rare } from '../../platform/db/rare.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import { changedWithoutOrder } from '../../platform/events/status-changes.ts'
@@ -218,16 +219,12 @@ export const selectInformationRequest = (
   { organizationId, id }: OwnedId<'irq'>,
 ): Promise<RequestRow | undefined> => firstRow(db, SELECT_INFORMATION_REQUEST, [organizationId, id])
 
-const SELECT_INFORMATION_REQUEST_BY_KEY = statement(
+/** The request that an earlier request to the API answered under this key. */
+export const selectInformationRequestByKey = oneRow<
+  RequestRow,
+  [organizationId: Uuid<'org'>, key: string]
+>(
   'select_information_request_by_key',
   ['organization_id', 'idempotency_key'],
   `select ${COLUMNS} from information_requests where organization_id = $1 and idempotency_key = $2`,
 )
-
-/** The request that an earlier request to the API answered under this key. */
-export const selectInformationRequestByKey = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  key: string,
-): Promise<RequestRow | undefined> =>
-  firstRow(db, SELECT_INFORMATION_REQUEST_BY_KEY, [organizationId, key])

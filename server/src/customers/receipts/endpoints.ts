@@ -9,7 +9,7 @@ import { requireOrder } from '../../engine/orders/require-order.ts'
 import type { OrderStatements } from '../../engine/orders/shared-statements.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { readReceipt, type ReceiptDeps } from './read-receipt.ts'
-import { HTML, PDF, pdfAnswer, receiptAnswers, sendReceipt } from './send-receipt.ts'
+import { HTML, PDF, pdfAnswer, documentAnswers, sendDocument } from './send-document.ts'
 
 const description =
   'Of an order that is completed or refunded: what was paid in, the rate, the fee, what was paid out or back, and what the banks or chains know it by. Accounts are shown by their last four characters. The same order has the same receipt, byte for byte.'
@@ -21,7 +21,7 @@ const forms = [
     summary: 'Get the receipt of an order',
     about: `${description} The Accept header decides: \`text/html\` (the default) or \`application/pdf\`.`,
     answers: [HTML, PDF],
-    content: receiptAnswers,
+    content: documentAnswers,
   },
   {
     path: 'receipt.pdf',
@@ -57,7 +57,8 @@ export function receiptEndpoints(
       async (request, reply) => {
         const owned = ownedId(request, 'ord', request.params.order_id)
         const order = await requireOrder(deps, owned)
-        return sendReceipt(request, reply, await readReceipt(deps, order))
+        const receipt = await readReceipt(deps, order)
+        return sendDocument(deps, request, reply, receipt, `receipt-${receipt.number}`)
       },
     )
 }
@@ -80,7 +81,8 @@ export function operatorReceiptEndpoints(api: Api, deps: ReceiptDeps): void {
       async (request, reply) => {
         const order = await seenOrder(deps, operatorOfRequest(request), request.params.order_id)
         if (order === undefined) throw failure('not_found')
-        return sendReceipt(request, reply, await readReceipt(deps, order))
+        const receipt = await readReceipt(deps, order)
+        return sendDocument(deps, request, reply, receipt, `receipt-${receipt.number}`)
       },
     )
 }

@@ -5,17 +5,17 @@ import type { Receipt } from './receipt.ts'
 export const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
 
-export function htmlOf({ title, number, sections }: Receipt): string {
+export function htmlOf({ title, number, head, accent, sections, foot }: Receipt): string {
   const parts = sections.map(
     (section) => `<section>
 <h2>${escaped(section.title)}</h2>
 <dl>
-${section.rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('\n')}
+${section.rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd dir="auto">${escaped(value)}</dd></div>`).join('\n')}
 </dl>
 </section>`,
   )
@@ -25,30 +25,46 @@ ${section.rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escap
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(`${title} ${number}`)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${accent === undefined ? '' : `:root { --accent: ${accent}; }`}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+${headOf(head)}<h1>${escaped(title)}</h1>
 <p>${escaped(number)}</p>
 ${parts.join('\n')}
-</main>
+${foot === undefined ? '' : `<p class="foot" dir="auto">${escaped(foot)}</p>\n`}</main>
 </body>
 </html>
 `
 }
 
+function headOf(head: Receipt['head']): string {
+  if (head === undefined) return ''
+  const { name, details, mark } = head
+  const picture =
+    mark === undefined
+      ? ''
+      : `<img alt="" src="data:image/png;base64,${Buffer.from(mark).toString('base64')}">`
+  const lines = details.map((line) => `<br>${escaped(line)}`).join('')
+  return `<header>${picture}<address dir="auto"><strong>${escaped(name)}</strong>${lines}</address></header>\n`
+}
+
 const STYLE = `
-:root { color-scheme: light; }
+:root { color-scheme: light; --accent: #0b6e63; }
+header { display: flex; gap: 1rem; margin-bottom: 2.5rem; }
+header img { width: 3.5rem; height: 3.5rem; object-fit: contain; object-position: top; }
+address { font-style: normal; font-size: .85rem; color: #4a525c; }
+address strong { font-size: 1.05rem; color: #16191d; }
+.foot { margin: 2rem 0 0; font-size: .8rem; white-space: pre-line; }
 body { margin: 0; background: #f4f5f7; color: #16191d; font: 15px/1.5 system-ui, sans-serif; }
-main { max-width: 42rem; margin: 2rem auto; padding: 2rem 2.5rem; background: #fff; border: 1px solid #dde1e6; border-radius: 8px; }
+main { max-width: 42rem; margin: 2rem auto; padding: 2rem 2.5rem; background: #fff; border: 1px solid #dde1e6; border-top: 5px solid var(--accent); border-radius: 8px; }
 h1 { margin: 0; font-size: 1.5rem; }
 p { margin: .25rem 0 1.5rem; color: #4a525c; font-variant-numeric: tabular-nums; }
 h2 { margin: 1.5rem 0 .25rem; font-size: .95rem; }
-dl { margin: 0; border-top: 1px solid #dde1e6; }
+dl { margin: 0; border-top: 1px solid var(--accent); }
 dl div { display: flex; gap: 1rem; padding: .4rem 0; border-bottom: 1px solid #eef0f3; }
 dt { flex: 0 0 12rem; color: #4a525c; }
-dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+dd { margin: 0; text-align: left; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 @media (max-width: 34rem) { main { margin: 0; padding: 1.25rem; border: 0; border-radius: 0; } dl div { flex-direction: column; gap: 0; } dt { flex: none; } }
 @media print { body { background: #fff; } main { margin: 0; border: 0; padding: 0; } }
 `

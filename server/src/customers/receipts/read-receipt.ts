@@ -3,18 +3,27 @@ import type { Catalogue } from '../../engine/catalogue.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectDeposits } from '../../engine/deposits/queries.ts'
 import { failure } from '../../platform/errors.ts'
+import type { SharedCounts } from '../../platform/http/shared-counts.ts'
+import type { RenderPdf } from '../../platform/pdf/render.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import type { OrderRow } from '../../engine/orders/queries.ts'
 import { selectOrganization } from '../../parties/organizations/queries.ts'
 import { selectPayouts } from '../../engine/payouts/queries.ts'
 import { selectRefunds } from '../../engine/refunds/queries.ts'
+import type { PresentBrand } from '../brand/brand.ts'
 import { receiptOf, type Party, type Receipt } from './receipt.ts'
 
-export type ReceiptDeps = { db: Db; catalogue: Catalogue }
+export type ReceiptDeps = {
+  db: Db
+  catalogue: Catalogue
+  brand: PresentBrand
+  renderPdf: RenderPdf
+  sharedCounts: SharedCounts
+}
 
 /** Throws `receipt_not_available` for an order that is not completed or refunded. */
 export async function readReceipt(
-  { db, catalogue }: ReceiptDeps,
+  { db, catalogue, brand }: Omit<ReceiptDeps, 'renderPdf' | 'sharedCounts'>,
   order: OrderRow,
 ): Promise<Receipt> {
   const { organization_id: organizationId } = order
@@ -35,6 +44,7 @@ export async function readReceipt(
   ])
     if (id !== null && !others.has(id)) others.set(id, await party(id, undefined))
   const receipt = receiptOf({
+    brand: await brand(),
     order,
     organization: organization?.name ?? '',
     payin: await party(order.payin_instrument_id, order.payin_instrument_version),

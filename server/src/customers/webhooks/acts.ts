@@ -1,7 +1,9 @@
 // Acts of operators on webhook endpoints of customers. endpoints.ts has what customers do with them.
 import { createHash } from 'node:crypto'
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed } from '../../parties/acts/closed.ts'
 import type { About } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
@@ -9,7 +11,7 @@ import type { Api } from '../../platform/http/api-type.ts'
 import { dataOf, exact, pathId } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
 import { deskEndpointSchema, deskEndpointView } from './operator-endpoints.ts'
 import {
   lockEndpoint,
@@ -28,29 +30,34 @@ const switches = [
     name: 'webhook_endpoint.disable',
     path: 'disable',
     status: 'DISABLED',
+    command: 'endpoints disable',
     operationId: 'disableWebhookEndpoint',
     summary: 'Disable a webhook endpoint',
     description:
       'Nothing is sent to it any more. One that the service disabled leaves the queue. Its customer sees the reason `operator`, and may enable it.',
     refusal: (row: EndpointRow) =>
       row.disabled_reason === 'customer' || row.disabled_reason === 'operator'
-        ? 'is already disabled'
-        : undefined,
+        ? closed('already_disabled', 'is already disabled')
+        : null,
   },
   {
     name: 'webhook_endpoint.enable',
     path: 'enable',
     status: 'ENABLED',
+    command: 'endpoints enable',
     operationId: 'enableWebhookEndpoint',
     summary: 'Enable a webhook endpoint',
     description:
       'Resets its failures. Refused if its customer disabled it. Events of the time without it are sent by a redelivery.',
     refusal: (row: EndpointRow) =>
       row.status === 'ENABLED'
-        ? 'is already enabled'
+        ? closed('already_enabled', 'is already enabled')
         : row.disabled_reason === 'customer'
-          ? 'was disabled by its customer: only the customer can enable it'
-          : undefined,
+          ? closed(
+              'disabled_by_customer',
+              'was disabled by its customer: only the customer can enable it',
+            )
+          : null,
   },
 ] as const
 
@@ -58,8 +65,10 @@ const params = Type.Object({ webhook_endpoint_id: pathId('whe', 'The webhook end
 const tags = ['Webhooks']
 
 export function webhookActs(api: Api, deps: Deps): void {
-  const subjects = {
-    async find(operator: Operator, given: { webhook_endpoint_id: string }) {
+  const { add } = actsOn(api, deps, {
+    kind: 'whe',
+    params,
+    async find(operator, given) {
       const id = uuidOf('whe', given.webhook_endpoint_id)
       const row = id === undefined ? undefined : await selectSeenEndpoint(deps.db, id)
       return row !== undefined && seesEnterprise(operator, row.of_enterprise) ? row : undefined
@@ -70,20 +79,17 @@ export function webhookActs(api: Api, deps: Deps): void {
       version: versionOf(row),
       amounts: [],
     }),
-  }
+  })
 
   for (const { path, status, refusal, ...texts } of switches)
-    addAct(api, deps, {
+    add({
       ...texts,
-      ...subjects,
       path: `/webhook_endpoints/:webhook_endpoint_id/${path}`,
       tags,
-      params,
       body: actBody,
       answer: dataOf(deskEndpointSchema, 'The endpoint as it is now.'),
+      closed: refusal,
       async carryOut(row, _body, execution) {
-        const why = refusal(row)
-        if (why !== undefined) throw refused(`${publicId('whe', row.id)} ${why}`)
         const after = await execution.commit(versionOf(row), async (db) => {
           const present = await lockEndpoint(db, owned(row))
           if (present === undefined || versionOf(present) !== versionOf(row)) return undefined
@@ -95,21 +101,21 @@ export function webhookActs(api: Api, deps: Deps): void {
       },
     })
 
-  addAct(api, deps, {
-    ...subjects,
+  add({
     name: 'webhook_endpoint.redeliver',
     path: '/webhook_endpoints/:webhook_endpoint_id/redeliver',
     tags,
+    command: 'endpoints redeliver',
     operationId: 'redeliverToWebhookEndpoint',
     summary: 'Send events of a period again',
     description: 'The events that the endpoint listens to, up to the oldest 10000.',
-    params,
     body: exact({ reason, created_after: createdAfter, created_before: createdBefore }),
     answer: dataOf(queuedEvents, 'The events were queued.'),
+    check: (body) => void periodOf(body.created_after, body.created_before),
+    closed: ({ status }) =>
+      status === 'DISABLED' ? closed('enable_first', 'is disabled: enable it first') : null,
     async carryOut(row, body, execution) {
       const range = periodOf(body.created_after, body.created_before)
-      if (row.status === 'DISABLED')
-        throw refused(`${publicId('whe', row.id)} is disabled: enable it first`)
       const queued = await execution.commit(versionOf(row), async (db) => {
         const present = await lockEndpoint(db, owned(row))
         if (present === undefined || versionOf(present) !== versionOf(row)) return undefined

@@ -49,32 +49,41 @@ import {
 
 const tags = ['Webhooks']
 
+type OneRequest = FastifyRequest<{ Params: { webhook_endpoint_id: string } }>
 type WebhookDeps = ListDeps & EndpointDeps & QueueDeps
 
 export function webhookEndpoints(api: Api, deps: WebhookDeps): void {
-  for (const kind of endpointKinds) endpointsOf(api, deps, kind)
+  for (const kind of endpointKinds) {
+    createAndListEndpoints(api, deps, kind)
+    getAndChangeEndpoint(api, deps, kind)
+    deleteRotateAndTestEndpoint(api, deps, kind)
+    deliveriesOfEndpoint(api, deps, kind)
+  }
 }
 
-function endpointsOf(
+const oneOf = ({ list }: EndpointKind): string => `${list}/:webhook_endpoint_id`
+
+const paramsOf = ({ listParams }: EndpointKind) =>
+  Type.Unsafe<{ webhook_endpoint_id: string }>(
+    Type.Object({ ...listParams, webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') }),
+  )
+
+function ownedEndpoint({ ownerOf }: EndpointKind, request: OneRequest): OwnedEndpoint {
+  const { ownerId } = ownerOf(request)
+  const id = uuidOf('whe', request.params.webhook_endpoint_id)
+  if (id === undefined) throw failure('not_found')
+  return { ownerId, id }
+}
+
+function createAndListEndpoints(
   api: Api,
   deps: WebhookDeps,
   { list, listParams, infix, of, about, ownerOf }: EndpointKind,
 ): void {
-  const one = `${list}/:webhook_endpoint_id`
-  const endpointParams = Type.Unsafe<{ webhook_endpoint_id: string }>(
-    Type.Object({ ...listParams, webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') }),
-  )
-  function ownedEndpoint(request: FastifyRequest, text: string): OwnedEndpoint {
-    const { ownerId } = ownerOf(request)
-    const id = uuidOf('whe', text)
-    if (id === undefined) throw failure('not_found')
-    return { ownerId, id }
-  }
-
   api.post(
     list,
     {
-      config: { scope: 'write', needsIdempotencyKey: true },
+      config: { scope: 'write', userRight: 'develop', needsIdempotencyKey: true },
       schema: {
         tags,
         operationId: `create${infix}WebhookEndpoint`,
@@ -131,7 +140,11 @@ function endpointsOf(
       })
     },
   )
+}
 
+function getAndChangeEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): void {
+  const one = oneOf(kind)
+  const { infix, of, about } = kind
   api.get(
     one,
     {
@@ -141,12 +154,12 @@ function endpointsOf(
         operationId: `get${infix}WebhookEndpoint`,
         summary: `Get a webhook endpoint${of}`,
         description: `The endpoint without its secret.${about}`,
-        params: endpointParams,
+        params: paramsOf(kind),
         response: { 200: dataOf(endpointSchema, 'The endpoint.'), ...failures() },
       },
     },
     async (request) => {
-      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(kind, request)
       const row = await selectEndpoint(deps.db, owned)
       if (row === undefined) throw failure('not_found')
       return { data: endpointView(row) }
@@ -156,13 +169,13 @@ function endpointsOf(
   api.patch(
     one,
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', userRight: 'develop' },
       schema: {
         tags,
         operationId: `change${infix}WebhookEndpoint`,
         summary: `Change a webhook endpoint${of}`,
         description: `Omitted fields do not change. Enabling the endpoint resets its failures.${about}`,
-        params: endpointParams,
+        params: paramsOf(kind),
         body: exact(
           {
             url: Type.Optional(url),
@@ -179,26 +192,30 @@ function endpointsOf(
       },
     },
     async (request) => {
-      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(kind, request)
       return { data: await changeEndpoint(deps, owned, request.body) }
     },
   )
+}
 
+function deleteRotateAndTestEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): void {
+  const one = oneOf(kind)
+  const { infix, of, about } = kind
   api.delete(
     one,
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', userRight: 'develop' },
       schema: {
         tags,
         operationId: `delete${infix}WebhookEndpoint`,
         summary: `Delete a webhook endpoint${of}`,
         description: `No further events are sent to it. The answer shows the endpoint before its deletion.${about}`,
-        params: endpointParams,
+        params: paramsOf(kind),
         response: { 200: dataOf(endpointSchema, 'The endpoint as it was.'), ...failures() },
       },
     },
     async (request) => {
-      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(kind, request)
       const row = await updateEndpointDeleted(deps.db, owned, deps.clock.now())
       if (row === undefined) throw failure('not_found')
       return { data: endpointView(row) }
@@ -208,13 +225,13 @@ function endpointsOf(
   api.post(
     `${one}/rotate-secret`,
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', userRight: 'develop' },
       schema: {
         tags,
         operationId: `rotate${infix}WebhookSecret`,
         summary: `Rotate the secret of a webhook endpoint${of}`,
         description: `The answer has the new secret, which is not shown again. The previous secret also signs for 24 hours.${about}`,
-        params: endpointParams,
+        params: paramsOf(kind),
         response: {
           200: dataOf(endpointWithSecretSchema, 'The endpoint with its new secret.'),
           ...failures(),
@@ -222,7 +239,7 @@ function endpointsOf(
       },
     },
     async (request) => {
-      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(kind, request)
       return { data: await rotateSecret(deps, owned) }
     },
   )
@@ -230,13 +247,13 @@ function endpointsOf(
   api.post(
     `${one}/test`,
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', userRight: 'develop' },
       schema: {
         tags,
         operationId: `test${infix}WebhookEndpoint`,
         summary: `Test a webhook endpoint${of}`,
         description: `Sends an event of the type \`webhook.test\` to the endpoint.${about}`,
-        params: endpointParams,
+        params: paramsOf(kind),
         response: {
           200: dataOf(queuedTest, 'The event was queued.'),
           ...failures(409),
@@ -244,11 +261,15 @@ function endpointsOf(
       },
     },
     async (request) => {
-      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(kind, request)
       return { data: await queueTest(deps, owned) }
     },
   )
+}
 
+function deliveriesOfEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): void {
+  const one = oneOf(kind)
+  const { infix, of, about } = kind
   api.get(
     `${one}/deliveries`,
     {
@@ -258,7 +279,7 @@ function endpointsOf(
         operationId: `list${infix}WebhookDeliveries`,
         summary: `List the deliveries of a webhook endpoint${of}`,
         description: `The newest event first.${about}`,
-        params: endpointParams,
+        params: paramsOf(kind),
         querystring: exact(pagingQuery),
         response: {
           200: dataListOf(deliverySchema, 'The deliveries, or a page of them.'),
@@ -267,7 +288,7 @@ function endpointsOf(
       },
     },
     async (request, reply) => {
-      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(kind, request)
       const endpoint = await deps.gate.run(tenantOf(request), () => selectEndpoint(deps.db, owned))
       if (endpoint === undefined) throw failure('not_found')
       return sendList(request, reply, deps, {
@@ -283,13 +304,18 @@ function endpointsOf(
   api.post(
     `${one}/redeliver`,
     {
-      config: { scope: 'write', cost: 50, published: { body: redeliverySchema } },
+      config: {
+        scope: 'write',
+        userRight: 'develop',
+        cost: 50,
+        published: { body: redeliverySchema },
+      },
       schema: {
         tags,
         operationId: `redeliver${infix}Webhooks`,
         summary: `Send events again${of && `, to an endpoint${of}`}`,
         description: `One event, or the events of a period that the endpoint listens to, up to the oldest 10000.${about}`,
-        params: endpointParams,
+        params: paramsOf(kind),
         body: exact({
           event_id: Type.Optional(oneEvent),
           created_after: Type.Optional(createdAfter),
@@ -302,7 +328,7 @@ function endpointsOf(
       },
     },
     async (request) => {
-      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(kind, request)
       return { data: await queueRedelivery(deps, owned, request.body) }
     },
   )

@@ -54,6 +54,7 @@ export const deskEndpointView = (row: SeenEndpoint): Static<typeof deskEndpointS
 export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
   operatorReads<'whe', SeenEndpoint>(api, deps, {
     name: 'webhook_endpoints',
+    commands: { list: 'endpoints list --disabled=status:DISABLED', show: 'endpoints show' },
     prefix: 'whe',
     tag: 'Webhooks',
     schema: deskEndpointSchema,
@@ -72,7 +73,7 @@ export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
   api.get(
     '/webhook_endpoints/:webhook_endpoint_id/deliveries',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'endpoints deliveries' },
       schema: {
         tags: ['Webhooks'],
         operationId: 'listOperatorDeliveries',

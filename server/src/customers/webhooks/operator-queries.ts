@@ -2,6 +2,7 @@
 import type { Scope } from '../../platform/db/operator-listing.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -40,15 +41,12 @@ export function selectSeenEndpoints(
   return rows(db, SELECT_SEEN_WEBHOOK_ENDPOINTS, values)
 }
 
-const SELECT_SEEN_WEBHOOK_ENDPOINT = statement(
+/** An endpoint of any owner. */
+export const selectSeenEndpoint = oneRow<SeenEndpoint, [id: Uuid<'whe'>]>(
   'select_seen_webhook_endpoint',
   ['id'],
   `select ${SEEN} where w.id = $1 and w.deleted_at is null`,
 )
-
-/** An endpoint of any owner. */
-export const selectSeenEndpoint = (db: Db, id: Uuid<'whe'>): Promise<SeenEndpoint | undefined> =>
-  firstRow(db, SELECT_SEEN_WEBHOOK_ENDPOINT, [id])
 
 const LOCK_WEBHOOK_ENDPOINT = statement(
   'lock_webhook_endpoint',

@@ -4,6 +4,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { insertEvents, type NewEvent } from '../../platform/events/insert-events.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -71,20 +72,16 @@ type CreationRow = {
   request_hash: Buffer
 }
 
-const SELECT_WEBHOOK_ENDPOINT_CREATION = statement(
+/** Finds deleted endpoints too. */
+export const selectEndpointCreation = oneRow<
+  CreationRow,
+  [ownerId: EndpointOwner, idempotencyKey: string]
+>(
   'select_webhook_endpoint_creation',
   ['organization_id', 'idempotency_key'],
   `select id, created_key_id, created_sealed, request_hash from webhook_endpoints
     where organization_id = $1 and idempotency_key = $2`,
 )
-
-/** Finds deleted endpoints too. */
-export const selectEndpointCreation = (
-  db: Db,
-  ownerId: EndpointOwner,
-  idempotencyKey: string,
-): Promise<CreationRow | undefined> =>
-  firstRow(db, SELECT_WEBHOOK_ENDPOINT_CREATION, [ownerId, idempotencyKey])
 
 const LOCK_WEBHOOK_ENDPOINTS = statement(
   'lock_webhook_endpoints',

@@ -5,12 +5,12 @@ import { statement } from '../../platform/db/statement.ts'
 import { earliestUuid, latestUuid, type Uuid } from '../../platform/ids.ts'
 import type { EndpointOwner } from './queries.ts'
 
-// A delivery that waits for a retry becomes due now. A delivery in flight keeps its lease, so that its request still
-// counts, and becomes due after this attempt.
+// A delivery that waits for a retry becomes due now. The process that sends a delivery claims it again only after this
+// attempt. It records the attempt by "asked", and the delivery stays due.
 const AGAIN = `
   on conflict (organization_id, endpoint_id, event_id) do update
      set status = 'PENDING', attempts = 0, due_at = excluded.due_at,
-         is_asked_again = webhook_deliveries.lease_token is not null,
+         asked = webhook_deliveries.asked + 1,
          updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
   returning event_id`
 

@@ -1,5 +1,5 @@
 // Limits for webhook requests in flight, and the response times that change the limit of an endpoint. The claim of
-// deliveries (delivery-queries.ts) applies the limits. The health of endpoints (queries.ts) changes them.
+// deliveries (claim-queries.ts) applies the limits. The health of endpoints (endpoint-health.ts) changes them.
 
 /** Webhook requests that one process may have in flight. */
 export const SLOTS = 256
@@ -23,3 +23,9 @@ export const FAST_MS = 250
 // threshold from changing with every response.
 export const QUICK_MS = 500
 export const SLOW_MS = 1000
+
+/**
+ * Deliveries that a process may claim in addition for an endpoint at MAX_LIMIT, if half of the slots are free and no other
+ * process sends to it. They wait in the process and take the slots of earlier ones of their endpoint.
+ */
+export const AHEAD = 128

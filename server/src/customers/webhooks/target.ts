@@ -2,9 +2,10 @@
 // new connection it resolves the host name, checks the addresses, and connects only to those. So a changed DNS answer
 // cannot bypass the check. connections.ts decides how long a connection is kept.
 import { Resolver } from 'node:dns/promises'
-import type { RequestOptions } from 'node:http'
+import type { ClientRequest, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { urlToHttpOptions } from 'node:url'
 import type { Environment, WebhookTargets } from '../../platform/config.ts'
 import { request as httpRequest } from '../../platform/http/node-http.ts'
 import { isAllowedAddress, isLoopback } from '../../platform/outgoing/addresses.ts'
@@ -14,7 +15,7 @@ import { openConnections, type Dial } from '../../platform/outgoing/connections.
 type Resolve = (hostname: string) => Promise<readonly string[]>
 
 /** `text`: how the body begins. */
-export type TargetResponse = { status: number; text: string }
+type TargetResponse = { status: number; text: string }
 
 export type Targets = {
   /**
@@ -22,60 +23,53 @@ export type Targets = {
    * each new connection checks it again.
    */
   reasonForRefusal(url: string): Promise<string | null>
-  /** Returns the response. Throws an Error with a `code` if there is none. */
+  /** Returns the response. Throws an Error with a `code` if there is none: `timeout` after `timeoutMs`. */
   post(
     url: string,
     headers: Record<string, string>,
     body: string,
-    signal: AbortSignal,
+    timeoutMs: number,
   ): Promise<TargetResponse>
+  /** Ends all requests that are in flight, with the code STOPPED. */
+  abort(): void
   /** Closes idle connections. */
   close(): void
 }
 
+export const STOPPED = 'stopped'
+
+type TargetPolicy = { environment: Environment; webhookTargets: WebhookTargets }
+
+/** One `post`, which may send twice. */
+type Exchange = { request?: ClientRequest; ended?: Error }
+
 const MAX_READ_BYTES = 2048
+/** Parsed URLs that are kept. */
+const MOST_PARSED = 1000
 const LOOKUP_TIMEOUT_MS = 5000
 
 export function createTargets(
-  policy: { environment: Environment; webhookTargets: WebhookTargets },
+  policy: TargetPolicy,
   { resolve = resolveByDns, dial }: { resolve?: Resolve; dial?: Dial } = {},
 ): Targets {
   const connections = openConnections(dial)
   const isAllowed = (address: string) => isAllowedAddress(address, policy.webhookTargets)
 
-  function faultOf(text: string): string | null {
-    if (/[\s\\#]/.test(text) || !URL.canParse(text)) return 'must be a URL without a fragment'
-    const url = new URL(text)
-    const host = hostOf(url)
-    const mayUseHttp =
-      policy.environment === 'sandbox' && policy.webhookTargets !== 'public' && isThisMachine(host)
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayUseHttp))
-      return 'must begin with https://'
-    if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
-    // The URL parser has normalized every notation of an IPv4 address to the dotted one.
-    if (isIP(host) !== 0 && !isAllowed(host)) return NOT_PUBLIC
-    return null
+  const faultOf = (text: string) => faultOfUrl(text, policy, isAllowed)
+  const lookup = lookupOf(resolve, isAllowed)
+
+  // Parse and judge each URL once: both depend on the URL and on settings that stay as long as the process.
+  const parsed = new Map<string, RequestOptions | null>()
+  function parsedUrl(text: string): RequestOptions | null {
+    const known = parsed.get(text)
+    if (known !== undefined) return known
+    const options = faultOf(text) === null ? urlToHttpOptions(new URL(text)) : null
+    if (parsed.size >= MOST_PARSED) parsed.clear()
+    parsed.set(text, options)
+    return options
   }
 
-  async function checkedAddresses(hostname: string): Promise<readonly string[]> {
-    const addresses = await resolve(hostname)
-    if (!addresses.every(isAllowed)) throw errorWithCode('address_not_allowed')
-    if (addresses.length === 0) throw errorWithCode('name_not_found')
-    return addresses
-  }
-
-  const lookup: LookupFunction = (hostname, options, done) => {
-    checkedAddresses(hostname).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }))
-        const [first] = found
-        if (first === undefined || options.all === true) done(null, found)
-        else done(null, first.address, first.family)
-      },
-      (error: unknown) =>
-        done(error instanceof Error ? error : errorWithCode('name_not_found'), []),
-    )
-  }
+  const open = new Set<Exchange>()
 
   return {
     async reasonForRefusal(text) {
@@ -86,34 +80,58 @@ export function createTargets(
       return (await resolve(host)).every(isAllowed) ? null : NOT_PUBLIC
     },
 
-    async post(text, headers, body, signal) {
+    async post(text, headers, body, timeoutMs) {
       // Check again: Node does not call `lookup` for a literal address, and the settings may have changed since.
-      if (faultOf(text) !== null) throw errorWithCode('address_not_allowed')
-      const url = new URL(text)
+      const url = parsedUrl(text)
+      if (url === null) throw errorWithCode('address_not_allowed')
       const length = { 'content-length': String(Buffer.byteLength(body)) }
-      const options = { method: 'POST', headers: { ...headers, ...length }, lookup, signal }
-      const sent = await send(url, { ...options, agent: connections.agentFor(url, false) }, body)
-      if (sent !== 'closed') return sent
-      // Send once more, on a new connection.
-      const retried = await send(url, { ...options, agent: connections.agentFor(url, true) }, body)
-      return retried === 'closed' ? Promise.reject(errorWithCode('ECONNRESET')) : retried
+      const options = { ...url, method: 'POST', headers: { ...headers, ...length }, lookup }
+      const exchange: Exchange = {}
+      const timer = setTimeout(() => end(exchange, 'timeout'), timeoutMs)
+      open.add(exchange)
+      try {
+        for (const isNew of [false, true]) {
+          const agent = connections.agentFor(url, isNew)
+          const sent = await send(exchange, { ...options, agent }, body)
+          // Send once more, on a new connection.
+          if (sent !== 'closed') return sent
+        }
+        throw errorWithCode('ECONNRESET')
+      } finally {
+        clearTimeout(timer)
+        open.delete(exchange)
+      }
+    },
+
+    abort() {
+      for (const exchange of open) end(exchange, STOPPED)
     },
 
     close: connections.close,
   }
 }
 
+function end(exchange: Exchange, code: string): void {
+  exchange.ended = errorWithCode(code)
+  exchange.request?.destroy(exchange.ended)
+}
+
 /**
  * Returns the response, or 'closed' if the receiver closed a reused connection without one. That happens
  * when it closes an idle connection just as the request is sent (RFC 9112, 9.3.1).
  */
-function send(url: URL, options: RequestOptions, body: string): Promise<TargetResponse | 'closed'> {
+function send(
+  exchange: Exchange,
+  options: RequestOptions,
+  body: string,
+): Promise<TargetResponse | 'closed'> {
   return new Promise((resolve, reject) => {
+    if (exchange.ended !== undefined) throw exchange.ended
     let status: number | undefined
     const chunks: Buffer[] = []
     const received = (code: number) => resolve({ status: code, text: textOf(chunks) })
-    const createRequest = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const request = createRequest(url, options, (response) => {
+    const createRequest = options.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = createRequest(options, (response) => {
       status = response.statusCode ?? 0
       let readBytes = 0
       response.on('data', (chunk: Buffer) => {
@@ -127,20 +145,24 @@ function send(url: URL, options: RequestOptions, body: string): Promise<TargetRe
     request.on('error', (error) => {
       // A received status counts, even if the rest of the response fails.
       if (status !== undefined) received(status)
-      else if (request.reusedSocket && options.signal?.aborted !== true) resolve('closed')
+      else if (exchange.ended !== undefined) reject(exchange.ended)
+      else if (request.reusedSocket) resolve('closed')
       else reject(error)
     })
+    exchange.request = request
     request.end(body)
   })
 }
 
 /** Without control characters, which no text of the database or of a page may have. */
 const textOf = (chunks: readonly Buffer[]): string =>
-  Buffer.concat(chunks)
-    .subarray(0, MAX_READ_BYTES)
-    .toString('utf8')
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-    .trim()
+  chunks.length === 0
+    ? ''
+    : Buffer.concat(chunks)
+        .subarray(0, MAX_READ_BYTES)
+        .toString('utf8')
+        .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+        .trim()
 
 const NOT_PUBLIC = 'must name a public address'
 
@@ -160,4 +182,45 @@ async function resolveByDns(hostname: string): Promise<readonly string[]> {
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   clearTimeout(timer)
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+function faultOfUrl(
+  text: string,
+  policy: TargetPolicy,
+  isAllowed: (address: string) => boolean,
+): string | null {
+  if (/[\s\\#]/.test(text) || !URL.canParse(text)) return 'must be a URL without a fragment'
+  const url = new URL(text)
+  const host = hostOf(url)
+  const mayUseHttp =
+    policy.environment === 'sandbox' && policy.webhookTargets !== 'public' && isThisMachine(host)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayUseHttp))
+    return 'must begin with https://'
+  if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
+  // The URL parser has normalized every notation of an IPv4 address to the dotted one.
+  if (isIP(host) !== 0 && !isAllowed(host)) return NOT_PUBLIC
+  return null
+}
+
+/** Resolves a name only if all of its addresses are allowed. */
+function lookupOf(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+  async function checkedAddresses(hostname: string): Promise<readonly string[]> {
+    const addresses = await resolve(hostname)
+    if (!addresses.every(isAllowed)) throw errorWithCode('address_not_allowed')
+    if (addresses.length === 0) throw errorWithCode('name_not_found')
+    return addresses
+  }
+
+  return (hostname, options, done) => {
+    checkedAddresses(hostname).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        const [first] = found
+        if (first === undefined || options.all === true) done(null, found)
+        else done(null, first.address, first.family)
+      },
+      (error: unknown) =>
+        done(error instanceof Error ? error : errorWithCode('name_not_found'), []),
+    )
+  }
 }

@@ -18,6 +18,7 @@ import {
   signedDecimal,
 } from '../../platform/http/schemas.ts'
 import { selectLiquidityLeft } from '../../engine/liquidity/left.ts'
+import { selectReserved } from '../../engine/liquidity/reservation-queries.ts'
 import type { RateBoard } from '../../outside/liquidity/rates.ts'
 import { formatRate, formatSignedAmount } from '../../platform/money/decimal.ts'
 import { providerView, tradingPairSchema, type Provider } from '../../outside/providers/view.ts'
@@ -40,6 +41,14 @@ const pairSchema = exact(
     payout_left: nullable(
       signedDecimal('An amount in the payout currency.', '1000000.00'),
       'What the provider can still deliver, less what orders reserve. Null: no limit.',
+    ),
+    payin_reserved: nullable(
+      signedDecimal('An amount in the payin currency.', '1000.00'),
+      'What open orders reserve for this pair. Null for a provider without limits.',
+    ),
+    payout_reserved: nullable(
+      signedDecimal('An amount in the payout currency.', '4200000.00'),
+      'What open orders reserve for this pair. Null for a provider without limits.',
     ),
   },
   { title: 'DeskTradingPair', description: 'Two currencies, with the last rate of the provider.' },
@@ -119,6 +128,9 @@ async function view(
   const left = provider.isLimited
     ? await Promise.all(pairs.map((pair) => selectLiquidityLeft(db, name, pair)))
     : []
+  const reserved = provider.isLimited
+    ? await Promise.all(pairs.map((pair) => selectReserved(db, name, pair)))
+    : []
   const published = providerView(provider, at).trading_pairs
   return {
     name,
@@ -137,6 +149,8 @@ async function view(
         max_rate_age_seconds: Math.floor(pair.maxRateAgeMs / 1000),
         payin_left: amountOrNull(left[index]?.payinMinor, pair.payinCurrency),
         payout_left: amountOrNull(left[index]?.payoutMinor, pair.payoutCurrency),
+        payin_reserved: amountOrNull(reserved[index]?.payinMinor, pair.payinCurrency),
+        payout_reserved: amountOrNull(reserved[index]?.payoutMinor, pair.payoutCurrency),
       }
     }),
     halts: halts

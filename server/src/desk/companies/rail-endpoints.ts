@@ -7,6 +7,7 @@ import { haltSchema, haltView } from '../../engine/halts/endpoints.ts'
 import { selectHalts, type HaltRow } from '../../engine/halts/queries.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  choice,
   count,
   dataListOf,
   dataOf,
@@ -16,6 +17,11 @@ import {
   timestamp,
 } from '../../platform/http/schemas.ts'
 import { methodSchema } from '../../parties/instruments/view.ts'
+import {
+  railProblemSentences,
+  type RailProblem,
+  type RailProblemCode,
+} from '../../outside/rail-problems.ts'
 import type { RailHealth } from '../../outside/rails/health.ts'
 import type { Rail } from '../../outside/rails/port.ts'
 import { selectRailStates, type RailState } from '../../outside/rails/queries.ts'
@@ -27,6 +33,26 @@ type RailReadDeps = {
   rails: Rails
   railHealth: () => readonly RailHealth[]
 }
+
+const codes = Object.keys(railProblemSentences).filter((code): code is RailProblemCode =>
+  Object.hasOwn(railProblemSentences, code),
+)
+
+const problemSchema = exact(
+  {
+    code: choice(codes, 'The kind of the problem.', { title: 'RailProblemCode' }),
+    facts: Type.Record(Type.String(), Type.String({ description: 'A fact.' }), {
+      description:
+        'The facts of the problem by name, such as the relayer and its gas. `reason` is a text of the rail or of what it asked.',
+      examples: [{ reason: 'no answer' }],
+    }),
+    message: Type.String({
+      description: 'The problem in English.',
+      examples: ['cannot be asked: no answer'],
+    }),
+  },
+  { title: 'RailProblem', description: 'A problem of a rail.' },
+)
 
 const schema = exact(
   {
@@ -53,10 +79,7 @@ const schema = exact(
       { description: 'Instruments that the rail serves.' },
     ),
     problems: nullable(
-      Type.Array(Type.String({ description: 'A problem.', examples: ['unreachable'] }), {
-        description: 'Problems.',
-        examples: [[]],
-      }),
+      Type.Array(problemSchema, { description: 'Problems.', examples: [[]] }),
       'The last known problems, at most a minute old; none if all is well. Null before the first answer.',
     ),
     cursor: nullable(
@@ -144,7 +167,7 @@ function chainOf({ kind, settings }: RailState): string | null {
 const view = (
   state: RailState,
   served: Rail['served'],
-  problems: readonly string[] | undefined,
+  problems: readonly RailProblem[] | undefined,
   halts: readonly HaltRow[],
 ): Static<typeof schema> => ({
   name: state.name,

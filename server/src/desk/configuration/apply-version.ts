@@ -1,7 +1,7 @@
 // Applies an operator file as a version of the configuration: at once, or from an instant on. The version, its entry in
 // the audit trail and the changes are one transaction. This is the only way to change the configuration later than the
 // first start.
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { executionOf, type Execution } from '../../parties/acts/execution.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import type { AuditDetail } from '../../parties/audit/queries.ts'
@@ -65,7 +65,7 @@ export async function applyVersion(
   let version: VersionRow | null = null
   if (from !== undefined) {
     if (from <= at) throw new VersionRefused(`${toTimestamp(from)} is not later than now`)
-    refuseRelativeLists(file)
+    refuseRelativeFiles(file)
     const { changes } = await applyFile(pool, world, file, { dryRun: true })
     const pending = { ...described, effective_from: from, changes: [...changes], undo: null }
     version = await commit(execution, seenNumber, async (db) => {
@@ -207,17 +207,14 @@ async function requireNewest(db: Db, required: number | undefined): Promise<void
     throw new VersionRefused(`version ${number} was created meanwhile: look at it first`)
 }
 
-// A worker on another machine would look for the list elsewhere.
-function refuseRelativeLists({ screening }: OperatorFile): void {
-  const list = screening?.find(({ settings }) => 'file' in settings && !isAbsoluteFile(settings))
-  if (list !== undefined)
-    throw new VersionRefused(
-      `screening[${list.name}].settings.file must be an absolute path, because another machine may apply a version that waits`,
-    )
+// A worker on another machine would look for the file elsewhere.
+function refuseRelativeFiles({ parts }: OperatorFile): void {
+  for (const { relativeFile } of parts.values())
+    if (relativeFile !== undefined)
+      throw new VersionRefused(
+        `${relativeFile} must be an absolute path, because another machine may apply a version that waits`,
+      )
 }
-
-const isAbsoluteFile = ({ file }: Record<string, unknown>): boolean =>
-  typeof file === 'string' && isAbsolute(file)
 
 const detailOf = (version: VersionRow): AuditDetail => ({
   kind: version.kind,

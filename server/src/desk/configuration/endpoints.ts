@@ -2,8 +2,11 @@
 // change the configuration, which is of the whole deployment, but can switch the routes of these enterprises.
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed } from '../../parties/acts/closed.ts'
 import { aboutDeployment } from '../../parties/acts/execution.ts'
-import { selectRoute } from '../../engine/routes/queries.ts'
+import { seenRoutes } from '../../engine/routes/operator-queries.ts'
+import { selectRoute, type RouteRow } from '../../engine/routes/queries.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireInstant } from '../../platform/http/instants.ts'
@@ -12,6 +15,8 @@ import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
+import { findSeen } from '../../parties/operators/operator.ts'
+import type { Owner } from '../../parties/operators/operator-reads.ts'
 import type { VersionDeps } from './apply-version.ts'
 import { effectiveFrom, fileText, requireAll, seesAll, takeFile } from './asked.ts'
 import { selectVersion, selectVersions, stateAfter, subjectOf } from './queries.ts'
@@ -27,10 +32,20 @@ const numberParams = Type.Object({
 type Deps = VersionDeps & ActDeps & { sharedCounts: SharedCounts }
 
 export function configurationEndpoints(api: Api, deps: Deps): void {
+  versionEndpoints(api, deps)
+  applyConfigurationAct(api, deps)
+  rollBackConfigurationAct(api, deps)
+  actsOnVersions(api, deps)
+  actsOnRoutes(api, deps)
+}
+
+const newest = async ({ db }: Deps) => (await selectVersions(db, 1))[0]?.number ?? 0
+
+function versionEndpoints(api: Api, { db }: Deps): void {
   api.get(
     '/configuration/versions',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'configuration list' },
       schema: {
         tags,
         operationId: 'listConfigurationVersions',
@@ -41,7 +56,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
     },
     async (request, reply) => {
       requireAll(operatorOfRequest(request))
-      const rows = await selectVersions(deps.db, SHOWN)
+      const rows = await selectVersions(db, SHOWN)
       return reply.send({ data: rows.map(versionView) })
     },
   )
@@ -49,7 +64,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/configuration/versions/:number',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'configuration show' },
       schema: {
         tags,
         operationId: 'getConfigurationVersion',
@@ -62,14 +77,14 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
     async (request, reply) => {
       requireAll(operatorOfRequest(request))
       const number = numberOf(request.params.number)
-      const row = number === undefined ? undefined : await selectVersion(deps.db, number)
+      const row = number === undefined ? undefined : await selectVersion(db, number)
       if (row === undefined) throw failure('not_found')
       return reply.send({ data: versionView(row) })
     },
   )
+}
 
-  const newest = async () => (await selectVersions(deps.db, 1))[0]?.number ?? 0
-
+function applyConfigurationAct(api: Api, deps: Deps): void {
   addAct(api, deps, {
     name: 'configuration.apply',
     path: '/configuration/versions',
@@ -94,7 +109,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       takeFile(deps.sharedCounts, operator)
       // Before the act can wait for a second person: an approval keeps the file in plain text.
       const { fileOf } = await load()
-      return { file: fileOf(text, operator), seen: await newest() }
+      return { file: fileOf(text, operator), seen: await newest(deps) }
     },
     about: ({ seen }) => aboutDeployment('', stateAfter(seen)),
     async carryOut({ file, seen }, { effective_from }, execution) {
@@ -105,11 +120,14 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       return appliedView(applied, file.warnings)
     },
   })
+}
 
+function rollBackConfigurationAct(api: Api, deps: Deps): void {
   addAct(api, deps, {
     name: 'configuration.rollback',
     path: '/configuration/versions/:number/rollback',
     tags,
+    command: 'configuration rollback',
     operationId: 'rollBackConfiguration',
     summary: 'Roll back to a version of the configuration',
     description:
@@ -121,7 +139,7 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       const number = params.number === '0' ? 0 : numberOf(params.number)
       return number === undefined || !seesAll(operator)
         ? undefined
-        : { number, seen: await newest(), routesOnly: operator.isDirect !== true }
+        : { number, seen: await newest(deps), routesOnly: operator.isDirect !== true }
     },
     about: ({ number, seen }) => aboutDeployment(subjectOf({ number }), stateAfter(seen)),
     async carryOut({ number, seen: seenNumber, routesOnly }, _body, execution) {
@@ -130,30 +148,71 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
       return appliedView(await rollBackTo(deps, number, options))
     },
   })
+}
 
-  addAct(api, deps, {
-    name: 'configuration.withdraw',
-    path: '/configuration/versions/:number/withdraw',
-    tags,
-    operationId: 'withdrawConfiguration',
-    summary: 'Withdraw a pending version of the configuration',
-    description: 'It never becomes effective.',
+function actsOnVersions(api: Api, deps: Deps): void {
+  const versions = actsOn(api, deps, {
+    kind: 'configuration',
     params: numberParams,
-    body: actBody,
-    answer: dataOf(versionSchema, 'The version as it is now.'),
     async find(operator, params) {
       const number = numberOf(params.number)
       return number === undefined || !seesAll(operator) ? undefined : selectVersion(deps.db, number)
     },
     about: (version) => aboutDeployment(subjectOf(version), version.status),
+  })
+  versions.list({
+    name: 'configuration.rollback',
+    operationId: 'rollBackConfiguration',
+    path: '/configuration/versions/:number/rollback',
+  })
+  versions.add({
+    name: 'configuration.withdraw',
+    path: '/configuration/versions/:number/withdraw',
+    tags,
+    command: 'configuration withdraw',
+    operationId: 'withdrawConfiguration',
+    summary: 'Withdraw a pending version of the configuration',
+    description: 'It never becomes effective.',
+    body: actBody,
+    answer: dataOf(versionSchema, 'The version as it is now.'),
+    closed: ({ status }) =>
+      status === 'pending' ? null : closed('ended', `is not pending: it is ${status}`),
     async carryOut({ number }, _body, execution) {
       const { withdraw } = await load()
       return versionView(await withdraw(deps, number, execution))
     },
   })
+}
 
+function actsOnRoutes(api: Api, deps: Deps): void {
+  const routes = actsOn(api, deps, {
+    kind: 'rt',
+    params: Type.Object({
+      organization_id: pathId('org', 'The organization.'),
+      route_id: pathId('rt', 'The route.'),
+    }),
+    async locate(operator, text) {
+      const route = await findSeen(operator, 'rt', text, (id) =>
+        seenRoutes.find<RouteRow & Owner>(deps.db, id),
+      )
+      return route && { organization_id: publicId('org', route.organization_id), route_id: text }
+    },
+    async find(operator, params) {
+      const organization = await seenOrganization(deps, operator, params.organization_id)
+      const id = uuidOf('rt', params.route_id)
+      if (organization === undefined || id === undefined) return undefined
+      const route = await selectRoute(deps.db, { organizationId: organization.id, id })
+      return route === undefined ? undefined : { organization, route, seen: await newest(deps) }
+    },
+    about: ({ organization, route, seen }) => ({
+      chain: organization.enterprise_id,
+      subject: publicId('rt', route.id),
+      version: stateAfter(seen),
+      amounts: [],
+    }),
+  })
   for (const verb of ['disable', 'enable'] as const)
-    addAct(api, deps, {
+    routes.add({
       name: `route.${verb}`,
       path: `/organizations/:organization_id/routes/:route_id/${verb}`,
       tags,
@@ -163,25 +222,8 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
         verb === 'disable'
           ? 'It takes no quotes, and its earlier quotes make no orders.'
           : 'It takes quotes again.',
-      params: Type.Object({
-        organization_id: pathId('org', 'The organization.'),
-        route_id: pathId('rt', 'The route.'),
-      }),
       body: actBody,
       answer: dataOf(appliedSchema, 'The version, and what it changes.'),
-      async find(operator, params) {
-        const organization = await seenOrganization(deps, operator, params.organization_id)
-        const id = uuidOf('rt', params.route_id)
-        if (organization === undefined || id === undefined) return undefined
-        const route = await selectRoute(deps.db, { organizationId: organization.id, id })
-        return route === undefined ? undefined : { organization, route, seen: await newest() }
-      },
-      about: ({ organization, route, seen }) => ({
-        chain: organization.enterprise_id,
-        subject: publicId('rt', route.id),
-        version: stateAfter(seen),
-        amounts: [],
-      }),
       async carryOut({ organization, route: { name }, seen: seenNumber }, _body, execution) {
         const { switchRoute } = await load()
         const wanted = { name, isDisabled: verb === 'disable', organization }

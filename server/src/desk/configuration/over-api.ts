@@ -32,22 +32,7 @@ import type { VersionRow } from './queries.ts'
 export function fileOf(text: string, { isDirect, folder = '/' }: Operator): OperatorFile {
   const file = withFailures(() => parseOperatorFile(text, 'file', folder))
   if (isDirect === true) return file
-  const organizations = file.enterprises.flatMap((enterprise) => enterprise.organizations)
-  const beyond = {
-    liquidity_providers: file.providers.length > 0,
-    bank_calendars: file.calendars.length > 0,
-    rails: file.rails.length > 0,
-    signers: file.signers.length > 0,
-    screening: file.screening !== undefined,
-    small_amounts: file.smallAmounts !== undefined,
-    approvals: file.approvals !== undefined,
-    counterparties: file.counterparties !== undefined,
-    retention: file.retention !== undefined,
-    instruments: organizations.some(({ instruments }) => instruments.length > 0),
-    status: organizations.some(({ status }) => status !== undefined),
-    volume_limits: organizations.some(({ volumes }) => volumes !== undefined),
-  }
-  const keys = Object.entries(beyond).flatMap(([key, isThere]) => (isThere ? [key] : []))
+  const keys = [...file.parts.values()].flatMap(({ beyondRoutes }) => beyondRoutes)
   if (keys.length > 0)
     throw invalid(
       `must describe routes only; \`corridor apply --direct\` on the server changes ${keys.join(', ')}`,

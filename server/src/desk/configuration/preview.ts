@@ -2,13 +2,8 @@
 // rolled back, and both states are priced by the code that makes quotes.
 import { isDeepStrictEqual } from 'node:util'
 import { toTimestamp, type Instant } from '../../platform/clock.ts'
-import {
-  selectDescribedRoutes,
-  type DescribedRoute,
-  type NamedRoute,
-} from '../../engine/routes/queries.ts'
+import { selectDescribedRoutes, type DescribedRoute } from '../../engine/routes/queries.ts'
 import { inTransaction, type Db } from '../../platform/db/pool.ts'
-import { uuidOf } from '../../platform/ids.ts'
 import { providerNamesOf } from '../../engine/liquidity/best-provider.ts'
 import { selectLiquidityLeft } from '../../engine/liquidity/left.ts'
 import type { RateBoard } from '../../outside/liquidity/rates.ts'
@@ -127,12 +122,12 @@ type State = {
 }
 
 async function stateOf(db: Db, file: OperatorFile): Promise<State> {
-  const names = file.providers.map(({ name }) => name)
+  const requoted = [...file.parts.values()].flatMap(({ requotes }) => requotes ?? [])
   const routes = await selectDescribedRoutes(
     db,
-    routesIn(file),
-    names,
-    changesBanks(file),
+    requoted.flatMap((one) => one.routes ?? []),
+    requoted.flatMap((one) => one.providers ?? []),
+    requoted.some(({ all }) => all === true),
     MOST_READ,
   )
   return {
@@ -141,23 +136,6 @@ async function stateOf(db: Db, file: OperatorFile): Promise<State> {
     banks: await selectBanks(db),
   }
 }
-
-/** Holidays close routes that the file does not name. */
-const changesBanks = ({ calendars, rails }: OperatorFile): boolean =>
-  calendars.length > 0 || rails.length > 0
-
-const routesIn = (file: OperatorFile): NamedRoute[] =>
-  file.enterprises.flatMap(({ name: enterprise, organizations }) =>
-    organizations.flatMap((organization) => {
-      const { id } = organization
-      const owner = {
-        enterprise,
-        organizationId: id === undefined ? null : (uuidOf('org', id) ?? null),
-        organization: id === undefined ? organization.name : null,
-      }
-      return organization.routes.map(({ name }) => ({ ...owner, name }))
-    }),
-  )
 
 /** One more than is shown, at most. */
 async function differences(

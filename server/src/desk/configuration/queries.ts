@@ -3,6 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/config.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { openText, sealText } from '../../platform/db/seal.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import type { Change } from '../operator-file/applying.ts'
@@ -120,24 +121,18 @@ export async function updateVersion(
   ])
 }
 
-const SELECT_VERSIONS = statement(
+/** Newest first. */
+export const selectVersions = allRows<VersionRow, [limit: number]>(
   'select_configuration_versions',
   ['limit'],
   `select ${COLUMNS} from configuration_versions order by number desc limit $1`,
 )
 
-/** Newest first. */
-export const selectVersions = (db: Db, limit: number): Promise<VersionRow[]> =>
-  rows(db, SELECT_VERSIONS, [limit])
-
-const SELECT_VERSION = statement(
+export const selectVersion = oneRow<VersionRow, [number: number]>(
   'select_configuration_version',
   ['number'],
   `select ${COLUMNS} from configuration_versions where number = $1`,
 )
-
-export const selectVersion = (db: Db, number: number): Promise<VersionRow | undefined> =>
-  firstRow(db, SELECT_VERSION, [number])
 
 const SELECT_DUE_VERSIONS = statement(
   'select_due_configuration_versions',

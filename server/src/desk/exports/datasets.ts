@@ -10,6 +10,11 @@ import type { OrderRow } from '../../engine/orders/queries.ts'
 import type { PayoutRow } from '../../engine/payouts/queries.ts'
 import { statusOfPayout } from '../../engine/payouts/status.ts'
 import type { RefundRow } from '../../engine/refunds/queries.ts'
+import { orderFilters, amountsOfOrders } from '../../engine/orders/operator-queries.ts'
+import { depositFilters } from '../../engine/deposits/list-queries.ts'
+import { payoutFilters } from '../../engine/payouts/list-queries.ts'
+import { refundFilters } from '../../engine/refunds/list-queries.ts'
+import { amountsOfCurrency } from '../../parties/operators/operator-reads.ts'
 import { marginByDay } from '../reports/margin.ts'
 import { marginNames, marginView } from '../reports/views.ts'
 import type { Column, Columns, Format } from './formats.ts'
@@ -21,21 +26,31 @@ type Dataset = {
   /** The time to which the period of the export applies. */
   made: string
   names: readonly string[]
+  filters: Filters
   head(format: Format): string
   pages(db: Db, extent: Extent, format: Format): AsyncGenerator<{ lines: string; count: number }>
   end(format: Format, lines: number, asOf: Instant): string
 }
+
+/** Filters as those of the list. `amounts`: those by an amount, with the filter that names its currency. */
+type Filters = {
+  names: readonly string[]
+  amounts: Readonly<Record<string, string>>
+}
+const NO_FILTERS: Filters = { names: [], amounts: {} }
 
 function dataset<Row>(
   about: string,
   made: string,
   columns: Columns<Row>,
   read: (db: Db, extent: Extent) => AsyncGenerator<readonly Row[]>,
+  filters = NO_FILTERS,
 ): Dataset {
   return {
     about,
     made,
     names: columns.map(([name]) => name),
+    filters,
     head: (format) => format.head(columns),
     async *pages(db, extent, format) {
       for await (const page of read(db, extent)) {
@@ -124,6 +139,7 @@ const orders = dataset<ExportedOrder>(
     ['updated_at', 'text', (row) => toTimestamp(row.updated_at)],
   ],
   exportedRows<ExportedOrder, 'ord'>('select_exported_orders', {
+    filters: orderFilters,
     table: 'orders',
     kind: 'ord',
     madeAt: 'created_at',
@@ -139,6 +155,7 @@ const orders = dataset<ExportedOrder>(
                              order by sequence desc limit 1) f on true`,
     },
   }),
+  { names: Object.keys(orderFilters), amounts: amountsOfOrders },
 )
 
 const DEPOSIT = [
@@ -179,6 +196,7 @@ const deposits = dataset<ExportedDeposit>(
     ['lost', 'amount', (row) => amountOf(row.loss_minor, row.currency)],
   ],
   exportedRows<ExportedDeposit, 'dep'>('select_exported_deposits', {
+    filters: depositFilters,
     table: 'deposits',
     kind: 'dep',
     madeAt: 'recorded_at',
@@ -186,6 +204,7 @@ const deposits = dataset<ExportedDeposit>(
     columns: DEPOSIT.join(', '),
     where: "outcome <> 'unmatched'",
   }),
+  { names: Object.keys(depositFilters), amounts: amountsOfCurrency },
 )
 
 const PAYOUT = [
@@ -226,12 +245,14 @@ const payouts = dataset<ExportedPayout>(
     ['returned_at', 'text', (row) => toTimestampOrNull(row.returned_at)],
   ],
   exportedRows<ExportedPayout, 'po'>('select_exported_payouts', {
+    filters: payoutFilters,
     table: 'payouts',
     kind: 'po',
     madeAt: 'created_at',
     hasKeyOfId: false,
     columns: PAYOUT.join(', '),
   }),
+  { names: Object.keys(payoutFilters), amounts: amountsOfCurrency },
 )
 
 const REFUND = [
@@ -272,12 +293,14 @@ const refunds = dataset<ExportedRefund>(
     ['updated_at', 'text', (row) => toTimestamp(row.updated_at)],
   ],
   exportedRows<ExportedRefund, 'rf'>('select_exported_refunds', {
+    filters: refundFilters,
     table: 'refunds',
     kind: 'rf',
     madeAt: 'created_at',
     hasKeyOfId: false,
     columns: REFUND.join(', '),
   }),
+  { names: Object.keys(refundFilters), amounts: amountsOfCurrency },
 )
 
 const transfers = dataset<TransferRow & Owned>(

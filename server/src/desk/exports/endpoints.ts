@@ -4,14 +4,23 @@ import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { insertAudit } from '../../parties/audit/queries.ts'
 import { toTimestampOrNull, type Clock } from '../../platform/clock.ts'
 import { inTransaction, type Pool } from '../../platform/db/pool.ts'
-import { failure } from '../../platform/errors.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireInstant, requireOrder } from '../../platform/http/instants.ts'
 import { acceptedType } from '../../platform/http/request.ts'
-import { choice, exact, failures, instant, pathId } from '../../platform/http/schemas.ts'
+import {
+  choice,
+  currency,
+  exact,
+  failures,
+  instant,
+  pathId,
+  text,
+} from '../../platform/http/schemas.ts'
 import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { selectEnterprise } from '../../parties/organizations/queries.ts'
 import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
+import { amountFilter, givenFilters, railFilter } from '../../parties/operators/operator-reads.ts'
 import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { datasets, type DatasetName } from './datasets.ts'
@@ -23,6 +32,26 @@ type ExportDeps = SendDeps & { db: Pool; clock: Clock }
 
 const names = Object.keys(datasets).filter((name): name is DatasetName => name in datasets)
 const formatNames = Object.keys(formats).filter((name): name is FormatName => name in formats)
+
+/** As the lists of orders, deposits, payouts and refunds have them. */
+const filterFields = {
+  status: Type.Optional(
+    text(64, 'Only rows with this status: as the list has it.', 'STEP_4_COMPLETED'),
+  ),
+  outcome: Type.Optional(text(64, 'Only deposits with this outcome.', 'counted')),
+  currency: Type.Optional(currency('Only rows in this currency.', 'USDC')),
+  rail: railFilter('Only rows over this rail.'),
+  min_amount: amountFilter('Only rows of at least this amount', 'currency'),
+  max_amount: amountFilter('Only rows of at most this amount', 'currency'),
+  payin_currency: Type.Optional(currency('Only orders that pay in this currency.', 'USDC')),
+  payout_currency: Type.Optional(currency('Only orders that pay out this currency.', 'COP')),
+  min_payin: amountFilter('Only orders that pay in at least this amount', 'payin_currency'),
+  max_payin: amountFilter('Only orders that pay in at most this amount', 'payin_currency'),
+  min_payout: amountFilter('Only orders that pay out at least this amount', 'payout_currency'),
+  max_payout: amountFilter('Only orders that pay out at most this amount', 'payout_currency'),
+  text: Type.Optional(text(64, 'Only rows whose reference has this part.', '7KQ2')),
+}
+const filterNames = Object.keys(filterFields)
 
 const body = exact(
   {
@@ -41,6 +70,7 @@ const body = exact(
     ),
     enterprise_id: Type.Optional(pathId('ent', 'Only rows of this enterprise.')),
     organization_id: Type.Optional(pathId('org', 'Only rows of this organization.')),
+    ...filterFields,
     reason,
   },
   { title: 'Export', description: 'What to export, and why.' },
@@ -85,7 +115,7 @@ export function exportEndpoints(api: Api, deps: ExportDeps): void {
         throw failure('not_acceptable', {}, `It is ${mediaType}.`)
       const asked = await askedIn(deps, operator, request.body)
       return sendExport(request, reply, deps, asked, operator, () =>
-        noteExport(deps, operator, asked, request.body.reason),
+        noteExport(deps, operator, asked, filtersOf(request.body), request.body.reason),
       )
     },
   )
@@ -96,7 +126,7 @@ async function askedIn({ db }: ExportDeps, operator: Operator, given: Body): Pro
   const from = given.from === undefined ? null : requireInstant('/from', given.from)
   const to = given.to === undefined ? null : requireInstant('/to', given.to)
   requireOrder('/to', from, to)
-  const period = { from, to, name: given.export, format: given.format }
+  const period = { from, to, name: given.export, format: given.format, given: filtersIn(given) }
   const enterprise = await enterpriseIn(db, operator, given.enterprise_id)
   if (given.organization_id === undefined)
     return {
@@ -117,6 +147,23 @@ async function askedIn({ db }: ExportDeps, operator: Operator, given: Body): Pro
   }
 }
 
+/** Throws for a filter that the rows do not have: the export would be larger than what was asked for. */
+function filtersIn(body: Body): AskedExport['given'] {
+  const written: Readonly<Record<string, string | undefined>> = body
+  const { names: known, amounts } = datasets[body.export].filters
+  const unknown = filterNames.filter((name) => written[name] !== undefined && !known.includes(name))
+  if (unknown.length > 0)
+    throw fieldFailure(
+      'invalid_request',
+      unknown.map((name) => ({
+        pointer: `/${name}`,
+        code: 'invalid_value',
+        message: `is no filter of ${body.export}`,
+      })),
+    )
+  return givenFilters(written, known, amounts, '/')
+}
+
 async function enterpriseIn(
   db: Pool,
   operator: Operator,
@@ -129,11 +176,22 @@ async function enterpriseIn(
   return id
 }
 
+const filtersOf = (body: Body): Record<string, string> => {
+  const written: Readonly<Record<string, string | undefined>> = body
+  return Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = written[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
 /** One entry for each enterprise whose rows are exported; one for the deployment if it is everything. */
 const noteExport = (
   { db, clock }: ExportDeps,
   { actor }: Operator,
   { name, format, from, to, enterpriseIds, organizationId }: AskedExport,
+  filters: Readonly<Record<string, string>>,
   why: string,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
@@ -146,6 +204,12 @@ const noteExport = (
         act: 'export.made',
         subject: organizationId === null ? '' : publicId('org', organizationId),
         reason: why,
-        detail: { export: name, format, from: toTimestampOrNull(from), to: toTimestampOrNull(to) },
+        detail: {
+          export: name,
+          format,
+          from: toTimestampOrNull(from),
+          to: toTimestampOrNull(to),
+          ...filters,
+        },
       })
   })

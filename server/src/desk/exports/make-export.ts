@@ -8,7 +8,7 @@ import { formats, type FormatName } from './formats.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { selectExtent, type Extent } from './queries.ts'
 
-export type AskedExport = Pick<Extent, 'from' | 'to'> & {
+export type AskedExport = Pick<Extent, 'from' | 'to' | 'given'> & {
   name: DatasetName
   format: FormatName
   /** Null for all. */
@@ -22,7 +22,7 @@ const MOST_MAKING_MS = 10 * 60_000
 /** Throws if nobody wants the export any more, or if it takes too long. */
 export const makeExport = (
   { db, clock }: { db: Pool; clock: Clock },
-  { name, format: formatName, enterpriseIds, organizationId, from, to }: AskedExport,
+  { name, format: formatName, enterpriseIds, organizationId, from, to, given }: AskedExport,
   file: GrowingFile,
   isWanted: () => boolean,
 ): Promise<number> =>
@@ -36,7 +36,7 @@ export const makeExport = (
     const format = formats[formatName]
     await file.write(Buffer.from(dataset.head(format)))
     let count = 0
-    const extent = { organizations: isOfAll ? null : owners, from, to }
+    const extent = { organizations: isOfAll ? null : owners, from, to, given }
     for await (const page of dataset.pages(snapshot, extent, format)) {
       if (!isWanted()) throw new Error('nobody reads the export any more')
       if (monotonicMs() - startedMs > MOST_MAKING_MS)

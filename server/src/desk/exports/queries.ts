@@ -1,7 +1,7 @@
 // The SQL that reads the rows of exports, in pages by primary key. All pages of an export are read in one snapshot.
 import type { QueryResultRow } from 'pg'
 import { columnsOf, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { statement, statementOnDemand, type Statement } from '../../platform/db/statement.ts'
 import { periodValues } from '../../platform/http/filters.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Kind, Uuid } from '../../platform/ids.ts'
@@ -9,7 +9,7 @@ import { EARLIEST, LATEST, windowsOf } from '../../engine/ledger/windows.ts'
 import type { TransferRow } from '../../engine/ledger/queries.ts'
 
 /** Small pages leave short pauses to other requests, and few live objects to each garbage collection. */
-const PAGE = 250
+const PAGE = 125
 
 /** The rows that an export has. */
 export type Extent = {
@@ -19,6 +19,8 @@ export type Extent = {
   from: Instant | null
   /** Exclusive. */
   to: Instant | null
+  /** Values of filters. Those without a value are left out. */
+  given: Readonly<Record<string, string | undefined>>
 }
 
 /** The owner of a row; null for what belongs to no organization. */
@@ -58,6 +60,8 @@ type Table<K extends Kind> = {
   columns: string
   /** The condition of the index by organization, if it has one. */
   where?: string
+  /** The left side of each condition, as in operator-listing.ts. */
+  filters: Readonly<Record<string, string>>
   /** Columns of other tables, and the joins to them. */
   joined?: { columns: string; joins: string }
 }
@@ -67,12 +71,27 @@ export function exportedRows<Row extends QueryResultRow & { id: Uuid<K> }, K ext
   name: string,
   of: Table<K>,
 ): (db: Db, extent: Extent) => AsyncGenerator<readonly Row[]> {
-  const { table, kind, madeAt, hasKeyOfId, columns, where = 'true', joined } = of
+  const { table, kind, madeAt, hasKeyOfId, columns, where = 'true', filters, joined } = of
+  const known = Object.keys(filters)
+  const made = new Map<string, Statement>()
   const selected = columnsOf(`id, organization_id, ${columns}`, 't')
-  const select = (rowsOf: string, condition: string, order: string) =>
-    statement(
-      `${name} ${rowsOf}`,
-      ['after', 'from_id', 'to_id', 'from', 'to', 'limit', 'organization_id'],
+  function select(rowsOf: 'all' | 'one', chosen: readonly string[], make = statementOnDemand) {
+    // Statements of many filters have short names: PostgreSQL keeps 63 bytes.
+    const places = chosen.map((filter) => known.indexOf(filter)).join('')
+    const full = `${name} ${rowsOf}${places === '' ? '' : ` by${places}`}`
+    const before = made.get(full)
+    if (before !== undefined) return before
+    const [owner, order] =
+      rowsOf === 'all'
+        ? ['$7::uuid is null', 'id']
+        : [`organization_id = $7 and ${where}`, 'organization_id, id']
+    const condition = [
+      owner,
+      ...chosen.map((filter, index) => `${filters[filter]} $${index + 8}`),
+    ].join(' and ')
+    const selects = make(
+      full,
+      ['after', 'from_id', 'to_id', 'from', 'to', 'limit', 'organization_id', ...chosen],
       `select ${selected}, g.enterprise_id, g.name as organization_name${joined === undefined ? '' : `, ${joined.columns}`}
          from (select * from ${table}
                 where ${condition} and id > coalesce($1::uuid, ${NIL_UUID}) and id >= coalesce($2::uuid, ${NIL_UUID})
@@ -83,20 +102,25 @@ export function exportedRows<Row extends QueryResultRow & { id: Uuid<K> }, K ext
          left join lateral (select enterprise_id, name from organizations where id = t.organization_id) g on true ${joined?.joins ?? ''}
         order by t.id`,
     )
-  const ofAll = hasKeyOfId ? select('all', '$7::uuid is null', 'id') : undefined
-  const ofOne = select('one', `organization_id = $7 and ${where}`, 'organization_id, id')
+    made.set(full, selects)
+    return selects
+  }
+  // Create these at load time, so that server/statements shows them.
+  if (hasKeyOfId) select('all', [], statement)
+  select('one', [], statement)
   return async function* (db, extent) {
-    const { from, to } = extent
+    const { from, to, given } = extent
+    const chosen = known.filter((filter) => given[filter] !== undefined)
+    const values = chosen.map((filter) => given[filter])
     const bounds = periodValues(kind, {
       createdAfter: from ?? undefined,
       createdBefore: to ?? undefined,
     })
     const instants = [from === null ? null : sqlInstant(from), to === null ? null : sqlInstant(to)]
     const organizations =
-      extent.organizations ?? (ofAll === undefined ? await selectExtent(db, null, null) : [null])
+      extent.organizations ?? (hasKeyOfId ? [null] : await selectExtent(db, null, null))
     for (const organization of organizations) {
-      const reading = organization === null ? ofAll : ofOne
-      if (reading === undefined) throw new Error(`${table} has no index of all rows`)
+      const reading = select(organization === null ? 'all' : 'one', chosen)
       for (let after: Uuid<K> | null = null; ; ) {
         const page: Row[] = await rows<Row>(db, reading, [
           after,
@@ -105,6 +129,7 @@ export function exportedRows<Row extends QueryResultRow & { id: Uuid<K> }, K ext
           ...instants,
           PAGE,
           organization,
+          ...values,
         ])
         if (page.length > 0) yield page
         const last = page.at(-1)

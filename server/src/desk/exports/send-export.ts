@@ -77,8 +77,11 @@ async function follow(
   const { raw } = reply
   const startedMs = monotonicMs()
   // Many windows without a matching row could send nothing until the connection times out as idle.
-  const idleMs = request.raw.socket.timeout ?? 0
-  request.raw.socket.setTimeout(0)
+  const { socket } = request.raw
+  const idleMs = socket.timeout ?? 0
+  // The command line calls the application without a port, and so without a real socket.
+  const idleAfter = (ms: number) => void ('setTimeout' in socket && socket.setTimeout(ms))
+  idleAfter(0)
   let isSending = true
   const making = makeExport(deps, asked, file, () => isSending && !raw.destroyed)
     .then(() => file.end())
@@ -95,7 +98,7 @@ async function follow(
     raw.destroy()
   }
   isSending = false
-  request.raw.socket.setTimeout(idleMs)
+  idleAfter(idleMs)
   try {
     await making
     await file.close()

@@ -2,51 +2,17 @@
 // differ. Objects that the file does not mention stay as they are.
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { insertAudit } from '../../parties/audit/queries.ts'
-import { selectRoutes } from '../../engine/routes/queries.ts'
 import { inTransaction, rows, type Db, type Pool } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { newUuid, uuidOf, type Uuid } from '../../platform/ids.ts'
-import { firstStatuses } from '../../platform/http/status.ts'
 import { whileClosed } from '../../parties/instruments/archive-instrument.ts'
 import type { Closing } from '../../parties/instruments/archiving-queries.ts'
-import { selectInstruments, type InstrumentRow } from '../../parties/instruments/queries.ts'
-import {
-  insertEnterprises,
-  insertOrganization,
-  selectEnterprisesByNames,
-  selectOrganizations,
-  updateOrganizationContact,
-  updateOrganizationStatus,
-  type OrganizationRow,
-} from '../../parties/organizations/queries.ts'
-import { selectTradingPairs, type TradingPairRow } from '../../outside/providers/queries.ts'
+import type { InstrumentRow } from '../../parties/instruments/queries.ts'
 import { COMMAND } from '../../parties/operators/operator.ts'
-import { applyApprovals } from './apply-approvals.ts'
-import { applyCounterparties } from './apply-counterparties.ts'
-import { applyCalendars } from './apply-calendars.ts'
-import {
-  applyInstrument,
-  archiveInstruments,
-  ARCHIVING_BUSY,
-  unknownId,
-  type KnownInstruments,
-} from './apply-instrument.ts'
-import { applyProvider } from './apply-provider.ts'
-import { applyRails, applySigners, servedBy } from './apply-rails.ts'
-import { applyRetention } from './apply-retention.ts'
-import { applyRoute } from './apply-route.ts'
-import { applySmallAmounts } from './apply-small-amounts.ts'
-import { applyScreening, readLists, type ReadScreener } from './apply-screening.ts'
 import type { Applying, Change, World } from './applying.ts'
-import { changed, contactChanges } from './differences.ts'
-import type { Problem } from './file-schema.ts'
-import type { EnterpriseEntry, OrganizationEntry } from './judge-file.ts'
-import { nearestFirst } from '../../platform/nearest.ts'
+import type { Problem } from './judging.ts'
 import type { OperatorFile } from './operator-file.ts'
-import { applyVolumes } from './apply-volumes.ts'
-
-// Enterprises per statement.
-const PAGE = 1000
+import { inStages } from './sections.ts'
+import { archiveInstruments, ARCHIVING_BUSY } from './sections/enterprises/apply-instrument.ts'
 
 class DryRun extends Error {}
 
@@ -80,9 +46,8 @@ export async function applyFile<Recorded = null>(
   file: OperatorFile,
   options: Options<Recorded> = { dryRun: false },
 ): Promise<{ changes: readonly Change[] }> {
-  const screening = readLists(world.secrets, file)
-  const run = (closing: Closing | null) =>
-    applyWithin(pool, world, { ...file, screening }, options, closing)
+  const withFiles = { ...file, parts: partsWithFiles(world, file) }
+  const run = (closing: Closing | null) => applyWithin(pool, world, withFiles, options, closing)
   try {
     return { changes: await run(null) }
   } catch (error) {
@@ -91,6 +56,16 @@ export async function applyFile<Recorded = null>(
     if (changes === undefined) throw new Error(ARCHIVING_BUSY)
     return { changes }
   }
+}
+
+/** Throws an OperatorFileError with the places of all files that cannot be used. */
+function partsWithFiles({ secrets }: World, { parts, folder, refuse }: OperatorFile) {
+  const problems: Problem[] = []
+  const read = new Map(
+    [...parts].map(([key, part]) => [key, part.withFiles?.(secrets, folder, problems) ?? part]),
+  )
+  if (problems.length > 0) refuse(problems)
+  return read
 }
 
 const LOCK_APPLY = statement(
@@ -105,7 +80,7 @@ export const lockApply = async (db: Db): Promise<void> => void (await rows(db, L
 async function applyWithin<Recorded>(
   pool: Pool,
   world: World,
-  file: Omit<OperatorFile, 'screening'> & { screening: ReadScreener[] | undefined },
+  { parts, refuse }: OperatorFile,
   options: Options<Recorded>,
   closing: Closing | null,
 ): Promise<readonly Change[]> {
@@ -117,32 +92,10 @@ async function applyWithin<Recorded>(
       await options.before?.(db)
       const problems: Problem[] = []
       const noted = { changes, problems, archives: [], wantedOfAccounts: new Map() }
-      const before: Applying = {
-        ...world,
-        ...noted,
-        db,
-        pairs: await pairsByProvider(db),
-        served: [],
-      }
-      for (const provider of file.providers) await applyProvider(before, provider)
-      await applyCalendars(before, file.calendars)
-      await applyRails(before, file.rails)
-      await applyScreening(before, file.screening)
-      await applySigners(before, file.signers)
-      await applySmallAmounts(before, file.smallAmounts)
-      await applyRetention(before, file.retention)
-      const applying = {
-        ...before,
-        pairs: await pairsByProvider(db),
-        served: await servedBy(before),
-      }
-      for (let from = 0; from < file.enterprises.length; from += PAGE) {
-        await applyEnterprises(applying, file.enterprises.slice(from, from + PAGE))
-      }
-      await applyApprovals(applying, file.approvals)
-      await applyCounterparties(applying, file.counterparties)
+      const applying: Applying = { ...world, ...noted, db }
+      for (const { key } of inStages) await parts.get(key)?.apply(applying)
       await archiveInstruments(applying, closing)
-      if (problems.length > 0) file.refuse(problems)
+      if (problems.length > 0) refuse(problems)
       // A dry run makes all changes and rolls them back, so that its report is exact.
       if (options.dryRun) throw new DryRun()
       if (closing === null && applying.archives.length > 0)
@@ -157,7 +110,7 @@ async function applyWithin<Recorded>(
           chain: DEPLOYMENT,
           act: 'configuration.apply',
           subject: '',
-          detail: { changes: changes.slice(0, MOST_AUDITED), count: changes.length },
+          detail: { changes: audited(changes), count: changes.length },
         })
       return null
     })
@@ -167,130 +120,9 @@ async function applyWithin<Recorded>(
   return changes
 }
 
-const pairsByProvider = async (db: Db): Promise<Map<string, TradingPairRow[]>> =>
-  Map.groupBy(await selectTradingPairs(db), (pair) => pair.provider_name)
-
-async function applyEnterprises(
-  applying: Applying,
-  entries: readonly EnterpriseEntry[],
-): Promise<void> {
-  const { db, at, changes } = applying
-  const known = await selectEnterprisesByNames(
-    db,
-    entries.map(({ name }) => name),
-  )
-  const ids = new Map(known.map(({ id, name }) => [name, id]))
-  const missing = entries
-    .filter(({ name }) => !ids.has(name))
-    .map(({ name }) => ({ id: newUuid('ent', at), name }))
-  await insertEnterprises(db, missing, at)
-  const made = new Map(missing.map(({ id, name }) => [name, id]))
-  for (const { name, organizations } of entries) {
-    const newId = made.get(name)
-    if (newId !== undefined) {
-      changes.push({ verb: 'create', what: `enterprise ${name}`, details: [] })
-    }
-    const id = ids.get(name) ?? newId
-    if (id === undefined) throw new Error(`the enterprise ${name} was not inserted`)
-    if (organizations.length === 0) continue
-    const rows = newId === undefined ? await selectOrganizations(db, id, null, null, null) : []
-    const there = knownOrganizations(rows)
-    for (const organization of organizations) {
-      await applyOrganization(applying, id, there, organization)
-    }
-  }
+/** `corridor audit verify` compares the rules of approval with the trail, so they are always among what is kept. */
+const audited = (changes: readonly Change[]): readonly Change[] => {
+  const isOfRules = ({ what }: Change) => what === 'approvals'
+  const others = changes.filter((one) => !isOfRules(one))
+  return [...changes.filter(isOfRules), ...others].slice(0, MOST_AUDITED)
 }
-
-type KnownOrganizations = {
-  byId: ReadonlyMap<Uuid<'org'>, OrganizationRow>
-  /** Organizations that a file created. Customers choose the names of the others, so these are matched by id only. */
-  byName: ReadonlyMap<string, OrganizationRow>
-}
-
-const knownOrganizations = (known: readonly OrganizationRow[]): KnownOrganizations => ({
-  byId: new Map(known.map((row) => [row.id, row])),
-  byName: firstByName(
-    known.filter((row) => row.request_hash === null),
-    (row) => row.name,
-  ),
-})
-
-const firstByName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<string, Row> =>
-  new Map(rows.toReversed().map((row) => [nameOf(row), row]))
-
-async function applyOrganization(
-  applying: Applying,
-  enterpriseId: Uuid<'ent'>,
-  known: KnownOrganizations,
-  entry: OrganizationEntry,
-): Promise<void> {
-  const { db, at, changes } = applying
-  let row: OrganizationRow | undefined
-  let isNew = false
-  if (entry.id !== undefined) {
-    const id = uuidOf('org', entry.id)
-    row = id === undefined ? undefined : known.byId.get(id)
-    if (row === undefined) return unknownId(applying, entry.path, entry.id)
-  } else {
-    row = known.byName.get(entry.name)
-    if (row === undefined) {
-      if (entry.contact === undefined) {
-        const names = nearestFirst(entry.name, known.byName.keys())
-        const reason = `organization ${entry.name} does not exist, and a new one needs a contact; existing organizations: ${names}`
-        applying.problems.push({ path: [...entry.path, 'name'], reason })
-        return
-      }
-      isNew = true
-      const { status, statusHistory } = firstStatuses(at, (entry.status ?? 'ACTIVE') === 'ACTIVE')
-      row = await insertOrganization(db, {
-        id: newUuid('org', at),
-        enterprise_id: enterpriseId,
-        name: entry.name,
-        ...entry.contact,
-        status,
-        status_history: statusHistory,
-        created_at: at,
-        idempotency_key: null,
-        request_hash: null,
-      })
-      changes.push({ verb: 'create', what: `organization ${entry.name}`, details: [] })
-    } else if (entry.contact !== undefined) {
-      const details = contactChanges(row, entry.contact)
-      if (details.length > 0) {
-        await updateOrganizationContact(db, row.id, entry.contact, at)
-        changes.push({ verb: 'change', what: `organization ${row.name}`, details })
-      }
-    }
-  }
-  if (row === undefined)
-    throw new Error(`the organization of ${entry.path.join('.')} was not inserted`)
-  if (entry.status !== undefined && entry.status !== row.status) {
-    await updateOrganizationStatus(db, row.id, entry.status, at)
-    changes.push({
-      verb: 'change',
-      what: `organization ${row.name}`,
-      details: [changed('status', row.status, entry.status)],
-    })
-  }
-  const subject = { id: row.id, what: `organization ${row.name}` }
-  await applyVolumes(applying, row, subject, entry.volumes)
-  if (entry.instruments.length > 0) {
-    const there = knownInstruments(isNew ? [] : await selectInstruments(db, row.id, null, null))
-    for (const instrument of entry.instruments) {
-      await applyInstrument(applying, row, there, instrument)
-    }
-  }
-  if (entry.routes.length > 0) {
-    const rows = isNew ? [] : await selectRoutes(db, row.id, null, null)
-    const there = new Map(rows.map((route) => [route.name, route]))
-    for (const route of entry.routes) await applyRoute(applying, row, there, route)
-  }
-}
-
-const knownInstruments = (known: readonly InstrumentRow[]): KnownInstruments => ({
-  byId: new Map(known.map((row) => [row.id, row])),
-  byAlias: firstByName(
-    known.filter((row) => row.request_hash === null),
-    (row) => row.alias,
-  ),
-})

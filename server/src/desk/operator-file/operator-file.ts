@@ -8,15 +8,18 @@ import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Docume
 import { MOST_ERRORS } from '../../platform/errors.ts'
 import { knownKeysAt } from '../../platform/known-keys.ts'
 import { messageOf } from '../../platform/http/schema-faults.ts'
-import { operatorFileSchema, type Path, type Problem } from './file-schema.ts'
-import { judgeFile, type JudgedFile } from './judge-file.ts'
 import { nearestFirst } from '../../platform/nearest.ts'
 import { thrownCode, thrownMessage } from '../../platform/thrown.ts'
+import { placeIn, type Path, type Problem } from './judging.ts'
+import type { Part } from './section.ts'
+import { operatorFileSchema, sections } from './sections.ts'
 
 /** The message has one line per problem, `FILE:line:column: reason`, at most MOST_ERRORS lines. */
 export class OperatorFileError extends Error {}
 
-export type OperatorFile = JudgedFile & {
+export type OperatorFile = {
+  /** What it describes, by the key of the section. */
+  parts: ReadonlyMap<string, Part>
   /** Warnings for the operator. The file is applied nevertheless. */
   warnings: readonly string[]
   /** Its text. */
@@ -58,16 +61,32 @@ export function parseOperatorFile(source: string, shownPath: string, folder: str
   }
   const content = plainContent(document, shownPath)
   if (isEmpty(content)) {
+    const nouns = sections.flatMap(({ noun }) => (noun === undefined ? [] : `no ${noun}`))
+    const keys = sections.map(({ key }) => `\`${key}\``)
     throw new OperatorFileError(
-      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no smallest amount, no approval, no counterparty, no retention and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `small_amounts`, `approvals`, `counterparties`, `retention` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+      `${shownPath} describes ${listed(nouns, 'and')}, so there is nothing to apply.\n` +
+        `Add ${listed(keys, 'or')}: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.`,
     )
   }
   const wrongForm = formProblems(content)
-  const { problems, warnings, file } = judgeFile(content)
+  const { problems, warnings, parts } = checkSections(content)
   if (wrongForm.length + problems.length > 0) return refuse([...wrongForm, ...problems])
-  return { ...file, source, folder, warnings: placed(warnings), refuse }
+  return { parts, source, folder, warnings: placed(warnings), refuse }
 }
+
+function checkSections(content: unknown) {
+  const problems: Problem[] = []
+  const warnings: Problem[] = []
+  const parts = new Map<string, Part>()
+  for (const section of sections) {
+    const part = section.check(placeIn(problems, warnings), content)
+    if (part !== undefined) parts.set(section.key, part)
+  }
+  return { problems, warnings, parts }
+}
+
+const listed = (words: readonly string[], last: string): string =>
+  `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
 // Limits the output: one wrong indentation can make every line a problem.
 function firstOf(messages: string[]): string[] {
@@ -78,15 +97,12 @@ function firstOf(messages: string[]): string[] {
 const isEmpty = (content: unknown): boolean =>
   content === null ||
   (typeof content === 'object' &&
-    Object.entries(content).every(
-      // An empty list ends screening, the smallest amounts, approvals or rules of counterparties.
-      ([key, value]) =>
-        value === null ||
-        (!['screening', 'small_amounts', 'approvals', 'counterparties'].includes(key) &&
-          Array.isArray(value) &&
-          value.length === 0),
-    ) &&
-    Object.keys(content).every((key) => key in operatorFileSchema.properties))
+    Object.entries(content).every(([name, value]) => {
+      const section = sections.find(({ key }) => key === name)
+      if (section === undefined) return false
+      const isEmptyList = Array.isArray(value) && value.length === 0
+      return value === null || (isEmptyList && section.endsByEmptyList !== true)
+    }))
 
 // Lists and mappings as keys: each level of them is written out as text once more, so that 400 levels take minutes. Keys
 // that occur twice: the parser's own check compares each key with all others.

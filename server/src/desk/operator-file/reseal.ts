@@ -37,7 +37,7 @@ export const SEALED = [
   sealedColumn('known counterparties', 'known_counterparties', 'list', { isOwned: false }),
   // Kept until the rail has answered.
   sealedColumn('preparations of recorded outcomes', 'rail_marks', 'prepared', {
-    isOwned: true,
+    isOwned: false,
     condition: `answer is null and prepared_key_id <> ''`,
     id: 'subject_id',
   }),

@@ -1,6 +1,7 @@
 // The acts on items of the queue: claim, assign, comment, snooze. They change no order and no money.
 import Type, { type TObject } from 'typebox'
-import { addAct, type Act, type ActDeps } from '../../parties/acts/act.ts'
+import type { Act, ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
 import type { About } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
@@ -10,8 +11,9 @@ import type { Api } from '../../platform/http/api-type.ts'
 import { requireLater } from '../../platform/http/instants.ts'
 import { dataOf, exact, text } from '../../platform/http/schemas.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise, userActor, type Operator } from '../../parties/operators/operator.ts'
-import { selectUserByLogin } from '../../parties/operators/queries.ts'
+import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
+import { operatorActor } from '../../parties/users/kinds.ts'
+import { selectUserByLogin } from '../../parties/users/queries.ts'
 import { mayUse } from '../../parties/operators/roles.ts'
 import { requireItemView, seenItem } from './items.ts'
 import { publicSubject } from './kinds.ts'
@@ -54,9 +56,38 @@ const snoozeBody = exact(
   { title: 'QueueSnooze', description: 'Until when an item is hidden.' },
 )
 
-export function queueActs(api: Api, deps: ActDeps): void {
-  const { db, clock } = deps
+type QueueActs = { add<B extends TObject>(act: QueueAct<B>): void }
 
+type QueueAct<B extends TObject> = Omit<
+  Act<typeof itemParams, B, QueueRow>,
+  'path' | 'tags' | 'params' | 'answer' | 'find' | 'about'
+>
+
+export function queueActs(api: Api, deps: ActDeps): void {
+  const items = actsOn(api, deps, {
+    kind: 'queue',
+    params: itemParams,
+    async locate(_operator, text) {
+      const [, kind = '', ...rest] = text.split(':')
+      return { kind, subject: rest.join(':') }
+    },
+    find: (operator, { kind, subject }) => seenItem(deps.db, operator, kind, subject),
+    about: aboutItem,
+  })
+  const acts: QueueActs = {
+    add: (act) =>
+      items.add({
+        ...act,
+        path: `/queue/:kind/:subject/${act.name.replace('queue.', '')}`,
+        tags: ['Queue'],
+        answer: dataOf(queueItem, 'The item as it is now.'),
+      }),
+  }
+  claimAndAssign(acts, deps)
+  snoozeAndComment(acts, deps)
+}
+
+function claimAndAssign({ add }: QueueActs, { db, clock }: ActDeps): void {
   add({
     name: 'queue.claim',
     operationId: 'claimQueueItem',
@@ -79,6 +110,7 @@ export function queueActs(api: Api, deps: ActDeps): void {
 
   add({
     name: 'queue.assign',
+    command: 'queue assign <assignee>',
     operationId: 'assignQueueItem',
     summary: 'Assign an item',
     description: 'Also takes it over from whoever works on it.',
@@ -93,9 +125,12 @@ export function queueActs(api: Api, deps: ActDeps): void {
       return requireItemView(db, item)
     },
   })
+}
 
+function snoozeAndComment({ add }: QueueActs, { db, clock }: ActDeps): void {
   add({
     name: 'queue.snooze',
+    command: 'queue snooze <until>',
     operationId: 'snoozeQueueItem',
     summary: 'Snooze an item',
     description: 'It is left out of the queue until then. The metrics count it all the same.',
@@ -135,23 +170,6 @@ export function queueActs(api: Api, deps: ActDeps): void {
       return requireItemView(db, item)
     },
   })
-
-  type QueueAct<B extends TObject> = Omit<
-    Act<typeof itemParams, B, QueueRow>,
-    'path' | 'tags' | 'params' | 'answer' | 'find' | 'about'
-  >
-
-  function add<B extends TObject>(act: QueueAct<B>): void {
-    addAct<typeof itemParams, B, QueueRow>(api, deps, {
-      ...act,
-      path: `/queue/:kind/:subject/${act.name.replace('queue.', '')}`,
-      tags: ['Queue'],
-      params: itemParams,
-      answer: dataOf(queueItem, 'The item as it is now.'),
-      find: (operator, { kind, subject }) => seenItem(db, operator, kind, subject),
-      about: aboutItem,
-    })
-  }
 }
 
 const versionOf = (item: QueueRow): string => toTimestamp(item.since)
@@ -165,12 +183,12 @@ const aboutItem = (item: QueueRow): About => ({
 
 /** The actor of a user who may work on the item. */
 async function requireWorker(db: Db, login: string, item: QueueRow): Promise<Operator['actor']> {
-  const user = await selectUserByLogin(db, login)
+  const user = await selectUserByLogin(db, login, null)
   if (user === undefined || user.disabled_at !== null)
     throw refused(`there is no user ${login}, or the user is disabled`)
   if (!mayUse(user.role, 'work_queue'))
     throw refused(`${login} is a ${user.role} and does not work on the queue`)
   if (!seesEnterprise({ enterpriseIds: user.enterprise_ids }, item.enterprise_id))
     throw refused(`${login} does not see the enterprise of the item`)
-  return userActor(login)
+  return operatorActor(login)
 }

@@ -5,6 +5,7 @@ import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
 import { statement, type Statement } from '../../platform/db/statement.ts'
 import type { Suggestion } from '../../engine/deposits/suggest-orders.ts'
 import type { DepositReturnRow } from '../../engine/deposits/return-queries.ts'
+import { isContradicted, type ContradictedSend } from '../../engine/marks/queries.ts'
 import type { RequestRow } from '../../customers/information-requests/queries.ts'
 import type { HaltRow } from '../../engine/halts/queries.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -121,25 +122,41 @@ type DepositReturnFacts = Pick<
   | 'attempt'
   | 'outflow_limited_by'
   | 'stopped_at'
->
+> & { is_contradicted: boolean }
 
 export const selectDepositReturnFacts = reader<DepositReturnFacts>(
   ofItems(
     'select_deposit_return_facts',
-    'r.deposit_id, r.currency, r.amount_minor, r.rail, r.status, r.attempt, r.outflow_limited_by, r.stopped_at',
-    joinByIndex('deposit_returns', 'deposit_id = w.subject::uuid and due_at is not null', 'r'),
+    `r.deposit_id, r.currency, r.amount_minor, r.rail, r.status, r.attempt, r.outflow_limited_by, r.stopped_at,
+       r.due_at is null as is_contradicted`,
+    joinByIndex(
+      'deposit_returns',
+      `deposit_id = w.subject::uuid
+         and (due_at is not null
+              or exists (select from rail_marks m where m.subject_id = deposit_returns.id and ${isContradicted('m')}))
+       order by due_at nulls first limit 1`,
+      'r',
+    ),
   ),
 )
 
 type EntryFacts = Pick<
   WaitingEntry,
-  'rail' | 'kind' | 'transaction' | 'index' | 'entry' | 'tied' | 'attempt' | 'problem'
+  | 'rail'
+  | 'kind'
+  | 'transaction'
+  | 'index'
+  | 'entry'
+  | 'tied'
+  | 'attempt'
+  | 'problem'
+  | 'problem_code'
 >
 
 export const selectEntryFacts = reader<EntryFacts>(
   ofItems(
     'select_entry_facts',
-    'e.rail, e.kind, e.transaction, e.index, e.entry, e.tied, e.attempt, e.problem',
+    'e.rail, e.kind, e.transaction, e.index, e.entry, e.tied, e.attempt, e.problem, e.problem_code',
     joinByIndex('rail_entries', 'id = w.subject::uuid', 'e'),
   ),
 )
@@ -196,7 +213,9 @@ export const selectInstrumentFacts = reader<InstrumentFacts>(
 export type ScreeningFacts = HitRow & {
   screened: string
   attempt: number
-  deposit_id: Uuid<'dep'> | null
+  /** What is held: a deposit, also one that goes back, or a refund. Both are null for the payout of an order. */
+  held_deposit_id: Uuid<'dep'> | null
+  held_refund_id: Uuid<'rf'> | null
   currency: string | null
   amount_minor: bigint | null
   reference_number: string | null
@@ -205,13 +224,14 @@ export type ScreeningFacts = HitRow & {
 export const selectScreeningFacts = reader<ScreeningFacts>(
   ofItems(
     'select_screening_facts',
-    `s.key, s.state, s.screener, s.reason, s.subject as screened, s.attempt, s.deposit_id,
+    `s.key, s.state, s.screener, s.reason, s.subject as screened, s.attempt,
+       coalesce(s.deposit_id, b.deposit_id) as held_deposit_id, r.id as held_refund_id,
        coalesce(d.currency, r.currency, p.currency, b.currency) as currency,
        coalesce(d.amount_minor, r.amount_minor, p.amount_minor, b.amount_minor) as amount_minor, ${REFERENCE}`,
     `${joinByIndex('screenings', 'key = w.subject', 's')}
      left join lateral (select currency, amount_minor from deposits where id = s.deposit_id) d on true
-     left join lateral (select currency, amount_minor from refunds where rail_key = s.key) r on true
-     left join lateral (select currency, amount_minor from deposit_returns where rail_key = s.key) b on true
+     left join lateral (select id, currency, amount_minor from refunds where rail_key = s.key) r on true
+     left join lateral (select deposit_id, currency, amount_minor from deposit_returns where rail_key = s.key) b on true
      left join lateral (select payout_currency as currency, payout_total_minor as amount_minor from orders
                          where s.subject = 'payout' and organization_id = w.of_organization and id = w.of_order) p on true`,
   ),
@@ -236,6 +256,28 @@ export const selectReturnFacts = reader<ReturnFacts>(
        select sum(returned_minor)::bigint as returned_minor, (array_agg(code order by recorded_at desc))[1] as code,
               min(rail) as rail
          from returns where key = p.rail_key having count(*) > 0) r`,
+  ),
+)
+
+type ContradictedFacts = Pick<
+  ContradictedSend,
+  | 'kind'
+  | 'key'
+  | 'rail'
+  | 'currency'
+  | 'amount_minor'
+  | 'outcome'
+  | 'evidence'
+  | 'marked_at'
+  | 'answer'
+  | 'reference'
+> & { reference_number: string }
+
+export const selectContradictedFacts = reader<ContradictedFacts>(
+  ofItems(
+    'select_contradicted_facts',
+    `m.kind, m.key, m.rail, m.currency, m.amount_minor, m.outcome, m.evidence, m.marked_at, m.answer, m.reference, ${REFERENCE}`,
+    joinByIndex('rail_marks', 'key = w.subject', 'm'),
   ),
 )
 
@@ -295,7 +337,7 @@ export const selectUserFacts = reader<UserFacts>(
   ofItems(
     'select_user_facts',
     'u.login, u.role, (select i.login from users i where i.id = u.invited_by) as invited_by, u.needs_admission',
-    joinByIndex('users', 'login = w.subject', 'u'),
+    joinByIndex('users', 'login = w.subject and enterprise_id is null', 'u'),
   ),
 )
 

@@ -9,6 +9,7 @@ import {
   timestamp,
   withDescription,
 } from '../../platform/http/schemas.ts'
+import { entryProblemCode } from '../../engine/entries/entry-view.ts'
 import { deskOrder } from '../../engine/orders/desk-order.ts'
 import { money } from '../../platform/money/desk-money.ts'
 import { differenceFacts } from '../reconciliation/view.ts'
@@ -88,6 +89,10 @@ const screening = exact(
   {
     ...hit.properties,
     screened: words('What was asked about: `deposit`, `payout` or `refund`.', 'deposit'),
+    held_id: nullable(
+      words('A deposit or refund.', 'dep_01jqe8m2x4fv5s0t6w7y8z9abc'),
+      'What is held. Null for the payout of an order.',
+    ),
     attempts: count('How often the screeners were asked.', 3),
     amount: nullable(money, 'The amount.'),
     reference_number: nullable(referenceNumber, 'Null if it belongs to no order yet.'),
@@ -129,7 +134,7 @@ export const factSchemas = {
       rail: wordsOrNull('The rail. Null before it is prepared.', 'spei'),
       status: words('The present status.', 'PENDING'),
       waits_for: words(
-        '`evidence`: it was stopped, and the rail has not told its outcome. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.',
+        '`evidence`: it was stopped, and the rail has not told its outcome. `contradiction`: its outcome was recorded, and the rail said the opposite later. `outflow_limit` and `liquidity`: a cap or too little money. `rail`: many attempts failed.',
         'evidence',
       ),
       attempts: count('How often it was tried.', 2),
@@ -145,6 +150,7 @@ export const factSchemas = {
       amount: nullable(money, 'The amount. Null if none can be read.'),
       key: wordsOrNull('What it says came back, or was taken back.', 'ord_…:payout:1'),
       problem: words('Why it cannot be taken up.', 'the returned payout or refund is not known'),
+      problem_code: entryProblemCode,
       attempts: count('How often it was tried.', 5),
     },
     { title: 'RailEntryFacts', description: 'An entry of a rail that cannot be taken up.' },
@@ -210,6 +216,24 @@ export const factSchemas = {
     {
       title: 'ReturnedPayoutFacts',
       description: 'A settled payout that came back, or a part of it.',
+    },
+  ),
+  contradicted_send: exact(
+    {
+      reference_number: referenceNumber,
+      what: words('`payout` or `refund`.', 'payout'),
+      key: words('The key at the rail.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'),
+      rail: words('The rail.', 'spei'),
+      amount,
+      recorded: words('The outcome that a person recorded: `settled` or `rejected`.', 'rejected'),
+      evidence: words('What proved it.', 'letter 4711'),
+      recorded_at: timestamp('When it was recorded.'),
+      answer: words('The outcome that the rail told later.', 'settled'),
+      reference: wordsOrNull("The rail's reference. Null if it tells none.", '0x5f…'),
+    },
+    {
+      title: 'ContradictedSendFacts',
+      description: 'A payout or refund of which the rail says the opposite of what was recorded.',
     },
   ),
   ...condition,

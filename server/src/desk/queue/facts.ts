@@ -1,4 +1,5 @@
 // Loads the facts for decisions on the items of a page, with one statement for each kind on it.
+import { entryProblemCodeOf } from '../../outside/rails/entry-problem.ts'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { publicId, writtenUuid } from '../../platform/ids.ts'
@@ -9,6 +10,7 @@ import { selectOpenReversals } from '../../engine/reversals/queries.ts'
 import {
   selectApprovalFacts,
   selectConditionFacts,
+  selectContradictedFacts,
   selectDepositFacts,
   selectDepositReturnFacts,
   selectEntryFacts,
@@ -34,6 +36,7 @@ import { selectDifferences } from '../reconciliation/difference-queries.ts'
 import { differenceFactsView } from '../reconciliation/view.ts'
 import { selectStrays } from '../../engine/strays/queries.ts'
 import { strayFactsView } from '../../engine/strays/view.ts'
+import { idOrNull } from '../../parties/operators/operator-reads.ts'
 import { keyOfEntry, moneyOfEntry } from '../../engine/entries/entry-view.ts'
 import type { QueueKind } from './kinds.ts'
 import type { QueueRow } from './queries.ts'
@@ -87,7 +90,7 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
     amount: moneyView(row.amount_minor, row.currency),
     rail: row.rail,
     status: row.status,
-    waits_for: waitsForOf(row) ?? 'rail',
+    waits_for: row.is_contradicted ? 'contradiction' : (waitsForOf(row) ?? 'rail'),
     attempts: row.attempt,
   })),
   rail_entry: loader(selectEntryFacts, (row) => {
@@ -100,6 +103,7 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
       amount: moneyOrNull(amount?.minor ?? null, amount?.currency ?? null),
       key: keyOfEntry(row),
       problem: row.problem ?? '',
+      problem_code: entryProblemCodeOf(row) ?? 'other',
       attempts: row.attempt,
     }
   }),
@@ -144,6 +148,18 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
     returned: moneyView(row.returned_minor, row.currency),
     rail: row.rail,
     code: row.code,
+  })),
+  contradicted_send: loader(selectContradictedFacts, (row) => ({
+    reference_number: row.reference_number,
+    what: row.kind,
+    key: row.key,
+    rail: row.rail,
+    amount: moneyView(row.amount_minor, row.currency),
+    recorded: row.outcome,
+    evidence: row.evidence,
+    recorded_at: toTimestamp(row.marked_at),
+    answer: row.answer,
+    reference: row.reference,
   })),
   balance_difference: conditions,
   low_liquidity: conditions,
@@ -227,6 +243,10 @@ function screeningView(row: ScreeningFacts) {
   return {
     ...hitView(row),
     screened: row.screened,
+    held_id:
+      row.held_deposit_id !== null
+        ? publicId('dep', row.held_deposit_id)
+        : idOrNull('rf', row.held_refund_id),
     attempts: row.attempt,
     amount: moneyOrNull(row.amount_minor, row.currency),
     reference_number: row.reference_number,

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { selectLimitUses } from '../../engine/liquidity/left.ts'
 import { rateAges, type RateBoard } from '../../outside/liquidity/rates.ts'
 import { formatSignedAmount } from '../../platform/money/decimal.ts'
-import { selectDeskBalances } from '../../engine/treasury/balance-queries.ts'
+import { selectDeskBalances } from '../../engine/treasury/desk-balances.ts'
 import { upsertConditions, type Condition } from './condition-queries.ts'
 
 type ConditionDeps = {

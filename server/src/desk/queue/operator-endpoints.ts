@@ -7,12 +7,14 @@ import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   choice,
+  count as countOf,
   dataListOf,
   dataOf,
   exact,
   failures,
   pathId,
   text,
+  timestamp,
 } from '../../platform/http/schemas.ts'
 import { uuidOf, type Uuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
@@ -21,7 +23,15 @@ import { itemParams } from './acts.ts'
 import { withFacts } from './facts.ts'
 import { requireItemView, seenItem } from './items.ts'
 import { isQueueKind, queueKinds } from './kinds.ts'
-import { selectQueue, selectQueueComments, type QueueFilter, type QueueKey } from './queries.ts'
+import {
+  countQueue,
+  MOST_COUNTED,
+  selectQueue,
+  selectQueueComments,
+  type QueueCount,
+  type QueueFilter,
+  type QueueKey,
+} from './queries.ts'
 import { queueComment, queueCommentView, queueItem, queueItemView } from './view.ts'
 
 type QueueDeps = PageDeps & { db: Pool; clock: Clock }
@@ -29,6 +39,23 @@ type QueueDeps = PageDeps & { db: Pool; clock: Clock }
 const MOST_COMMENTS = 200
 const tags = ['Queue']
 const config = { right: 'read' } as const
+
+const kindCount = exact(
+  {
+    kind: choice(queueKinds, 'The kind.', { title: 'QueueKind' }),
+    count: countOf(`How many items it has, at most ${MOST_COUNTED}.`, 3),
+    is_more: Type.Boolean({ description: 'There are more than were counted.', examples: [false] }),
+    oldest_since: timestamp('Since when the oldest of them waits.'),
+  },
+  { title: 'QueueCount', description: 'Items of a kind.' },
+)
+
+const kindCountView = ({ kind, count, oldest }: QueueCount) => ({
+  kind,
+  count: Math.min(count, MOST_COUNTED),
+  is_more: count >= MOST_COUNTED,
+  oldest_since: toTimestamp(oldest),
+})
 
 const filters = {
   kind: Type.Optional(choice(queueKinds, 'Only items of this kind.', { title: 'QueueKind' })),
@@ -48,12 +75,15 @@ const filters = {
 }
 
 export function queueEndpoints(api: Api, deps: QueueDeps): void {
-  const { db, clock } = deps
+  listQueueEndpoint(api, deps)
+  readQueueEndpoints(api, deps)
+}
 
+function listQueueEndpoint(api: Api, deps: QueueDeps): void {
   api.get(
     '/queue',
     {
-      config,
+      config: { ...config, command: 'queue list --mine=assignee:me --snoozed=snoozed:true' },
       schema: {
         tags,
         operationId: 'listQueue',
@@ -76,10 +106,31 @@ export function queueEndpoints(api: Api, deps: QueueDeps): void {
       const items = await readPage(request, reply, deps, {
         name: 'queue',
         keyFrom,
-        page: (after, limit) => selectQueue(db, filter, clock.realNow(), after, limit),
+        page: (after, limit) => selectQueue(deps.db, filter, deps.clock.realNow(), after, limit),
         keyOf: (row) => textOf(row),
       })
-      return reply.send({ data: (await withFacts(db, items)).map(queueItemView) })
+      return reply.send({ data: (await withFacts(deps.db, items)).map(queueItemView) })
+    },
+  )
+}
+
+function readQueueEndpoints(api: Api, deps: QueueDeps): void {
+  api.get(
+    '/queue/counts',
+    {
+      config: { ...config, command: 'queue counts' },
+      schema: {
+        tags,
+        operationId: 'countQueue',
+        summary: 'Count what needs a person',
+        description: `By kind, without snoozed items. A kind is counted up to ${MOST_COUNTED}.`,
+        response: { 200: dataListOf(kindCount, 'The kinds that have items.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { enterpriseIds } = operatorOfRequest(request)
+      const counts = await countQueue(deps.db, enterpriseIds, deps.clock.realNow())
+      return reply.send({ data: counts.map(kindCountView) })
     },
   )
 
@@ -98,9 +149,9 @@ export function queueEndpoints(api: Api, deps: QueueDeps): void {
     },
     async (request, reply) => {
       const { kind, subject } = request.params
-      const item = await seenItem(db, operatorOfRequest(request), kind, subject)
+      const item = await seenItem(deps.db, operatorOfRequest(request), kind, subject)
       if (item === undefined) throw failure('not_found')
-      return reply.send({ data: await requireItemView(db, item) })
+      return reply.send({ data: await requireItemView(deps.db, item) })
     },
   )
 
@@ -119,9 +170,9 @@ export function queueEndpoints(api: Api, deps: QueueDeps): void {
     },
     async (request, reply) => {
       const { kind, subject } = request.params
-      const item = await seenItem(db, operatorOfRequest(request), kind, subject)
+      const item = await seenItem(deps.db, operatorOfRequest(request), kind, subject)
       if (item === undefined) throw failure('not_found')
-      const comments = await selectQueueComments(db, item, MOST_COMMENTS)
+      const comments = await selectQueueComments(deps.db, item, MOST_COMMENTS)
       return reply.send({ data: comments.map(queueCommentView) })
     },
   )

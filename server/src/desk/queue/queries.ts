@@ -1,6 +1,7 @@
 // All SQL that writes the work on items of the queue, and the pages of the queue.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { QueueKind } from './kinds.ts'
@@ -83,23 +84,43 @@ export const selectQueue = (
     limit,
   ])
 
+/** No kind is counted further: a person needs no more, and each part reads so many rows of one index. */
+export const MOST_COUNTED = 1000
+
+const COUNT_QUEUE = statement(
+  'count_queue',
+  ['enterprise_ids', 'now', 'limit'],
+  `select kind, count(*)::int as count, min(since) as oldest
+     from (${ofEverySource(
+       (kind, items) => `
+       select kind, since from (${items}) ${kind}
+        where ($1::uuid[] is null or enterprise_id = any ($1))
+          and not coalesce(snoozed_until > $2::timestamptz, false)
+        order by since, subject limit $3`,
+     )}) i
+    group by kind`,
+)
+
+export type QueueCount = { kind: QueueKind; count: number; oldest: Instant }
+
+/** Items that nobody snoozed, by kind. A kind without any has no row. */
+export const countQueue = (
+  db: Db,
+  enterpriseIds: QueueFilter['enterpriseIds'],
+  now: Instant,
+): Promise<QueueCount[]> => rows(db, COUNT_QUEUE, [enterpriseIds, sqlInstant(now), MOST_COUNTED])
+
 const ITEM = ofEveryKind(
   (kind) =>
     `select * from (${itemsOf(kind)}) ${kind} where '${kind}' = $1::text and subject = $2::text`,
 )
 
-const SELECT_QUEUE_ITEM = statement(
+/** Undefined if there is no such item, or if it is done. */
+export const selectQueueItem = oneRow<QueueRow, [kind: QueueKind, subject: string]>(
   'select_queue_item',
   ['kind', 'subject'],
   `select i.*, ${COMMENTS} from (${ITEM}) i`,
 )
-
-/** Undefined if there is no such item, or if it is done. */
-export const selectQueueItem = (
-  db: Db,
-  kind: QueueKind,
-  subject: string,
-): Promise<QueueRow | undefined> => firstRow(db, SELECT_QUEUE_ITEM, [kind, subject])
 
 type ItemId = Pick<QueueRow, 'kind' | 'subject'>
 

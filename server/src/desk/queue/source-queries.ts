@@ -1,5 +1,8 @@
 // SQL parts that read the open items of each kind. The queue shows them, and corridor_waiting_for_operator counts them.
 import { NIL_UUID } from '../../platform/db/pool.ts'
+import { isReturnOfBefore } from '../../engine/halts/contested.ts'
+import { contradictedStrayOf, isContradicted } from '../../engine/marks/queries.ts'
+import { ENDED_AND_CONTRADICTED } from '../../engine/strays/queries.ts'
 import { OPEN_REVERSALS } from '../../engine/reversals/queries.ts'
 import { queueKinds, type QueueKind } from './kinds.ts'
 
@@ -10,7 +13,7 @@ const condition = (kind: QueueKind) => `
 const screened = (states: string) => `
   select s.key as subject, s.asked_at as since, s.organization_id, s.order_id
     from screenings s left join deposits d on d.id = s.deposit_id
-   where s.state in (${states}) and d.reversed_at is null`
+   where s.state in (${states}) and d.reversed_at is null and d.exited_at is null`
 
 const OPEN_DIFFERENCES = `
   select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
@@ -36,8 +39,36 @@ const PARTLY_RETURNED_REFUNDS = `
                       where e.key = r.key
                         and (e.stage = 'whole' or (e.recorded_at, e.transaction, e.index) < (r.recorded_at, r.transaction, r.index)))`
 
+// The condition is that of the index deposit_returns_waiting.
+const WAITING_RETURNS = `
+  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposit_returns
+   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)`
+// Contradictions are few: rail_marks_contradicted has them all. An item has one subject once.
+const CONTRADICTED_RETURNS = `
+  select r.deposit_id::text as subject, min(m.answered_at) as since, null::uuid as organization_id, null::uuid as order_id
+    from rail_marks m join deposit_returns r on r.id = m.subject_id
+   where ${isContradicted('m')} and m.kind = 'deposit_return'
+     and not exists (select from deposit_returns w
+                      where w.deposit_id = r.deposit_id and w.due_at is not null
+                        and (w.stopped_at is not null or w.outflow_limited_at is not null or w.attempt >= 15))
+   group by r.deposit_id`
+
+const PRESENT_STRAYS = `
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays s
+   where status = 'OPEN'
+      or status = 'RETURNING' and (stopped_at is not null
+           or ${isReturnOfBefore('s')}
+           or exists (${contradictedStrayOf('s.id')}))`
+const CONTRADICTED_STRAYS = `
+  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
+    from strays where ${ENDED_AND_CONTRADICTED}`
+
 /** Kinds of several sources, each with an index. */
 const PARTS: Partial<Record<QueueKind, readonly string[]>> = {
+  deposit_return: [WAITING_RETURNS, CONTRADICTED_RETURNS],
+  stray: [PRESENT_STRAYS, CONTRADICTED_STRAYS],
   refund: [UNSENT_REFUNDS, PARTLY_RETURNED_REFUNDS],
   reconciliation_difference: [OPEN_DIFFERENCES, UNMOVED_DIFFERENCES],
 }
@@ -54,11 +85,7 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
    where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))`,
-  // The condition is that of the index deposit_returns_waiting.
-  deposit_return: `
-  select deposit_id::text as subject, created_at as since, null::uuid as organization_id, null::uuid as order_id
-    from deposit_returns
-   where due_at is not null and (stopped_at is not null or outflow_limited_at is not null or attempt >= 15)`,
+  deposit_return: `${WAITING_RETURNS} union all ${CONTRADICTED_RETURNS}`,
   // The condition is that of the index rail_entries_for_operators.
   rail_entry: `
   select id::text as subject, reported_at as since, null::uuid as organization_id, null::uuid as order_id
@@ -85,6 +112,10 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
        where organization_id = o.organization_id and order_id = o.id and payout_id is not null
        order by recorded_at desc limit 1) r
    where o.payout_held_since is not null`,
+  // rail_marks_contradicted has all of them.
+  contradicted_send: `
+  select m.key as subject, m.answered_at as since, m.organization_id, m.order_id
+    from rail_marks m where ${isContradicted('m')} and m.order_id is not null`,
   balance_difference: condition('balance_difference'),
   low_liquidity: condition('low_liquidity'),
   stale_rate: condition('stale_rate'),
@@ -97,7 +128,7 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
     from halts where resumed_at is null`,
   approval: `
   select id::text as subject, proposed_at as since, null::uuid as organization_id, null::uuid as order_id, chain
-    from approvals where status = 'PENDING' and expires_at > now()`,
+    from approvals where act <> 'order.create' and status = 'PENDING' and expires_at > now()`,
   // Answered, or overdue.
   information_request: `
   select id::text as subject, coalesce(answered_at, deadline) as since, organization_id, order_id
@@ -105,10 +136,8 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
    where status <> 'CLOSED' and (answered_at is not null or deadline <= now())`,
   new_user: `
   select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
-    from users where admitted_at is null and enrolled_at is not null and disabled_at is null`,
-  stray: `
-  select id::text as subject, seen_at as since, null::uuid as organization_id, null::uuid as order_id
-    from strays where status = 'OPEN'`,
+    from users where enterprise_id is null and admitted_at is null and enrolled_at is not null and disabled_at is null`,
+  stray: `${PRESENT_STRAYS} union all ${CONTRADICTED_STRAYS}`,
   reconciliation_difference: `${OPEN_DIFFERENCES} union all ${UNMOVED_DIFFERENCES}`,
 }
 

@@ -24,6 +24,13 @@ const itemOf = (kind: QueueKind) =>
         description: 'What it is about: an identifier, or the name of an account or pair.',
         examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
       }),
+      acts_on: nullable(
+        Type.String({
+          description: 'An object.',
+          examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
+        }),
+        'The object whose acts end the item, for the list of open acts. Null if none does.',
+      ),
       since: timestamp('Since when it waits.'),
       enterprise_id: nullable(
         identifier('ent', 'An enterprise.'),
@@ -71,6 +78,7 @@ export const queueItemView = ({
 }): ItemJson & Record<string, unknown> => ({
   kind: item.kind,
   subject: publicSubject(item.kind, item.subject),
+  acts_on: objectOf(item, facts),
   since: toTimestamp(item.since),
   enterprise_id: item.enterprise_id === null ? null : publicId('ent', item.enterprise_id),
   // A webhook endpoint of an enterprise has the enterprise in the place of its organization.
@@ -86,6 +94,30 @@ export const queueItemView = ({
   comments: item.comments,
   facts,
 })
+
+/** Null for items that end by themselves, and for approvals, which are decided by acts of their own. */
+function objectOf({ kind, subject, order_id: order }: QueueRow, facts: object): string | null {
+  switch (kind) {
+    case 'parked_order':
+    case 'refund':
+    case 'returned_payout':
+    case 'contradicted_send':
+    case 'reversal':
+      return order === null ? null : publicId('ord', order)
+    case 'screening_hit':
+    case 'unanswered_screening':
+      return 'held_id' in facts && typeof facts.held_id === 'string' ? facts.held_id : null
+    case 'new_user':
+      return 'login' in facts && typeof facts.login === 'string' ? `user:${facts.login}` : null
+    case 'approval':
+    case 'balance_difference':
+    case 'low_liquidity':
+    case 'stale_rate':
+      return null
+    default:
+      return publicSubject(kind, subject)
+  }
+}
 
 export const queueComment = exact(
   {

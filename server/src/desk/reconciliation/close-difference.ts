@@ -1,5 +1,6 @@
 // An operator closes a difference: with an explanation, or with a treasury movement that makes the ledger agree.
 import type { Execution } from '../../parties/acts/execution.ts'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestampOrNull, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -30,7 +31,6 @@ export async function explainDifference(
   difference: DifferenceRow,
   execution: Execution,
 ): Promise<DifferenceRow> {
-  requireOpen(difference)
   const { actor, reason } = execution
   const at = clock.now()
   const closing = { outcome: 'explained' as const, movementId: null, actor, at, reason }
@@ -49,11 +49,9 @@ export async function moveDifference(
   counterAccount: string,
   execution: Execution,
 ): Promise<DifferenceRow> {
-  requireOpen(difference)
   const { db, clock } = deps
   const { account, currency, reconciliation_id, id } = difference
   const minor = amountOf(difference)
-  if (minor === 0n) throw refused('the amounts do not differ: explain the difference instead')
   const known = deskAccounts({
     rails: (await deps.rails.all()).map(({ name }) => name),
     providers: [...(await deps.catalogue.providers('fresh')).keys()],
@@ -96,10 +94,8 @@ export async function moveDifference(
   return present(db, difference)
 }
 
-function requireOpen(difference: DifferenceRow): void {
-  if (!isOpen(difference))
-    throw refused(`${publicId('dif', difference.id)} is closed: ${difference.outcome ?? ''}`)
-}
+export const closedDifference = (difference: DifferenceRow): Closed | null =>
+  isOpen(difference) ? null : closed('ended', `is closed: ${difference.outcome ?? ''}`)
 
 async function present(db: Db, difference: DifferenceRow): Promise<DifferenceRow> {
   return (await selectDifference(db, difference.id)) ?? difference

@@ -1,5 +1,8 @@
 // Splits CSV into rows (RFC 4180), as it arrives. Rows and cells are bounded, so that a file of one endless row fills no
 // memory. read-csv.ts says what the cells mean.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse, type CastingContext } from 'csv-parse'
 
 export class UnreadableStatement extends Error {}
 
@@ -13,66 +16,51 @@ export async function* csvRows(
   texts: AsyncIterable<string> | Iterable<string>,
   delimiter: string,
 ): AsyncGenerator<CsvRow> {
-  let row = 1
-  let cells: string[] = []
-  let cell = ''
-  let length = 0
-  // `closed`: after the quote that ends a cell, or the first of two.
-  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
-  let afterReturn = false
+  const numbers = new WeakMap<readonly string[], number>()
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: MOST_ROW_CHARACTERS,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    cast: checkCell,
+    on_record(cells: string[], { records, empty_lines: blank }) {
+      if (cells.every((cell) => cell.trim() === '')) return null
+      numbers.set(cells, records + blank)
+      return cells
+    },
+  })
+  // An error of the source ends the parser, and the loop below throws it.
+  pipeline(Readable.from(texts), parser).catch(() => undefined)
+  try {
+    const records: AsyncIterable<string[]> = parser
+    for await (const cells of records) yield { row: numbers.get(cells) ?? 0, cells }
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(error) : error
+  }
+}
 
-  const fail = (why: string) => new UnreadableStatement(`row ${row} ${why}`)
-  const endCell = () => {
-    if (cells.length >= MOST_CELLS) throw fail(`has more than ${MOST_CELLS} columns`)
-    cells.push(cell)
-    cell = ''
-    state = 'start'
-  }
-  const endRow = (): CsvRow | undefined => {
-    endCell()
-    const found = { row, cells }
-    row += 1
-    cells = []
-    length = 0
-    return found.cells.every((one) => one.trim() === '') ? undefined : found
-  }
+/** The bound of the parser does not count delimiters. */
+function checkCell(text: string, { index, records, empty_lines: blank }: CastingContext): string {
+  if (index < MOST_CELLS) return text
+  throw new UnreadableStatement(`row ${records + blank + 1} has more than ${MOST_CELLS} columns`)
+}
 
-  for await (const text of texts) {
-    for (const character of text) {
-      if (++length > MOST_ROW_CHARACTERS)
-        throw fail(`is longer than ${MOST_ROW_CHARACTERS} characters: is a quote unclosed?`)
-      if (state === 'quoted') {
-        if (character === '"') state = 'closed'
-        else cell += character
-        continue
-      }
-      const isLineFeed = character === '\n'
-      if (isLineFeed && afterReturn) {
-        afterReturn = false
-        length = 0
-        continue
-      }
-      afterReturn = character === '\r'
-      if (character === delimiter) endCell()
-      else if (isLineFeed || afterReturn) {
-        const found = endRow()
-        if (found !== undefined) yield found
-      } else if (character === '"' && (state === 'start' || state === 'closed')) {
-        if (state === 'closed') cell += '"'
-        state = 'quoted'
-      } else if (state === 'closed') throw fail('has text after a closing quote')
-      else {
-        cell += character
-        state = 'plain'
-      }
-    }
-  }
+function unreadable(error: CsvError): UnreadableStatement {
+  const why = REASONS[error.code] ?? `cannot be read as CSV: ${error.message}`
+  const before: unknown[] = [error['records'], error['empty_lines']]
+  const row = before.filter((count) => typeof count === 'number').reduce((a, b) => a + b, 1)
+  return new UnreadableStatement(`row ${row} ${why}`)
+}
+
+const REASONS: Readonly<Partial<Record<string, string>>> = {
   // A truncated upload must not look like a shorter statement.
-  if (state === 'quoted') throw fail('ends within quotes')
-  if (cell !== '' || cells.length > 0 || state === 'closed') {
-    const found = endRow()
-    if (found !== undefined) yield found
-  }
+  CSV_QUOTE_NOT_CLOSED: 'ends within quotes',
+  CSV_MAX_RECORD_SIZE: `is longer than ${MOST_ROW_CHARACTERS} characters: is a quote unclosed?`,
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote',
+  // With such quotes allowed, a quote that is never closed would take the rows up to the next one into its cell.
+  INVALID_OPENING_QUOTE:
+    'has a quote inside of a cell that does not begin with one: save the file with quotes doubled and such cells quoted',
 }
 
 /** Text in one encoding, as it arrives. Other bytes are refused: they would change names and references. */

@@ -1,6 +1,7 @@
 // The SQL that reads and closes differences of reconciliations.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DifferenceKind } from './open.ts'
@@ -32,38 +33,28 @@ const COLUMNS = `d.id, d.reconciliation_id, d.account, d.currency, d.kind, d.the
   (select status from treasury_movements m where m.id = d.movement_id) as movement_status,
   d.matched_by, d.closed_by, d.closed_at, d.closing_reason`
 
-const SELECT_DIFFERENCE = statement(
+export const selectDifference = oneRow<DifferenceRow, [id: Uuid<'dif'>]>(
   'select_difference',
   ['id'],
   `select ${COLUMNS} from reconciliation_differences d where id = $1`,
 )
 
-export const selectDifference = (db: Db, id: Uuid<'dif'>): Promise<DifferenceRow | undefined> =>
-  firstRow(db, SELECT_DIFFERENCE, [id])
-
-const SELECT_DIFFERENCES = statement(
+export const selectDifferences = allRows<DifferenceRow, [ids: readonly Uuid<'dif'>[]]>(
   'select_differences',
   ['ids'],
   `select ${COLUMNS} from reconciliation_differences d where id = any ($1::uuid[])`,
 )
 
-export const selectDifferences = (db: Db, ids: readonly Uuid<'dif'>[]): Promise<DifferenceRow[]> =>
-  rows(db, SELECT_DIFFERENCES, [ids])
-
-const SELECT_DIFFERENCES_AFTER = statement(
+/** In the order of the statement. */
+export const selectDifferencesAfter = allRows<
+  DifferenceRow,
+  [reconciliationId: Uuid<'rcn'>, after: Uuid<'dif'> | null, limit: number]
+>(
   'select_differences_after',
   ['reconciliation_id', 'after', 'limit'],
   `select ${COLUMNS} from reconciliation_differences d
     where reconciliation_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
 )
-
-/** In the order of the statement. */
-export const selectDifferencesAfter = (
-  db: Db,
-  reconciliationId: Uuid<'rcn'>,
-  after: Uuid<'dif'> | null,
-  limit: number,
-): Promise<DifferenceRow[]> => rows(db, SELECT_DIFFERENCES_AFTER, [reconciliationId, after, limit])
 
 const UPDATE_DIFFERENCE_CLOSED = statement(
   'update_difference_closed',

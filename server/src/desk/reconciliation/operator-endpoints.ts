@@ -1,6 +1,7 @@
 // The operator API of reconciliations: read what was found, and close differences. upload-endpoints.ts makes them.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
@@ -9,7 +10,14 @@ import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platfor
 import { publicId, uuidOf, writtenUuid, type Uuid } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
-import { amountOf, explainDifference, moveDifference, versionOf } from './close-difference.ts'
+import { closed } from '../../parties/acts/closed.ts'
+import {
+  amountOf,
+  closedDifference,
+  explainDifference,
+  moveDifference,
+  versionOf,
+} from './close-difference.ts'
 import {
   selectDifference,
   selectDifferencesAfter,
@@ -29,9 +37,15 @@ type Deps = ActDeps & PageDeps & ReconcileDeps
 const tags = ['Reconciliation']
 const account = text(100, 'An account of the ledger.', 'rail:spei')
 
-export function reconciliationEndpoints(api: Api, deps: Deps): void {
-  const { db } = deps
+const params = Type.Object({ reconciliation_id: pathId('rcn', 'The reconciliation.') })
 
+export function reconciliationEndpoints(api: Api, deps: Deps): void {
+  listReconciliationsEndpoint(api, deps)
+  oneReconciliationEndpoints(api, deps)
+  differenceActs(api, deps)
+}
+
+function listReconciliationsEndpoint(api: Api, deps: Deps): void {
   api.get(
     '/reconciliations',
     {
@@ -52,15 +66,15 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
         name: `reconciliations:${JSON.stringify(of)}`,
         keyFrom: (written) => writtenUuid('rcn', written),
         page: async (before, limit) =>
-          isSeen ? selectReconciliationsBefore(db, of, before, limit) : [],
+          isSeen ? selectReconciliationsBefore(deps.db, of, before, limit) : [],
         keyOf: ({ id }) => id,
       })
       return reply.send({ data: found.map(reconciliationView) })
     },
   )
+}
 
-  const params = Type.Object({ reconciliation_id: pathId('rcn', 'The reconciliation.') })
-
+function oneReconciliationEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/reconciliations/:reconciliation_id',
     {
@@ -75,7 +89,11 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const row = await found(operatorOfRequest(request), request.params.reconciliation_id)
+      const row = await requireSeen(
+        deps,
+        operatorOfRequest(request),
+        request.params.reconciliation_id,
+      )
       return reply.send({ data: reconciliationView(row) })
     },
   )
@@ -96,24 +114,28 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { id } = await found(operatorOfRequest(request), request.params.reconciliation_id)
+      const { id } = await requireSeen(
+        deps,
+        operatorOfRequest(request),
+        request.params.reconciliation_id,
+      )
       const differences = await readPage(request, reply, deps, {
         name: `differences:${id}`,
         keyFrom: (written) => writtenUuid('dif', written),
-        page: (after, limit) => selectDifferencesAfter(db, id, after, limit),
+        page: (after, limit) => selectDifferencesAfter(deps.db, id, after, limit),
         keyOf: (row) => row.id,
       })
       return reply.send({ data: differences.map(differenceView) })
     },
   )
+}
 
-  const common = {
-    tags,
+function differenceActs(api: Api, deps: Deps): void {
+  const { add } = actsOn(api, deps, {
+    kind: 'dif',
     params: Type.Object({ difference_id: pathId('dif', 'The difference.') }),
-    answer: dataOf(differenceSchema, 'The difference as it is now.'),
-    find: (operator: Operator, { difference_id }: { difference_id: string }) =>
-      seenDifference(operator, difference_id),
-    about: (difference: DifferenceRow) => {
+    find: (operator, { difference_id }) => seenDifference(deps, operator, difference_id),
+    about: (difference) => {
       const minor = amountOf(difference)
       return {
         chain: DEPLOYMENT,
@@ -122,9 +144,10 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
         amounts: [{ currency: difference.currency, minor: minor < 0n ? -minor : minor }],
       }
     },
-  }
+  })
+  const common = { tags, answer: dataOf(differenceSchema, 'The difference as it is now.') }
 
-  addAct(api, deps, {
+  add({
     ...common,
     name: 'difference.explain',
     path: '/differences/:difference_id/explain',
@@ -132,11 +155,12 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
     summary: 'Explain a difference',
     description: 'Closes it. The reason is the explanation. The ledger stays as it is.',
     body: actBody,
+    closed: closedDifference,
     carryOut: async (difference, _body, execution) =>
       differenceView(await explainDifference(deps, difference, execution)),
   })
 
-  addAct(api, deps, {
+  add({
     ...common,
     name: 'difference.movement',
     path: '/differences/:difference_id/movement',
@@ -155,25 +179,31 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
       },
       { title: 'DifferenceMovement', description: 'Where the amount comes from, or goes.' },
     ),
+    closed: (difference) =>
+      closedDifference(difference) ??
+      (amountOf(difference) === 0n
+        ? closed('other_state', 'has equal amounts: explain it instead')
+        : null),
     carryOut: async (difference, { counter_account }, execution) =>
       differenceView(await moveDifference(deps, difference, counter_account, execution)),
   })
+}
 
-  async function found(operator: Operator, written: string) {
-    const id = uuidOf('rcn', written)
-    const row =
-      id === undefined || !seesAll(operator) ? undefined : await selectReconciliation(db, id)
-    if (row === undefined) throw failure('not_found')
-    return row
-  }
+async function requireSeen({ db }: Deps, operator: Operator, written: string) {
+  const id = uuidOf('rcn', written)
+  const row =
+    id === undefined || !seesAll(operator) ? undefined : await selectReconciliation(db, id)
+  if (row === undefined) throw failure('not_found')
+  return row
+}
 
-  async function seenDifference(
-    operator: Operator,
-    written: string,
-  ): Promise<DifferenceRow | undefined> {
-    const id: Uuid<'dif'> | undefined = uuidOf('dif', written)
-    return id === undefined || !seesAll(operator) ? undefined : selectDifference(db, id)
-  }
+async function seenDifference(
+  { db }: Deps,
+  operator: Operator,
+  written: string,
+): Promise<DifferenceRow | undefined> {
+  const id: Uuid<'dif'> | undefined = uuidOf('dif', written)
+  return id === undefined || !seesAll(operator) ? undefined : selectDifference(db, id)
 }
 
 /** Accounts of rails and providers belong to the deployment. */

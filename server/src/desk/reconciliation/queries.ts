@@ -1,6 +1,7 @@
 // All SQL that writes reconciliations, what they matched, and their differences.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DifferenceKind } from './open.ts'
@@ -207,16 +208,11 @@ export async function updateDifferencesMatched(
   return (await rows(db, UPDATE_DIFFERENCES_MATCHED, values)).length
 }
 
-const SELECT_RECONCILIATION = statement(
+export const selectReconciliation = oneRow<ReconciliationWithCounts, [id: Uuid<'rcn'>]>(
   'select_reconciliation',
   ['id'],
   `${WITH_COUNTS} from reconciliations where id = $1) r`,
 )
-
-export const selectReconciliation = (
-  db: Db,
-  id: Uuid<'rcn'>,
-): Promise<ReconciliationWithCounts | undefined> => firstRow(db, SELECT_RECONCILIATION, [id])
 
 const SELECT_RECONCILIATION_OF_FILE = statement(
   'select_reconciliation_of_file',
@@ -233,19 +229,14 @@ export async function selectReconciliationOfFile(
   return firstRow<ReconciliationWithCounts>(db, SELECT_RECONCILIATION_OF_FILE, values)
 }
 
-const SELECT_RECONCILIATIONS_BEFORE = statement(
+/** Newest first. */
+export const selectReconciliationsBefore = allRows<
+  ReconciliationWithCounts,
+  [account: string | null, before: Uuid<'rcn'> | null, limit: number]
+>(
   'select_reconciliations_before',
   ['account', 'before', 'limit'],
   `${WITH_COUNTS} from reconciliations
       where ($1::text is null or account = $1) and ($2::uuid is null or id < $2) order by id desc limit $3) r
     order by r.id desc`,
 )
-
-/** Newest first. */
-export const selectReconciliationsBefore = (
-  db: Db,
-  account: string | null,
-  before: Uuid<'rcn'> | null,
-  limit: number,
-): Promise<ReconciliationWithCounts[]> =>
-  rows(db, SELECT_RECONCILIATIONS_BEFORE, [account, before, limit])

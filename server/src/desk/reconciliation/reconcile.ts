@@ -10,7 +10,7 @@ import { UnreadableStatement } from './csv.ts'
 import { newDifferences } from './differences.ts'
 import { selectAccountLines, type AccountLineRow } from './ledger-queries.ts'
 import { dateOf, dayIn, dayOf, referencesIn, type Day, type LedgerLine } from './lines.ts'
-import { reconcileLines, type Period } from './match.ts'
+import { reconcileLines, type Outcome, type Period } from './match.ts'
 import {
   insertDifferences,
   insertReconciledLines,
@@ -80,20 +80,10 @@ async function reconcileOnce(
   const there = lines.filter(({ key }) => !known.has(key))
   const covered = await selectCovered(db, asked)
   const period = periodOf(asked, lines, covered)
-  for (const { day, line } of there)
-    if (day < period.from || day > period.to)
-      throw new UnreadableStatement(
-        `line ${line} is of ${dateOf(day)}, outside of ${dateOf(period.from)} to ${dateOf(period.to)}`,
-      )
+  requireWithin(period, there)
   const here = await ledgerLines(db, asked, period, turns)
 
-  const steps = reconcileLines(asked.currency, period, there, here)
-  let step = steps.next()
-  while (step.done !== true) {
-    await turns.giveWay()
-    step = steps.next()
-  }
-  const outcome = step.value
+  const outcome = await inTurns(reconcileLines(asked.currency, period, there, here), turns)
   const count = outcome.differences.length + unreadable.length
   if (count > MOST_DIFFERENCES)
     throw refused(
@@ -102,40 +92,28 @@ async function reconcileOnce(
 
   const at = clock.now()
   const id = newUuid('rcn', at)
-  const matchedThere = outcome.matches.flatMap((match) => match.there)
   const matchedHere = outcome.matches.flatMap((match) => match.here)
   const differences = newDifferences(asked.currency, at, outcome.differences, unreadable)
   // Lines that differ were found at both sides. Only a missing line of the ledger may still be in a later statement.
   const found = outcome.differences.flatMap((one) => (one.there.length > 0 ? one.here : []))
-  const { account, currency, format } = asked
+  const { account, currency } = asked
+  const ofPeriod = { account, currency, from: dateOf(period.from), to: dateOf(period.to) }
   const written = await execution.commit('', async (inside) => {
     await lockReconciledAccount(inside, asked)
     if ((await selectReconciliationOfFile(inside, asked, asked.digest)) !== undefined)
       return undefined
     if ((await selectCovered(inside, asked)).count !== covered.count) throw new Overtaken()
-    await insertReconciliation(
-      inside,
-      {
-        id,
-        account,
-        currency,
-        format,
-        period_from: dateOf(period.from),
-        period_to: dateOf(period.to),
-        tolerance_days: period.toleranceDays,
-        lines_there: lines.length + unreadable.length,
-        lines_known: known.size,
-        lines_here: here.length - outcome.outside.length,
-        matches: outcome.matches.length,
-        matched_there: matchedThere.length,
-        matched_here: matchedHere.length,
-        cut_off: outcome.cutOff.length,
-        actor: execution.actor,
-        reason: execution.reason,
-        created_at: at,
-      },
-      asked.digest,
-    )
+    const row = {
+      id,
+      ...comparedRow(asked, period, outcome),
+      lines_there: lines.length + unreadable.length,
+      lines_known: known.size,
+      lines_here: here.length - outcome.outside.length,
+      actor: execution.actor,
+      reason: execution.reason,
+      created_at: at,
+    }
+    await insertReconciliation(inside, row, asked.digest)
     for (const part of partsOf(there.map(({ key }) => key)))
       await insertReconciledLines(inside, id, asked, part)
     for (const part of partsOf([...matchedHere, ...found].map((line) => line.id)))
@@ -148,15 +126,7 @@ async function reconcileOnce(
       result: id,
       subject: publicId('rcn', id),
       detail: {
-        after: {
-          account,
-          currency,
-          from: dateOf(period.from),
-          to: dateOf(period.to),
-          matches: outcome.matches.length,
-          differences: noted,
-          closed,
-        },
+        after: { ...ofPeriod, matches: outcome.matches.length, differences: noted, closed },
       },
     }
   })
@@ -166,6 +136,41 @@ async function reconcileOnce(
       : await selectReconciliation(db, written)
   if (row === undefined) throw new Error('the reconciliation is not there after it was written')
   return { row, isNew: written !== undefined }
+}
+
+const comparedRow = (
+  { account, currency, format }: Asked,
+  period: Period,
+  { matches, cutOff }: Outcome,
+) => ({
+  account,
+  currency,
+  format,
+  period_from: dateOf(period.from),
+  period_to: dateOf(period.to),
+  tolerance_days: period.toleranceDays,
+  matches: matches.length,
+  matched_there: matches.flatMap(({ there }) => there).length,
+  matched_here: matches.flatMap(({ here }) => here).length,
+  cut_off: cutOff.length,
+})
+
+async function inTurns<T>(steps: Generator<unknown, T>, turns: Turns): Promise<T> {
+  let step = steps.next()
+  while (step.done !== true) {
+    await turns.giveWay()
+    step = steps.next()
+  }
+  return step.value
+}
+
+/** Throws UnreadableStatement for a line outside of the period. */
+function requireWithin(period: Period, lines: Statement['lines']): void {
+  for (const { day, line } of lines)
+    if (day < period.from || day > period.to)
+      throw new UnreadableStatement(
+        `line ${line} is of ${dateOf(day)}, outside of ${dateOf(period.from)} to ${dateOf(period.to)}`,
+      )
 }
 
 async function knownKeys(db: Db, asked: Asked, lines: Statement['lines']): Promise<Set<string>> {

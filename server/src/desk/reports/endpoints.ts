@@ -91,10 +91,14 @@ export function reportEndpoints(api: Api, deps: ReportDeps): void {
       ),
   )
 
+  marginEndpoint(api, deps)
+}
+
+function marginEndpoint(api: Api, deps: ReportDeps): void {
   api.get(
     '/margin',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'margin' },
       schema: {
         tags,
         operationId: 'listMargin',

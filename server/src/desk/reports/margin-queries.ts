@@ -11,6 +11,8 @@ export const figures = {
   tax: 'credit',
   fx_result: 'credit',
   rounding: 'credit',
+  refund_fee: 'credit',
+  small_amounts: 'credit',
   provider_fee: 'debit',
   rail_fee: 'debit',
   network_fee: 'debit',

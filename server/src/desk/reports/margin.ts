@@ -38,7 +38,8 @@ export type MarginRow = Pick<
 /** Earnings less losses. Conversions without a payout, and taxes, are neither. */
 export const marginMinorOf = ({ minor }: MarginRow): bigint => {
   const of = (name: string) => minor.get(name) ?? 0n
-  const earned = of('fee') + of('fx_result') + of('rounding')
+  const earned =
+    of('fee') + of('fx_result') + of('rounding') + of('refund_fee') + of('small_amounts')
   return earned - of('provider_fee') - of('rail_fee') - of('network_fee') - of('written_off')
 }
 

@@ -135,6 +135,8 @@ const marginFigures = {
   loss: 'The losses of orders in it.',
   accepted_loss: 'The part of the losses that somebody accepted.',
   rounding: 'Residue of conversions for an exact payout.',
+  refund_fee: 'Fees of refunds that payers bore, less those given back.',
+  small_amounts: 'Deposits and refunds that were too small and written off, less those given back.',
   provider_fee: 'Fees of providers.',
   rail_fee: 'Fees of rails.',
   network_fee: 'Fees of chains in their own coin.',
@@ -167,7 +169,7 @@ export const marginSchema = exact(
       Object.entries(marginFigures).map(([name, what]) => [name, amount(what)]),
     ),
     margin: amount(
-      'fee + fx_result + rounding - provider_fee - rail_fee - network_fee - written_off.',
+      'fee + fx_result + rounding + refund_fee + small_amounts - provider_fee - rail_fee - network_fee - written_off.',
     ),
   },
   {

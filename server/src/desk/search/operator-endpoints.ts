@@ -21,12 +21,14 @@ import {
   matches,
   selectFound,
   selectFoundByAmount,
+  selectFoundByPart,
   type FoundKind,
   type FoundRow,
   type WantedAmount,
 } from './queries.ts'
 
 const MOST_RESULTS = 50
+const LEAST_PART = 4
 
 const prefixes: Readonly<Record<FoundKind, Prefix>> = {
   enterprise: 'ent',
@@ -61,12 +63,12 @@ export function searchEndpoints(api: Api, { db }: { db: Pool }): void {
   api.get(
     '/search',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'search <q>' },
       schema: {
         tags: ['Search'],
         operationId: 'search',
-        summary: 'Search',
-        description: `Finds at most ${MOST_RESULTS} things: by any identifier, by the reference number or external reference of an order, by the transaction of a deposit, by the account that an order is funded at, by the beginning of the name of an enterprise or organization, and by an amount such as \`1000.00\` or \`1000.00 USDC\` among the newest orders and deposits.`,
+        summary: 'Find by identifier, reference, transaction, account, name or amount',
+        description: `Finds at most ${MOST_RESULTS} things: by any identifier, by the reference number or external reference of an order, by the transaction of a deposit, by the account that an order is funded at, by the beginning of the name of an enterprise or organization, by a part of a reference of at least ${LEAST_PART} characters among the newest orders, and by an amount such as \`1000.00\` or \`1000.00 USDC\` among the newest orders and deposits.`,
         querystring: exact({ q: text(200, 'What to find.', 'CO-20260302-7KQ2M4XZ') }),
         response: { 200: dataListOf(result, 'What was found.'), ...failures() },
       },
@@ -77,12 +79,16 @@ export function searchEndpoints(api: Api, { db }: { db: Pool }): void {
       const sees = { enterpriseIds, seesMatches: mayUse(role, 'see_matches') }
       const text = q.trim()
       const amounts = amountsOf(text)
-      const found = [
-        ...(await selectFound(db, wanted(text), sees, MOST_RESULTS)),
-        ...(amounts.length === 0
+      const exact = await selectFound(db, wanted(text), sees, MOST_RESULTS)
+      const byAmount =
+        amounts.length === 0
           ? []
-          : await selectFoundByAmount(db, amounts, enterpriseIds, MOST_RESULTS)),
-      ]
+          : await selectFoundByAmount(db, amounts, enterpriseIds, MOST_RESULTS)
+      const byPart =
+        exact.length > 0 || amounts.length > 0 || text.length < LEAST_PART
+          ? []
+          : await selectFoundByPart(db, text, enterpriseIds, MOST_RESULTS)
+      const found = [...exact, ...byAmount, ...byPart]
       return reply.send({ data: found.slice(0, MOST_RESULTS).map(resultView) })
     },
   )

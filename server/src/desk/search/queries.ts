@@ -1,5 +1,6 @@
 // The SQL of the operators' search. Each part reads one index and at most one page, except for names and amounts. The
 // enterprises that the operator sees are a condition of each part: a limit must not count what is hidden.
+import { containing } from '../../platform/db/containing.ts'
 import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -122,12 +123,12 @@ const NEWEST_OF_ORGANIZATION = 1000
 const WANTED = `(select currency, minor from unnest($1::text[], $2::bigint[]) w (currency, minor))`
 const BY_ORGANIZATION = `order by organization_id desc, id desc limit ${NEWEST_OF_ORGANIZATION}`
 
-const newestOf = (table: string, isScoped: boolean): string =>
+const newestOf = (table: string, isScoped: boolean, ids = '$4'): string =>
   isScoped
     ? `organizations g cross join lateral (
          select * from ${table} where organization_id = g.id ${table === 'deposits' ? "and outcome <> 'unmatched'" : ''}
           ${BY_ORGANIZATION}) t
-        where g.enterprise_id = any ($4::uuid[]) and`
+        where g.enterprise_id = any (${ids}::uuid[]) and`
     : `(select * from ${table} order by id desc limit ${NEWEST}) t left join organizations g on g.id = t.organization_id
         where`
 
@@ -151,6 +152,34 @@ const SEARCH_BY_AMOUNT_OF_ENTERPRISES = statement(
   ['currencies', 'minors', 'limit', 'enterprise_ids'],
   byAmount(true),
 )
+
+// Reference numbers begin with the day: people remember how they end.
+const byPart = (isScoped: boolean): string => `
+  select 'order' as kind, t.id,
+         case when t.reference_number ilike $1 then 'reference_number' else 'external_reference' end as matched,
+         g.enterprise_id, t.organization_id, t.id as order_id
+    from ${newestOf('orders', isScoped, '$3')} (t.reference_number ilike $1 or t.external_reference_id ilike $1)
+   order by t.id desc limit $2`
+
+const SEARCH_BY_PART = statement('select_found_by_part', ['pattern', 'limit'], byPart(false))
+const SEARCH_BY_PART_OF_ENTERPRISES = statement(
+  'select_found_by_part_of_enterprises',
+  ['pattern', 'limit', 'enterprise_ids'],
+  byPart(true),
+)
+
+/** Orders whose reference number or external reference has this part, newest first. */
+export function selectFoundByPart(
+  db: Db,
+  part: string,
+  enterpriseIds: readonly Uuid<'ent'>[] | null,
+  limit: number,
+): Promise<FoundRow[]> {
+  const values = [containing(part), limit]
+  return enterpriseIds === null
+    ? rows(db, SEARCH_BY_PART, values)
+    : rows(db, SEARCH_BY_PART_OF_ENTERPRISES, [...values, enterpriseIds])
+}
 
 export type WantedAmount = { currency: string; minor: bigint }
 

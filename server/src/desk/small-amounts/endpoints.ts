@@ -30,7 +30,7 @@ export function smallAmountsEndpoint(api: Api, deps: { db: Pool; clock: Clock })
   api.get(
     '/small_amounts',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'small-amounts' },
       schema: {
         tags: ['Reports'],
         operationId: 'listSmallAmounts',

@@ -3,16 +3,14 @@
 import type { Uuid } from '../../platform/ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf } from '../orders/notes.ts'
+import { openRefund, payoutInFlight } from '../orders/open-exits.ts'
 import type { OrderSend } from '../orders/order-send.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
 import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import type { Rail } from '../../outside/rails/port.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
-import { selectRefunds } from '../refunds/queries.ts'
-import { selectCancellations } from './queries.ts'
 
 type CancelDeps = OrderActDeps & { rails: Rails }
 
@@ -21,14 +19,18 @@ export const cancelPayout = (
   seen: OrderRow,
   reason: string,
 ): Promise<OrderRow | Refused> =>
-  decideOrder(deps, seen, { action: 'cancel_asked', reason, mayBeFrozen: true }, async (order) => {
-    const payout = (await selectPayouts(deps.db, [order])).at(-1)
-    const isOpen = payout?.settled_at === null && payout.rejected_at === null
-    if (payout === undefined || !isOpen || isUnprepared(payout)) return 'has no payout in flight'
-    const { id: subjectId, rail_key: key } = payout
-    const rail = payout.rail ?? SIMULATED_RAIL
-    return cancelled(deps, order, { kind: 'payout', subjectId, key, rail }, reason)
-  })
+  decideOrder(
+    deps,
+    seen,
+    { exit: 'order.cancel-payout', action: 'cancel_asked', reason },
+    async ({ order, payouts }) => {
+      const payout = payoutInFlight(payouts)
+      if (payout === undefined) return 'has no payout in flight'
+      const { id: subjectId, rail_key: key } = payout
+      const rail = payout.rail ?? SIMULATED_RAIL
+      return cancelled(deps, order, { kind: 'payout', subjectId, key, rail }, reason)
+    },
+  )
 
 export async function cancelRefund(
   deps: CancelDeps,
@@ -37,15 +39,13 @@ export async function cancelRefund(
   reason: string,
 ): Promise<OrderRow | Refused> {
   let asked: OrderSend | undefined
-  const act = { action: 'cancel_asked', reason, mayBeFrozen: true } as const
-  const decided = await decideOrder(deps, seen, act, async (order) => {
-    const row = (await selectRefunds(deps.db, [order])).find(({ id }) => id === refundId)
-    if (row === undefined) return 'has no refund with this id'
-    const { id: subjectId, rail_key: key, rail, status } = row
-    if (rail === null || (status !== 'PENDING' && status !== 'SENT'))
-      return `has no refund in flight with this id: it is ${status}${rail === null ? ' and was not sent' : ''}`
-    asked = { kind: 'refund', subjectId, key, rail }
-    return cancelled(deps, order, asked, reason)
+  const act = { exit: 'order.cancel-refund', action: 'cancel_asked', reason } as const
+  const decided = await decideOrder(deps, seen, act, async (facts) => {
+    const row = openRefund(act.exit, facts, refundId)
+    if ('detail' in row) return row
+    const { id: subjectId, rail_key: key } = row
+    asked = { kind: 'refund', subjectId, key, rail: row.rail ?? SIMULATED_RAIL }
+    return cancelled(deps, facts.order, asked, reason)
   })
   if (!('refused' in decided) && asked !== undefined)
     await updateRefundsDueNow(deps.db, deps.clock.now(), [asked.key], asked.rail)
@@ -59,9 +59,6 @@ async function cancelled(
   reason: string,
 ): Promise<Decision | string> {
   const { key, rail: name, kind } = asked
-  const before = (await selectCancellations(deps.db, [order])).find((one) => one.key === key)
-  if (before !== undefined && before.answer !== 'impossible')
-    return `is having its ${kind} ${key} cancelled already: the rail ${name} has not ended it yet`
   const rail = (await deps.rails.all()).find((one) => one.name === name)
   if (rail !== undefined && rail.isOpening !== true && !(await mayCancel(rail)))
     return `has its ${kind} ${key} on the rail ${name}, which cannot cancel: wait for its outcome, or record it with evidence`

@@ -1,6 +1,7 @@
 // All SQL that writes send_cancellations: payouts and refunds that an operator asked a rail not to execute.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
@@ -39,12 +40,6 @@ export const selectCancellations = (
   orders: readonly OrderId[],
 ): Promise<CancellationRow[]> => selectOfOrders(db, SELECT_CANCELLATIONS, orders)
 
-const SELECT_CANCELLATION = statement(
-  'select_cancellation',
-  ['key'],
-  `select ${COLUMNS} from send_cancellations where key = $1`,
-)
-
 type AnyCancellation = Omit<CancellationRow, 'organization_id' | 'order_id' | 'kind'> &
   (
     | Pick<CancellationRow, 'organization_id' | 'order_id' | 'kind'>
@@ -52,8 +47,11 @@ type AnyCancellation = Omit<CancellationRow, 'organization_id' | 'order_id' | 'k
   )
 
 /** The cancellation under this key. Its refund may have another key by now; it may be of the return of a deposit. */
-export const selectCancellation = (db: Db, key: string): Promise<AnyCancellation | undefined> =>
-  firstRow(db, SELECT_CANCELLATION, [key])
+export const selectCancellation = oneRow<AnyCancellation, [key: string]>(
+  'select_cancellation',
+  ['key'],
+  `select ${COLUMNS} from send_cancellations where key = $1`,
+)
 
 const UPDATE_CANCELLATION_ANSWERED = statement(
   'update_cancellation_answered',

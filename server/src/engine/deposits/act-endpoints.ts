@@ -1,11 +1,13 @@
 // The operator API that decides about deposits: assigns those in suspense, and releases those that screening holds.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { dataOf, exact, identifier, pathId } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import type { Halts } from '../halts/present.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { auditedChanges } from '../orders/audited.ts'
@@ -14,18 +16,19 @@ import { aboutOrder, largest, withMoney, type Amounts } from '../orders/act-amou
 import { seenOrder } from '../orders/operator-endpoints.ts'
 import { selectOperatorOrder } from '../orders/operator-queries.ts'
 import { selectScreeningOf } from '../../rules/screening/queries.ts'
-import { releaseHeld } from '../screening/release.ts'
+import { closedRelease, releaseHeld } from '../screening/release.ts'
 import { screeningVersion } from '../../rules/screening/screening-version.ts'
 import { screenDepositOnce, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
-import { findSeen, seesEnterprise } from '../../parties/operators/operator.ts'
+import { findSeen } from '../../parties/operators/operator.ts'
 import { assignDeposit } from './assign-deposit.ts'
+import { closedSuspense, suspended, type Suspended } from './exit-endpoints.ts'
 import { seenDeposits } from './list-queries.ts'
 import type { DeskDeposit } from './operator-endpoints.ts'
 import type { DepositRow } from './queries.ts'
+import { selectIsAfterRestore } from '../halts/contested.ts'
 import { requireNotReturned } from './return-deposit.ts'
 import { selectReturnOfDeposit } from './return-read-queries.ts'
-import { selectDeposit } from './screened-queries.ts'
 
 type Deps = ActDeps & ScreenDepositDeps & { acknowledged: Acknowledged; halts: Halts }
 
@@ -44,15 +47,20 @@ const releasedSchema = exact(
 )
 
 export function depositActs(api: Api, deps: Deps): void {
-  addAct(api, deps, {
+  assignDepositAct(api, deps)
+  releaseDepositAct(api, deps)
+}
+
+function assignDepositAct(api: Api, deps: Deps): void {
+  actsOn(api, deps, suspended(deps)).addNaming({
     name: 'deposit.assign',
+    operationId: 'assignDeposit',
     path: '/deposits/:deposit_id/assign',
     tags,
-    operationId: 'assignDeposit',
+    command: 'deposits assign --to=order_id --reason?',
     summary: 'Assign a deposit to an order',
     description:
       'For a deposit in suspense. If it cannot count towards the order, it is refunded. With `wrong_asset` also a deposit in another currency is assigned; it is refunded.',
-    params,
     body: exact(
       {
         order_id: identifier('ord', 'The order.'),
@@ -64,30 +72,17 @@ export function depositActs(api: Api, deps: Deps): void {
       { title: 'DepositAssignment', description: 'The order that a deposit belongs to.' },
     ),
     answer: dataOf(deskOrder, 'The order as it is now.'),
-    async find(operator, { deposit_id }, { order_id }) {
-      const id = uuidOf('dep', deposit_id)
-      // Deposits in suspense belong to the deployment.
-      if (id === undefined || !seesEnterprise(operator, null)) return undefined
-      const [deposit, order] = await Promise.all([
-        selectDeposit(deps.db, id),
-        seenOrder(deps, operator, order_id),
-      ])
-      return deposit === undefined || order === undefined ? undefined : { deposit, order }
-    },
-    about({ deposit, order }) {
+    named: (_deposit, { order_id }, operator) => seenOrder(deps, operator, order_id),
+    closed: closedAssignment,
+    about({ found: { row }, named: order }) {
       const about = aboutOrder(order)
-      return { ...about, amounts: largest([...moneyOf(deposit), ...about.amounts]) }
+      return { ...about, amounts: largest([...moneyOf(row), ...about.amounts]) }
     },
-    async carryOut({ deposit, order }, body, execution) {
+    async carryOut({ found: { row: deposit }, named: order }, body, execution) {
       const id = publicId('dep', deposit.id)
-      if (deposit.outcome !== 'unmatched' || deposit.exit !== null)
-        throw refused(`${id} is not in suspense`)
-      const screening = await selectScreeningOf(deps.db, id)
-      if (screening !== undefined && !['clear', 'released'].includes(screening.state))
-        throw refused(
-          `${id} cannot be assigned: screening holds it; see \`corridor deposits held\``,
-        )
-      await requireNotReturned(deps, deposit, 'goes on')
+      // A listed return is recorded, or it would be sent again. The sends of a new order do not wait for the halts.
+      const isNew = await selectIsAfterRestore(deps.db, null, order)
+      await requireNotReturned(deps, deposit, isNew ? 'end' : 'list')
       const also = async () => ({
         subject: publicId('ord', order.id),
         detail: { deposit_id: id },
@@ -99,18 +94,12 @@ export function depositActs(api: Api, deps: Deps): void {
       return deskOrderView((await selectOperatorOrder(deps.db, order.id)) ?? order)
     },
   })
+}
 
-  addAct(api, deps, {
-    name: 'deposit.release',
-    path: '/deposits/:deposit_id/release',
-    tags,
-    operationId: 'releaseDeposit',
-    summary: 'Release a held deposit',
-    description:
-      'Ends the hold of screening, so that the deposit is credited as of when it was recorded, or goes back if its return is held. If the screeners have changed since they answered, they are asked again.',
+function releaseDepositAct(api: Api, deps: Deps): void {
+  actsOn(api, deps, {
+    kind: 'dep',
     params,
-    body: actBody,
-    answer: dataOf(releasedSchema, 'What became of it.'),
     async find(operator, { deposit_id }) {
       const row = await findSeen(operator, 'dep', deposit_id, (id) =>
         seenDeposits.find<DeskDeposit>(deps.db, id),
@@ -133,6 +122,17 @@ export function depositActs(api: Api, deps: Deps): void {
         ...(order === undefined ? [] : aboutOrder(order).amounts),
       ]),
     }),
+  }).add({
+    name: 'deposit.release',
+    path: '/deposits/:deposit_id/release',
+    tags,
+    operationId: 'releaseDeposit',
+    summary: 'Release a held deposit',
+    description:
+      'Ends the hold of screening, so that the deposit is credited as of when it was recorded, or goes back if its return is held. If the screeners have changed since they answered, they are asked again.',
+    body: actBody,
+    answer: dataOf(releasedSchema, 'What became of it.'),
+    closed: ({ screening }) => closedRelease(screening),
     async carryOut({ row, screening }, body, execution) {
       const id = publicId('dep', row.id)
       await execution.commit(screeningVersion(screening), async (db) => {
@@ -146,6 +146,20 @@ export function depositActs(api: Api, deps: Deps): void {
       return { deposit_id: id, outcome }
     },
   })
+}
+
+/** Unlike the other exits of suspense it does not wait for screeners that have not answered. */
+function closedAssignment(found: Suspended): Closed | null {
+  const { screening } = found
+  const why = closedSuspense(found)
+  if (why !== null && why.code !== 'held_by_screening') return why
+  if (screening === undefined) return null
+  return ['clear', 'released'].includes(screening.state)
+    ? null
+    : closed(
+        'held_by_screening',
+        'cannot be assigned: screening holds it; see `corridor deposits held`',
+      )
 }
 
 const moneyOf = (row: DepositRow): Amounts => [{ currency: row.currency, minor: row.amount_minor }]

@@ -55,7 +55,7 @@ export async function bookByRule(deps: Deps): Promise<number> {
       rule.currency === row.currency &&
       (rule.mostMinor === null || row.amount_minor <= BigInt(rule.mostMinor)) &&
       coveringRule(approvals, ACT, about) === undefined
-    if (!fits || (await whyMayBeReturned(deps, row, 'waits')) !== undefined) continue
+    if (!fits || (await whyMayBeReturned(deps, row, 'end')) !== undefined) continue
     const reason = `by the rule of the counterparty ${rule.name}`
     const entry = { chain: DEPLOYMENT, actor: SERVICE, act: ACT, subject, reason }
     const done = await executionOf(deps, entry, null).commit('', async (transaction) => {

@@ -1,6 +1,8 @@
 // The operator API that ends suspense without an order: a deposit is booked as the desk's own money, or written off.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import type { Execution } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
@@ -11,17 +13,20 @@ import { publicId, uuidOf } from '../../platform/ids.ts'
 import type { Halts } from '../halts/present.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
+import { selectScreeningOf, type ScreeningRow } from '../../rules/screening/queries.ts'
 import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
 import { requireDeskAccount } from '../treasury/accounts.ts'
-import { settleByDeposit } from '../treasury/move.ts'
 import { selectMovement, type MovementRow } from '../treasury/queries.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
-import { selectMovementIsBooked, updateDepositExited, type ExitTo } from './exit-queries.ts'
+import { selectContradicted } from '../marks/queries.ts'
+import type { Contradicted } from './decide-contradicted.ts'
+import { selectMovementIsBooked, type ExitTo } from './exit-queries.ts'
+import { leaveSuspense, versionOf } from './leave-suspense.ts'
 import { seenDeposits } from './list-queries.ts'
 import { deskDepositSchema, deskDepositView, type DeskDeposit } from './operator-endpoints.ts'
 import type { DepositRow } from './queries.ts'
-import { requireNotReturned } from './return-deposit.ts'
+import { listedReturnOf } from './return-deposit.ts'
 
 type Deps = ActDeps &
   ScreenDepositDeps & {
@@ -31,18 +36,35 @@ type Deps = ActDeps &
     catalogue: Pick<Catalogue, 'providers'>
   }
 
-/** The common part of acts on deposits in suspense, which belong to the deployment. */
-export const ofSuspense = (deps: Pick<ActDeps, 'db'>) => ({
-  tags: ['Deposits'],
+export type Suspended = {
+  row: DeskDeposit
+  screening: ScreeningRow | undefined
+  /** A return of it whose recorded outcome its rail contradicts. */
+  contradicted: Contradicted | undefined
+  /** A rail lists its return after a restore. */
+  isReturnListed: boolean
+}
+
+/** Deposits in suspense belong to the deployment. */
+export const suspended = ({ db }: Pick<ActDeps, 'db'>) => ({
+  kind: 'dep' as const,
   params: Type.Object({ deposit_id: pathId('dep', 'The deposit.') }),
-  answer: dataOf(deskDepositSchema, 'The deposit as it is now.'),
-  async find(operator: Operator, { deposit_id }: { deposit_id: string }) {
+  async find(
+    operator: Operator,
+    { deposit_id }: { deposit_id: string },
+  ): Promise<Suspended | undefined> {
     const id = uuidOf('dep', deposit_id)
-    return id === undefined || !seesEnterprise(operator, null)
-      ? undefined
-      : seenDeposits.find<DeskDeposit>(deps.db, id)
+    if (id === undefined || !seesEnterprise(operator, null)) return undefined
+    const row = await seenDeposits.find<DeskDeposit>(db, id)
+    if (row === undefined) return undefined
+    const [screening, contradicted, listed] = await Promise.all([
+      selectScreeningOf(db, deposit_id),
+      selectContradicted(db, { depositId: id }),
+      listedReturnOf(db, row),
+    ])
+    return { row, screening, contradicted, isReturnListed: listed !== undefined }
   },
-  about: (row: DeskDeposit) => ({
+  about: ({ row }: Suspended) => ({
     chain: DEPLOYMENT,
     subject: publicId('dep', row.id),
     version: versionOf(row),
@@ -50,25 +72,40 @@ export const ofSuspense = (deps: Pick<ActDeps, 'db'>) => ({
   }),
 })
 
-/** Throws unless the deposit is in suspense. Asks the screeners, if they have not cleared it. */
-export async function requireSuspended(deps: ScreenDepositDeps, row: DeskDeposit): Promise<void> {
+export const depositAnswer = {
+  tags: ['Deposits'],
+  answer: dataOf(deskDepositSchema, 'The deposit as it is now.'),
+}
+
+/** Null: the deposit is in suspense, and its present screeners do not hold it. */
+export function closedSuspense({ row, screening, contradicted }: Suspended): Closed | null {
   if (row.outcome !== 'unmatched' || row.exit !== null || row.reversed_at !== null)
-    throw refused(`${publicId('dep', row.id)} is not in suspense`)
+    return closed('not_in_suspense', 'is not in suspense')
+  if (contradicted !== undefined)
+    return closed(
+      'contradicted',
+      `may have gone back: its rail says that ${contradicted.key} is ${contradicted.answer}. Decide with \`corridor deposits mark-return\``,
+    )
+  const isHeld = screening?.state === 'hold' || screening?.state === 'reject'
+  return isHeld && screening.is_present
+    ? closed('held_by_screening', 'is held by screening; see `corridor deposits held`')
+    : null
+}
+
+/** Asks the screeners, if they have not cleared it. */
+export async function screenSuspended(deps: ScreenDepositDeps, row: DeskDeposit): Promise<void> {
   if (await deps.screeners.areConfiguredNow()) await screenDepositNow(deps, row.id, null)
 }
 
-export const cannotLeave = (row: DeskDeposit) =>
-  refused(
-    `${publicId('dep', row.id)} cannot leave suspense: it changed, it is for an order, or screening holds it; see \`corridor deposits held\``,
-  )
-
 export function suspenseActs(api: Api, deps: Deps): void {
-  const common = ofSuspense(deps)
+  const { add } = actsOn(api, deps, suspended(deps))
+  const common = { ...depositAnswer, closed: closedSuspense }
 
-  addAct(api, deps, {
+  add({
     ...common,
     name: 'deposit.book',
     path: '/deposits/:deposit_id/book',
+    command: 'deposits book --from=from_account',
     operationId: 'bookDeposit',
     summary: "Book a deposit as the desk's own money",
     description:
@@ -81,75 +118,63 @@ export function suspenseActs(api: Api, deps: Deps): void {
       },
       { title: 'DepositBooking', description: 'Where the money came from: one of the two.' },
     ),
-    async carryOut(row, { from_account, movement_id }, execution) {
+    async carryOut({ row }, { from_account, movement_id }, execution) {
       if ((from_account === undefined) === (movement_id === undefined))
         throw refused('give one of from_account and movement_id')
       if (from_account !== undefined) {
         const providers = [...(await deps.catalogue.providers('fresh')).keys()]
         const rails = (await deps.rails.all()).map(({ name }) => name)
         const account = requireDeskAccount({ rails, providers }, 'from_account', from_account)
-        return leave(row, { exit: 'booked', account, movementId: null }, execution)
+        return leave(deps, row, { exit: 'booked', account, movementId: null }, execution)
       }
-      const movement = await requireArrival(row, movement_id ?? '')
+      const movement = await requireArrival(deps, row, movement_id ?? '')
       const account = movement.status === 'SENT' ? 'in_transit' : railAccount(row.rail)
       const to = { exit: 'booked', account, movementId: movement.id } as const
-      return leave(row, to, execution, movement)
+      return leave(deps, row, to, execution, movement)
     },
   })
 
-  addAct(api, deps, {
+  add({
     ...common,
     name: 'deposit.write-off',
     path: '/deposits/:deposit_id/write-off',
+    command: 'deposits keep',
     operationId: 'writeOffDeposit',
     summary: 'Write off a deposit',
     description:
       'For a deposit in suspense that nobody claims. The desk keeps it in the account `unclaimed`.',
     body: actBody,
-    carryOut: (row, _body, execution) =>
-      leave(row, { exit: 'written_off', account: 'unclaimed', movementId: null }, execution),
+    carryOut: ({ row }, _body, execution) =>
+      leave(deps, row, { exit: 'written_off', account: 'unclaimed', movementId: null }, execution),
   })
-
-  async function leave(
-    row: DeskDeposit,
-    to: ExitTo,
-    execution: Execution,
-    movement: MovementRow | null = null,
-  ) {
-    const id = publicId('dep', row.id)
-    await requireSuspended(deps, row)
-    await requireNotReturned(deps, row, 'waits')
-    const left = await execution.commit(versionOf(row), async (db) => {
-      const at = deps.clock.now()
-      if (!(await updateDepositExited(db, row, to, at))) return undefined
-      if (movement?.status === 'SENT')
-        await settleByDeposit({ db, clock: deps.clock }, movement, execution.reason, id)
-      const after = { exit: to.exit, account: to.account }
-      const movementId = to.movementId === null ? null : publicId('mv', to.movementId)
-      return { result: true, detail: { after, movement_id: movementId } }
-    })
-    if (left === undefined) throw cannotLeave(row)
-    return deskDepositView((await seenDeposits.find<DeskDeposit>(deps.db, row.id)) ?? row)
-  }
-
-  async function requireArrival(row: DepositRow, written: string): Promise<MovementRow> {
-    const id = uuidOf('mv', written)
-    const movement = id === undefined ? undefined : await selectMovement(deps.db, id)
-    const fits =
-      movement !== undefined &&
-      movement.to_account === railAccount(row.rail) &&
-      movement.currency === row.currency &&
-      movement.amount_minor === row.amount_minor &&
-      ['SENT', 'SETTLED'].includes(movement.status)
-    if (!fits)
-      throw refused(
-        `${written} is not a sent or settled movement of the same amount to ${railAccount(row.rail)}`,
-      )
-    if (await selectMovementIsBooked(deps.db, movement.id))
-      throw refused(`${written} has another deposit as its arrival`)
-    return movement
-  }
 }
 
-export const versionOf = (row: DepositRow): string =>
-  [row.order_id, row.reversed_at, row.exited_at].map((one) => one ?? '').join(' ')
+async function leave(
+  deps: Deps,
+  row: DeskDeposit,
+  to: ExitTo,
+  execution: Execution,
+  movement: MovementRow | null = null,
+) {
+  await screenSuspended(deps, row)
+  await leaveSuspense(deps, row, to, execution, movement)
+  return deskDepositView((await seenDeposits.find<DeskDeposit>(deps.db, row.id)) ?? row)
+}
+
+async function requireArrival(deps: Deps, row: DepositRow, written: string): Promise<MovementRow> {
+  const id = uuidOf('mv', written)
+  const movement = id === undefined ? undefined : await selectMovement(deps.db, id)
+  const fits =
+    movement !== undefined &&
+    movement.to_account === railAccount(row.rail) &&
+    movement.currency === row.currency &&
+    movement.amount_minor === row.amount_minor &&
+    ['SENT', 'SETTLED'].includes(movement.status)
+  if (!fits)
+    throw refused(
+      `${written} is not a sent or settled movement of the same amount to ${railAccount(row.rail)}`,
+    )
+  if (await selectMovementIsBooked(deps.db, movement.id))
+    throw refused(`${written} has another deposit as its arrival`)
+  return movement
+}

@@ -1,17 +1,28 @@
 // The SQL by which deposits without an order leave suspense, or are taken back by their rail.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings.ts'
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
+import { mayHaveGone } from '../halts/contested.ts'
+import { contradictedReturnsOf } from '../marks/queries.ts'
 import { isDepositCleared } from '../../rules/screening/queries.ts'
 import { COLUMNS, type DepositRow, type SuspenseExit } from './queries.ts'
 import type { SealedDeposit } from './screened-queries.ts'
 
-/** SQL condition: the deposit `d` is in suspense, belongs to no order that screening asks about, and is cleared. */
+/**
+ * SQL condition: the deposit `d` is in suspense, and no rail says that it went back although a person recorded that it did
+ * not.
+ */
+export const IS_IN_SUSPENSE = `
+  d.order_id is null and d.reversed_at is null and d.exited_at is null
+  and not exists (${contradictedReturnsOf('d.id')})`
+
+/** SQL condition: it also belongs to no order that screening asks about, and is cleared. */
 export const MAY_LEAVE_SUSPENSE = `
-  d.order_id is null and d.reversed_at is null and d.exited_at is null and ${isDepositCleared('d.id')}
+  ${IS_IN_SUSPENSE} and ${isDepositCleared('d.id')}
   and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)`
 
 const UPDATE_DEPOSIT_EXITED = statement(
@@ -86,7 +97,11 @@ export const selectDepositAlike = (
   firstRow(db, SELECT_DEPOSIT_ALIKE, [rail, currency, amountMinor, sqlInstant(bookedSince)])
 
 // A deposit that an order or a movement may be about is left to a person.
-const SELECT_DEPOSITS_TO_BOOK = statement(
+/** Deposits in suspense of these counterparties about which nobody has to decide, oldest first. */
+export const selectDepositsToBook = allRows<
+  SealedDeposit & { counterparty: string },
+  [counterparties: readonly string[]]
+>(
   'select_deposits_to_book',
   ['counterparties'],
   `select ${columnsOf(COLUMNS, 'd')}, d.sender_key_id, d.sender_sealed, d.counterparty from deposits d
@@ -101,13 +116,6 @@ const SELECT_DEPOSITS_TO_BOOK = statement(
     order by d.recorded_at limit 1000`,
 )
 
-/** Deposits in suspense of these counterparties about which nobody has to decide, oldest first. */
-export const selectDepositsToBook = (
-  db: Db,
-  counterparties: readonly string[],
-): Promise<(SealedDeposit & { counterparty: string })[]> =>
-  rows(db, SELECT_DEPOSITS_TO_BOOK, [counterparties])
-
 const UPDATE_UNMATCHED_REVERSED = statement(
   'update_unmatched_reversed',
   ['id', 'code', 'at', 'transfers', 'exit_account', 'withdraws'],
@@ -115,7 +123,7 @@ const UPDATE_UNMATCHED_REVERSED = statement(
      update deposit_returns
         set status = 'WITHDRAWN', updated_at = greatest($3::timestamptz, updated_at), due_at = null,
             lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null
-      where $6 and deposit_id = $1 and status = 'PENDING' and rail is null
+      where $6 and deposit_id = $1 and status = 'PENDING' and rail is null and not ${mayHaveGone('deposit_returns.rail_key')}
      returning deposit_id
    ), reversed as (
      update deposits

@@ -69,12 +69,24 @@ export const selectDepositOfOrganization = (
 ): Promise<DepositRow | undefined> =>
   firstRow(db, SELECT_DEPOSIT_OF_ORGANIZATION, [organizationId, id])
 
+/** The left side of each condition of operators' lists and exports. */
+export const depositFilters = {
+  outcome: 'outcome =',
+  currency: 'currency =',
+  rail: 'rail =',
+  min_amount: 'amount_minor >=',
+  max_amount: 'amount_minor <=',
+  text: `(transaction || ' ' || address) ilike`,
+} as const
+
 /** Deposits of all organizations, newest first, and those in suspense. */
 export const seenDeposits = operatorListing('select_seen_deposits', {
   table: 'deposits',
   kind: 'dep',
   columns: `${COLUMNS}, sender_erased_at`,
-  filters: { outcome: 'outcome =', currency: 'currency =', rail: 'rail =' },
+  filters: depositFilters,
+
+  read: { filters: ['min_amount', 'max_amount', 'text'], paced: 'deposits' },
   listed: { currency: 'deposits.currency', rail: 'deposits.rail' },
   rare: { outcome: { ...rareDeposits, unmatched } },
   madeAt: 'recorded_at',

@@ -16,10 +16,13 @@ import { publicId, type Uuid } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
 import {
+  amountFilter,
+  amountsOfCurrency,
   enterpriseOf,
   idOrNull,
   operatorReads,
   railFilter,
+  textFilter,
   type ReadDeps,
 } from '../../parties/operators/operator-reads.ts'
 import { outcomesForOrders } from './outcomes.ts'
@@ -128,7 +131,11 @@ export const operatorDepositReads = (api: Api, deps: ReadDeps): void =>
       outcome: Type.Optional(outcome),
       currency: Type.Optional(currency('Deposits in this currency.', 'USDC')),
       rail: railFilter('Deposits over this rail.'),
+      min_amount: amountFilter('Deposits of at least this amount', 'currency'),
+      max_amount: amountFilter('Deposits of at most this amount', 'currency'),
+      text: textFilter('The transaction or the address'),
     },
+    amounts: amountsOfCurrency,
     made: 'Deposits recorded',
     hasFilters: 'order',
     ...seenDeposits,

@@ -1,5 +1,6 @@
 // Decides which order a deposit belongs to: the one whose number the payer wrote, the one that alone has the account, or
-// the one at a shared account that awaits exactly this amount from this sender. Every other deposit stays in suspense.
+// the one at a shared account that awaits exactly this amount from this sender. Every other deposit stays in suspense. So does
+// one that a rail tells again after a restore, if nothing but an account or amount speaks for an order of afterwards.
 import type { Catalogue } from '../catalogue.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { publicId } from '../../platform/ids.ts'
@@ -10,6 +11,7 @@ import {
   selectOrderOfPooledAccount,
   selectOrdersAwaiting,
 } from '../orders/funding-queries.ts'
+import { selectIsAfterRestore } from '../halts/contested.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
 import { selectIsPooled } from '../funding-accounts/pool-queries.ts'
@@ -36,9 +38,14 @@ export async function orderOfDeposit(
       : await selectOrderByReferenceNumbers(deps.db, rail, account, quoted)
   if (named !== undefined) return named
   const only = await selectOrderByFundingAccount(deps.db, rail, account)
-  if (await selectIsPooled(deps.db, rail, account)) return only ?? orderOfPool(deps, rail, seen)
-  if (only !== undefined && (await hasAccountAlone(deps, rail, only))) return only
-  return orderOfSender(deps, rail, seen)
+  const isPooled = await selectIsPooled(deps.db, rail, account)
+  if (!isPooled && only !== undefined && (await hasAccountAlone(deps, rail, only))) return only
+  const likely = isPooled
+    ? (only ?? (await orderOfPool(deps, rail, seen)))
+    : await orderOfSender(deps, rail, seen)
+  // A lost order may have had the account, and the deposit may have been paid out.
+  const isAfterwards = likely !== undefined && (await selectIsAfterRestore(deps.db, rail, likely))
+  return isAfterwards ? undefined : likely
 }
 
 // A rail gives the same account to every order, or derives one from each.

@@ -7,6 +7,9 @@ import { statement } from '../../platform/db/statement.ts'
 import type { OrderId, Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import { depositPosting } from '../ledger/postings.ts'
+import { isListedReturn } from '../halts/contested.ts'
+import { contradictedReturnsOf } from '../marks/queries.ts'
+import { depositReturnKeys } from '../refunds/key.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import { isDepositCleared, SCREENING_IS_ON } from '../../rules/screening/queries.ts'
@@ -33,7 +36,8 @@ export type NewDeposit = {
 
 /**
  * SQL part that inserts the deposits in `json`, joined to `locked` by position. Returns the ids of new deposits. Nothing
- * is inserted if screeners are configured: see insertScreenedDeposit.
+ * is inserted if screeners are configured (see insertScreenedDeposit), or if a rail lists after a restore that it went back:
+ * it belongs in suspense, where its return is recorded.
  */
 export const insertDeposits = (json: string, locked: string): string => `
   insert into deposits (id, rail, transaction, output_index, occurrence, organization_id, order_id, address, sender_key_id,
@@ -43,15 +47,16 @@ export const insertDeposits = (json: string, locked: string): string => `
          d.received_at
     from json_to_recordset(${json}::json) as d (position int, id uuid, rail text, transaction text,
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
-           amount_minor bigint, outcome text, received_at timestamptz, occurrence int)
+           amount_minor bigint, outcome text, received_at timestamptz, occurrence int, return_keys text)
     join ${locked} l using (position)
    where not ${SCREENING_IS_ON}
+     and not exists (select from unknown_sends u where ${isListedReturn('u', 'd.return_keys')})
   on conflict do nothing
   returning id`
 
 /**
  * SQL part that assigns deposits in suspense, [{position, id, outcome}], to the orders of `locked`. Returns the ids of
- * deposits that were still in suspense and that screening does not hold.
+ * deposits that were still in suspense, that screening does not hold, and of which no rail says that they went back.
  */
 export const assignDeposits = (json: string, locked: string): string => `
   update deposits d
@@ -59,7 +64,7 @@ export const assignDeposits = (json: string, locked: string): string => `
     from json_to_recordset(${json}::json) as i (position int, id uuid, outcome text)
     join ${locked} l using (position)
    where d.id = i.id and d.order_id is null and d.reversed_at is null and d.exited_at is null
-     and ${isDepositCleared('i.id')}
+     and ${isDepositCleared('i.id')} and not exists (${contradictedReturnsOf('i.id')})
   returning d.id`
 
 /** A deposit that its rail takes back. */
@@ -111,6 +116,7 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
   amount_minor: String(deposit.amountMinor),
   outcome,
   received_at: sqlInstant(deposit.receivedAt),
+  return_keys: depositReturnKeys(deposit),
 })
 
 /** SQL condition on deposits `d`: credited or the desk's own, not taken back, and not swept. A screened one has no order until it is clear. */

@@ -15,11 +15,13 @@ import type { SeenDeposit } from '../../outside/rails/port.ts'
 import { counterpartyOf, selectCounterparties } from '../treasury/counterparties.ts'
 import type { Screeners } from '../../rules/screening/registry.ts'
 import type { ScreeningStatements } from '../../rules/screening/shared-statements.ts'
+import { depositReturnKeys } from '../refunds/key.ts'
 import { decideDeposit } from './decide-deposit.ts'
 import { orderOfDeposit, type FindDeps } from './order-of-deposit.ts'
 import { insertUnmatchedDeposit, type Hints, type NewDeposit } from './queries.ts'
 import { insertScreenedDeposit } from './screened-queries.ts'
 import { insertSmallDeposit, selectHasScreened } from './small-queries.ts'
+import { selectListedReturn } from './return-read-queries.ts'
 import { suggestOrders } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps &
@@ -60,6 +62,8 @@ export async function recordDeposit(
   }
   const order =
     known === undefined ? await orderOfDeposit(deps, rail.name, seen) : (known ?? undefined)
+  const keys = depositReturnKeys(deposit)
+  const isReturnListed = async () => (await selectListedReturn(deps.db, keys)) !== undefined
   const rule = await deps.smallAmounts.ruleOf(rail.name, currency)
   if (
     rule !== undefined &&
@@ -69,31 +73,32 @@ export async function recordDeposit(
     await insertSmallDeposit(deps.db, deposit, rule.below === 'write_off', at)
     return order ?? null
   }
+  // Hints cost queries, so they are made only where they are kept.
+  const hints = () => hintsFor(deps, rail.name, seen, at)
   const screenLater = async (): Promise<OrderRow | null> => {
-    const hints =
-      order === undefined
-        ? await hintsFor(deps, rail.name, seen, at)
-        : { suggestions: [], counterparty: null }
+    const of = order === undefined || (await isReturnListed()) ? undefined : order
     const posting = newUuid('posting', at)
-    if (!(await insertScreenedDeposit(deps.db, deposit, order, posting, at, hints))) return null
+    const kept = of === undefined ? await hints() : { suggestions: [], counterparty: null }
+    if (!(await insertScreenedDeposit(deps.db, deposit, of, posting, at, kept))) return null
     deps.wakeWorker()
-    return order ?? null
+    return of ?? null
+  }
+  const suspend = async (): Promise<null> => {
+    const posting = newUuid('posting', at)
+    if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, await hints()))
+      deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
+    else if (await deps.screeners.areConfiguredNow()) await screenLater()
+    return null
   }
   if (deps.screeners.mustScreen(sender) || (await deps.screeners.areConfigured()))
     return screenLater()
-  if (order === undefined) {
-    const hints = await hintsFor(deps, rail.name, seen, at)
-    const posting = newUuid('posting', at)
-    if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, hints))
-      deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
-    else if (await deps.screeners.areConfiguredNow()) return screenLater()
-    return null
-  }
+  if (order === undefined) return suspend()
   const decide = decideDeposit(deps, deposit, { isAssigned: false })
   const changed = await transition(deps, order, decide, { at })
-  // The statement writes nothing if screeners were configured a moment ago.
-  if (changed === null && (await deps.screeners.areConfiguredNow())) return screenLater()
-  return changed
+  if (changed !== null) return changed
+  // The statement writes nothing if screeners were configured a moment ago, or if a rail lists that the deposit went back.
+  if (await deps.screeners.areConfiguredNow()) return screenLater()
+  return (await isReturnListed()) ? suspend() : null
 }
 
 /** A small deposit counts if just it is missing. Only one such part of an order is screened at a time. */

@@ -15,6 +15,7 @@ import {
   methodCarries,
   type InstrumentMethod,
 } from '../../outside/methods/methods.ts'
+import { selectUnknownSend } from '../halts/contested.ts'
 import { updatePutRight } from '../halts/restore-queries.ts'
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
@@ -39,6 +40,10 @@ export type ReturnDeps = {
 
 type Receiver = { method: InstrumentMethod; details: Record<string, string> }
 
+/** The return of the deposit that a rail lists after a restore and the database lacks. */
+export const listedReturnOf = (db: Db, row: DepositRow): ReturnType<typeof selectListedReturn> =>
+  selectListedReturn(db, keysOf(row))
+
 const keysOf = (row: DepositRow): string =>
   depositReturnKeys({
     rail: row.rail,
@@ -48,20 +53,23 @@ const keysOf = (row: DepositRow): string =>
   })
 
 /**
- * Why the deposit may have been sent back before a restore; undefined if it was not. `waits`: also while the rails are
- * compared.
+ * Why the deposit may have been sent back before a restore; undefined if it was not. `end`: also until the halts of the restore
+ * end; `list`: also until each rail has listed its sends.
  */
 export async function whyMayBeReturned(
   deps: Pick<ReturnDeps, 'db' | 'halts'>,
   row: DepositRow,
-  waits: 'waits' | 'goes on',
+  until: 'end' | 'list',
 ): Promise<string | undefined> {
   const id = publicId('dep', row.id)
-  const listed = await selectListedReturn(deps.db, keysOf(row))
+  const listed = await listedReturnOf(deps.db, row)
   if (listed !== undefined)
     return `${id} was returned before the restore: ${listed.rail} lists ${listed.key}. Record it with \`corridor deposits return\``
-  const present = waits === 'waits' ? await deps.halts.present('fresh') : []
-  return present.some(({ cause, what }) => cause === 'restore' && what === 'sends')
+  const present = await deps.halts.present('fresh')
+  return present.some(
+    ({ cause, what, lists_sends: lists }) =>
+      cause === 'restore' && what === 'sends' && (until === 'end' || lists === null),
+  )
     ? `${id} may have been returned in the time that the restore lost: wait until the rails are compared, see \`corridor halts\``
     : undefined
 }
@@ -86,9 +94,11 @@ export async function returnDeposit(
   }: { evidence: string | null; execution: Execution; version: string },
 ): Promise<DepositReturnRow | undefined> {
   const id = publicId('dep', row.id)
-  const listed = await selectListedReturn(deps.db, keysOf(row))
-  if (listed === undefined) await requireNotReturned(deps, row, 'waits')
-  else if (
+  const listed = await listedReturnOf(deps.db, row)
+  if (listed === undefined) {
+    await requireNotReturned(deps, row, 'end')
+    await requireNotPaid(deps.db, id)
+  } else if (
     listed.currency !== row.currency ||
     (listed.amount_minor ?? row.amount_minor) !== row.amount_minor
   )
@@ -120,6 +130,17 @@ export async function returnDeposit(
     const after = { exit: 'returned', key: made.rail_key, method }
     return { result: made, detail: { after, evidence, was_listed: listed !== undefined } }
   })
+}
+
+/** It may have been assigned to an order, and paid out or refunded, in the time that a restore lost. */
+async function requireNotPaid(db: Db, id: string): Promise<void> {
+  const send = await selectUnknownSend(db)
+  if (send === undefined) return
+  const { rail, reference } = send
+  const named = send.key === null ? reference : `${send.key} as ${reference}`
+  throw refused(
+    `${id} may have been paid out in the time that the restore lost: ${rail} lists ${named}. Record that with \`corridor orders sent-before\`, or name it with \`corridor resume sends --halt ${publicId('hlt', send.halt_id)} --of-no-order ${reference}\``,
+  )
 }
 
 async function receiverOf(

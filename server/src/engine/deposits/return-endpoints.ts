@@ -1,9 +1,10 @@
 // The operator API that sends deposits in suspense back, stops such a send, and records its outcome with evidence.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
-import { refused } from '../../parties/acts/refused.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
+import { refused, refusedAsClosed } from '../../parties/acts/refused.ts'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
-import { upsertReturnCancellation } from '../cancellations/queries.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   choice,
@@ -16,31 +17,58 @@ import {
   text,
   timestamp,
 } from '../../platform/http/schemas.ts'
-import { newLeaseToken, publicId } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { methodNames } from '../../outside/methods/methods.ts'
-import { whyStillPossible } from '../marks/still-possible.ts'
 import { money, moneyView } from '../../platform/money/desk-money.ts'
-import { LEASE_MS } from '../orders/job-queries.ts'
-import { railNamed } from '../../outside/rails/registry.ts'
+import type { Acknowledged } from '../orders/acknowledged.ts'
 import type { ScreenDepositDeps } from '../screening/screen-deposits.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
-import { cannotLeave, ofSuspense, requireSuspended, versionOf } from './exit-endpoints.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
+import {
+  closedSuspense,
+  depositAnswer,
+  screenSuspended,
+  suspended,
+  type Suspended,
+} from './exit-endpoints.ts'
+import { decideContradicted } from './decide-contradicted.ts'
+import { isStopped, markReturn, stopReturn } from './end-return.ts'
 import { seenDeposits } from './list-queries.ts'
 import { deskDepositView, type DeskDeposit } from './operator-endpoints.ts'
-import { returnDeposit, type ReturnDeps } from './return-deposit.ts'
-import {
-  updateReturnLeased,
-  updateReturnSettled,
-  updateReturnStopped,
-  updateReturnUnsent,
-  waitsFor,
-  type DepositReturnRow,
-} from './return-queries.ts'
+import { cannotLeave, versionOf } from './leave-suspense.ts'
+import { listedReturnOf, returnDeposit, type ReturnDeps } from './return-deposit.ts'
+import { waitsFor, type DepositReturnRow } from './return-queries.ts'
 import { selectDepositReturns, selectReturnOfDeposit } from './return-read-queries.ts'
 
-type Deps = ActDeps & ScreenDepositDeps & ReturnDeps & { db: ActDeps['db']; wakeWorker: () => void }
-type Returned = { row: DeskDeposit; back: DepositReturnRow }
+type Deps = ActDeps &
+  ScreenDepositDeps &
+  ReturnDeps & { db: ActDeps['db']; acknowledged: Acknowledged; wakeWorker: () => void }
+type Returned = Suspended & { back: DepositReturnRow }
+
+const closedReturn = ({ back }: Pick<Returned, 'back'>): Closed | null =>
+  back.status === 'PENDING' || back.status === 'SENT'
+    ? null
+    : closed('not_on_its_way_back', `is not on its way back: its return is ${back.status}`)
+
+/** Screening holds no return that was sent before a restore. */
+const closedWayBack = (found: Suspended): Closed | null => {
+  const why = closedSuspense(found)
+  return why?.code === 'held_by_screening' && found.isReturnListed ? null : why
+}
+
+/** A later return of the deposit is under way. If the earlier one arrived, it would go out twice. */
+const closedDecision = ({ back, contradicted }: Returned): Closed | null =>
+  closedReturn({ back }) !== null || back.rail_key === contradicted?.key
+    ? null
+    : closed('on_its_way_back', `is on its way back again: end ${back.rail_key} first`)
+
+export const STOP_FIRST = closed('stop_first', 'may be sent at any time: stop its return first')
+
+/** The fields of an act that records the outcome of a return. */
+export const outcomeOfReturn = {
+  outcome: choice(['settled', 'rejected'], 'The outcome.', { title: 'ReturnOutcome' }),
+  evidence: text(200, 'What shows it. The reference of a settled return.', 'letter 4711'),
+}
 
 const word = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
@@ -89,21 +117,33 @@ const depositReturnView = (row: DepositReturnRow): Static<typeof depositReturn> 
 })
 
 export function depositReturnActs(api: Api, deps: Deps): void {
-  const common = ofSuspense(deps)
-  const present = async ({ id }: DeskDeposit, row: DeskDeposit) =>
-    deskDepositView((await seenDeposits.find<DeskDeposit>(deps.db, id)) ?? row)
+  returnDepositAct(api, deps)
+  const acts = actsOnReturns(api, deps)
+  stopReturnAct(acts, deps)
+  markReturnAct(acts, deps)
+}
 
-  addAct(api, deps, {
-    ...common,
+const present = async ({ db }: Deps, row: DeskDeposit) =>
+  deskDepositView((await seenDeposits.find<DeskDeposit>(db, row.id)) ?? row)
+
+function returnDepositAct(api: Api, deps: Deps): void {
+  actsOn(api, deps, suspended(deps)).add({
+    ...depositAnswer,
+    closed: closedWayBack,
     name: 'deposit.return',
     path: '/deposits/:deposit_id/return',
     operationId: 'returnDeposit',
     summary: 'Return a deposit to its sender',
     description:
-      'For a deposit in suspense: its whole amount goes back, as a refund without an order. Without `method` it goes to the account that the rail told. Name `method`, `details` and `evidence` where the rail tells no account, or where it cannot receive. A return that a rail lists after a restore is recorded, and not sent.',
+      'For a deposit in suspense: its whole amount goes back, as a refund without an order. Without `method` it goes to the account that the rail told. Name `method`, `details` and `evidence` where the rail tells no account, or where it cannot receive. A return that a rail lists after a restore is recorded, and not sent, also if screening holds the deposit now.',
     body: exact(
       {
-        method: Type.Optional(Type.String({ enum: [...methodNames] })),
+        method: Type.Optional(
+          Type.String({
+            enum: [...methodNames],
+            description: 'The method of the account. Without it: the account that the rail told.',
+          }),
+        ),
         details: Type.Optional(
           Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 200 }), {
             description: 'The fields of the method, as for an instrument.',
@@ -123,11 +163,11 @@ export function depositReturnActs(api: Api, deps: Deps): void {
     ),
     shownBody: ({ details, ...body }) =>
       details === undefined ? body : { ...body, details: 'encrypted' },
-    async carryOut(row, { method, details, evidence }, execution) {
+    async carryOut({ row }, { method, details, evidence }, execution) {
       const isGiven = method !== undefined
       if ((details !== undefined) !== isGiven || (evidence !== undefined) !== isGiven)
         throw refused('give all of method, details and evidence, or none of them')
-      await requireSuspended(deps, row)
+      if ((await listedReturnOf(deps.db, row)) === undefined) await screenSuspended(deps, row)
       const known = methodNames.find((name) => name === method)
       const receiver = known === undefined ? undefined : { method: known, details: details ?? {} }
       const made = await returnDeposit(deps, row, receiver, {
@@ -137,111 +177,83 @@ export function depositReturnActs(api: Api, deps: Deps): void {
       })
       if (made === undefined) throw cannotLeave(row)
       deps.wakeWorker()
-      return present(row, row)
+      return present(deps, row)
     },
   })
+}
 
-  const ofReturn = {
-    ...common,
-    async find(operator: Operator, params: { deposit_id: string }): Promise<Returned | undefined> {
-      const row = await common.find(operator, params)
-      const back = row && (await selectReturnOfDeposit(deps.db, row.id))
-      return row && back && { row, back }
+const versionOfReturn = ({ back, contradicted }: Returned) =>
+  `${back.id} ${back.status} ${back.stopped_at ?? ''}${contradicted === undefined ? '' : ` ${contradicted.key}`}`
+
+type ReturnActs = ReturnType<typeof actsOnReturns>
+
+function actsOnReturns(api: Api, deps: Deps) {
+  const kind = suspended(deps)
+  return actsOn(api, deps, {
+    ...kind,
+    async find(operator, params): Promise<Returned | undefined> {
+      const found = await kind.find(operator, params)
+      const back = found && (await selectReturnOfDeposit(deps.db, found.row.id))
+      return found && back && { ...found, back }
     },
-    about: ({ row, back }: Returned) => ({
-      ...common.about(row),
-      version: `${back.id} ${back.status} ${back.stopped_at ?? ''}`,
+    about: (returned: Returned) => ({
+      ...kind.about(returned),
+      version: versionOfReturn(returned),
     }),
-  }
-  const openOf = ({ row, back }: Returned): string => {
-    const id = publicId('dep', row.id)
-    if (back.status !== 'PENDING' && back.status !== 'SENT')
-      throw refused(`${id} is not on its way back: its return is ${back.status}`)
-    return id
-  }
+  })
+}
 
-  addAct(api, deps, {
-    ...ofReturn,
+function stopReturnAct({ add }: ReturnActs, deps: Deps): void {
+  add({
+    ...depositAnswer,
     name: 'deposit.stop-return',
     path: '/deposits/:deposit_id/stop-return',
     operationId: 'stopDepositReturn',
     summary: 'Stop the return of a deposit',
     description:
-      'A return that is not prepared yet is withdrawn: the deposit is in suspense again. From now on nothing more is sent for any other, and the rail is asked to cancel it if it can. Only the outcome at the rail, or evidence, ends it.',
+      'A return that is not prepared yet is withdrawn: the deposit is in suspense again. Refused after a restore while the return may have gone in the lost time. From now on nothing more is sent for any other, and the rail is asked to cancel it if it can. Only the outcome at the rail, or evidence, ends it.',
     body: actBody,
+    closed: closedReturn,
     async carryOut(subject, _body, execution) {
-      const id = openOf(subject)
       const { row, back } = subject
-      const rail = back.rail === null ? undefined : await railNamed(deps.rails, back.rail)
-      const at = deps.clock.now()
-      const done = await execution.commit(ofReturn.about(subject).version, async (db) => {
-        const withdrawn = { status: 'WITHDRAWN', code: null } as const
-        if (await updateReturnUnsent(db, back, withdrawn, at))
-          return { result: true, detail: { after: { status: 'WITHDRAWN' } } }
-        if (rail === undefined || !(await updateReturnStopped(db, back.id, at))) return undefined
-        if (rail.cancel !== undefined)
-          await upsertReturnCancellation(
-            db,
-            { id: back.id, key: back.rail_key, rail: rail.name },
-            at,
-          )
-        const after = { status: back.status, is_cancelled_at_rail: rail.cancel !== undefined }
-        return { result: true, detail: { after } }
-      })
-      if (done === undefined) throw refused(`${id} was being sent meanwhile: read it again`)
+      await stopReturn(deps, back, execution, versionOfReturn(subject))
       deps.wakeWorker()
-      return present(row, row)
+      return present(deps, row)
     },
   })
+}
 
-  addAct(api, deps, {
-    ...ofReturn,
+function markReturnAct({ add }: ReturnActs, deps: Deps): void {
+  add({
+    ...depositAnswer,
     name: 'deposit.mark-return',
     path: '/deposits/:deposit_id/mark-return',
     operationId: 'markDepositReturn',
     summary: 'Record the outcome of a return',
     description:
-      'For a stopped return of which the rail does not tell the outcome. `rejected` puts the deposit into suspense again. It is refused while the send can still be executed; the evidence counts where the rail cannot tell, after `CORRIDOR_EVIDENCE_AFTER_HOURS`.',
+      'For a stopped return of which the rail does not tell the outcome. `rejected` puts the deposit into suspense again. It is refused while the send can still be executed; the evidence counts where the rail cannot tell, after `CORRIDOR_EVIDENCE_AFTER_HOURS`. Also decides which outcome is right where the rail contradicts the recorded one later.',
     body: exact(
       {
-        outcome: choice(['settled', 'rejected'], 'The outcome.', { title: 'ReturnOutcome' }),
-        evidence: text(200, 'What shows it. The reference of a settled return.', 'letter 4711'),
+        ...outcomeOfReturn,
         reason,
       },
       { title: 'DepositReturnOutcome', description: 'The outcome of a return, with evidence.' },
     ),
+    closed: (subject) =>
+      subject.contradicted === undefined
+        ? (closedReturn(subject) ?? (isStopped(subject.back) ? null : STOP_FIRST))
+        : closedDecision(subject),
     async carryOut(subject, { outcome, evidence }, execution) {
-      const id = openOf(subject)
-      const { row, back } = subject
-      const { rail, stopped_at: stoppedAt } = back
-      if (rail === null || stoppedAt === null)
-        throw refused(`${id} may be sent at any time: stop its return first`)
-      const next = 'wait until the worker records it'
-      const why =
-        outcome === 'settled'
-          ? undefined
-          : await whyStillPossible(deps, rail, back, stoppedAt, next)
-      if (why !== undefined) throw refused(`${id} ${why}`)
-      const at = deps.clock.now()
-      const token = newLeaseToken()
-      const done = await execution.commit(ofReturn.about(subject).version, async (db) => {
-        if (!(await updateReturnLeased(db, back.id, token, LEASE_MS))) return undefined
-        const held = { ...back, lease_token: token }
-        const isWritten =
-          outcome === 'settled'
-            ? await updateReturnSettled(db, held, { rail, reference: evidence, fee: null }, at)
-            : await updateReturnUnsent(
-                db,
-                held,
-                { status: 'FAILED', code: 'recorded_by_operator' },
-                at,
-              )
-        const detail = { after: { status: outcome }, key: back.rail_key, evidence }
-        return isWritten ? { result: true, detail } : undefined
-      })
-      if (done === undefined)
-        throw refused(`${id} is being looked up by a worker: try again in a minute`)
-      return present(row, row)
+      const { row, back, contradicted } = subject
+      const decided = { outcome, evidence, execution, version: versionOfReturn(subject) }
+      if (contradicted !== undefined) {
+        await decideContradicted(deps, row, contradicted, decided)
+        deps.wakeWorker()
+        return present(deps, row)
+      }
+      if (!isStopped(back)) throw refusedAsClosed(publicId('dep', row.id), STOP_FIRST)
+      await markReturn(deps, back, decided)
+      return present(deps, row)
     },
   })
 }

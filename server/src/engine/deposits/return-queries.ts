@@ -4,19 +4,21 @@ import type { Instant } from '../../platform/clock.ts'
 import { isFree, leaseEnd, newLease } from '../../platform/db/lease.ts'
 import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { isExplained } from '../halts/contested.ts'
+import { MAY_BE_PAID, mayHaveGone } from '../halts/contested.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 import { depositReturnPosting, feePostings, type Posting } from '../ledger/postings.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import { postUnowned, transfersOf } from '../ledger/queries.ts'
+import { contradictedReturnsOf } from '../marks/queries.ts'
 import { preparedOrRefused, withRefusals } from '../../outside/rails/outflow-caps.ts'
 import type { Money } from '../../outside/rails/port.ts'
 import { MANY_ATTEMPTS } from '../refunds/queries.ts'
 import { isCleared } from '../../rules/screening/queries.ts'
-import { MAY_LEAVE_SUSPENSE } from './exit-queries.ts'
+import { IS_IN_SUSPENSE, MAY_LEAVE_SUSPENSE } from './exit-queries.ts'
 import type { DepositRow } from './queries.ts'
 
 export type DepositReturnRow = {
@@ -88,7 +90,8 @@ const INSERT_DEPOSIT_RETURN = statement(
   ],
   `with exited as (
      update deposits d set exit = 'returned', exit_account = $3, exited_at = $10
-      where d.id = $1 and ${MAY_LEAVE_SUSPENSE}
+      -- What is listed has left already, whatever screening says of it now.
+      where d.id = $1 and case when $9::text is null then ${MAY_LEAVE_SUSPENSE} else ${IS_IN_SUSPENSE} end
      returning d.id, d.currency, d.amount_minor
    )
    insert into deposit_returns (id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed, fingerprint,
@@ -100,7 +103,7 @@ const INSERT_DEPOSIT_RETURN = statement(
    returning ${COLUMNS}`,
 )
 
-/** Undefined if the deposit left suspense, was taken back, is for an order, or is not cleared by screening. */
+/** Undefined if the deposit left suspense or was taken back, and, without `key`, if it is for an order or screening has not cleared it. */
 export const insertDepositReturn = (
   db: Db,
   deposit: DepositRow,
@@ -120,7 +123,10 @@ export const insertDepositReturn = (
     sqlInstant(at),
   ])
 
-const CLAIM_DUE_RETURNS = statement(
+export const claimDueReturns = allRows<
+  ClaimedReturn,
+  [limit: number, leaseToken: Uuid<'lease'>, leaseMs: number]
+>(
   'claim_due_returns',
   ['limit', 'lease_token', 'lease_ms'],
   `with due as (
@@ -131,13 +137,6 @@ const CLAIM_DUE_RETURNS = statement(
      from due where r.id = due.id
    returning ${columnsOf(COLUMNS, 'r')}`,
 )
-
-export const claimDueReturns = (
-  db: Db,
-  limit: number,
-  leaseToken: Uuid<'lease'>,
-  leaseMs: number,
-): Promise<ClaimedReturn[]> => rows(db, CLAIM_DUE_RETURNS, [limit, leaseToken, leaseMs])
 
 const UPDATE_RETURN_POSTPONED = statement(
   'update_return_postponed',
@@ -168,9 +167,7 @@ const UPDATE_RETURN_PREPARED = statement(
       where r.id = $1 and r.lease_token = $2 and r.status = 'PENDING' and r.prepared_sealed is null
         and r.stopped_at is null and ${isCleared('r.rail_key')} and not ${sendsAreHaltedOver('$3')}
         and not exists (select from account_holds h where h.fingerprint = r.fingerprint and h.released_at is null)
-        and not exists (select from unknown_sends u
-                         where starts_with(u.key, regexp_replace(r.rail_key, '[0-9]+$', '')) and u.put_right_at is null
-                           and not ${isExplained('u')})
+        and not ${MAY_BE_PAID} and not exists (${contradictedReturnsOf('r.deposit_id')})
         for update of r
    ), judged as materialized (${withRefusals('fit')}
    )
@@ -183,8 +180,8 @@ const UPDATE_RETURN_PREPARED = statement(
 
 /**
  * Commits what the rail prepared, before it is sent. False if nothing may be sent now: after a lost lease or a stop, during a
- * halt or a hold of the account, if screening has not cleared it, beyond a cap, or while another return of the deposit is
- * unknown after a restore.
+ * halt or a hold of the account, if screening has not cleared it, beyond a cap, while a send is unknown after a restore, or
+ * while a rail says that an earlier return went.
  */
 export async function updateReturnPrepared(
   db: Db,
@@ -266,7 +263,7 @@ const UPDATE_RETURN_UNSENT = statement(
   `with ended as (
      update deposit_returns
         set status = $3, rejection_code = $4, updated_at = greatest($5::timestamptz, updated_at), ${ENDED}
-      where ${IS_OPEN_AS_READ} and ($3 = 'FAILED' or rail is null)
+      where ${IS_OPEN_AS_READ} and ($3 = 'FAILED' or rail is null and not ${mayHaveGone('deposit_returns.rail_key')})
      returning deposit_id
    ), back as (
      update deposits d set exit = null, exit_account = null, exited_at = null from ended e where d.id = e.deposit_id
@@ -276,7 +273,7 @@ const UPDATE_RETURN_UNSENT = statement(
 
 /**
  * The deposit is in suspense again: the rail rejected the return for good, or it was withdrawn before it was prepared. False
- * as for `updateReturnSettled`.
+ * as for `updateReturnSettled`, and for a withdrawal if it may have gone before a restore.
  */
 export const updateReturnUnsent = async (
   db: Db,

@@ -1,7 +1,8 @@
 // The SQL that reads deposits in suspense which go back to their senders, and compares them with the ledger.
 import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { isExplained } from '../halts/contested.ts'
+import { isListedReturn, mayHaveGone } from '../halts/contested.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type DepositReturnRow } from './return-queries.ts'
 
@@ -10,7 +11,7 @@ const SELECT_LISTED_RETURN = statement(
   ['keys'],
   `select u.key, h.rail, u.reference, u.currency, u.amount_minor
      from unknown_sends u join halts h on h.id = u.halt_id
-    where starts_with(u.key, $1) and u.put_right_at is null and not ${isExplained('u')}
+    where ${isListedReturn('u', '$1')}
     order by u.key limit 1`,
 )
 
@@ -25,17 +26,22 @@ export async function selectListedReturn(
   return firstRow(db, SELECT_LISTED_RETURN, [keys])
 }
 
-const SELECT_RETURN_OF_DEPOSIT = statement(
+/** The last one. */
+export const selectReturnOfDeposit = oneRow<DepositReturnRow, [id: Uuid<'dep'>]>(
   'select_return_of_deposit',
   ['deposit_id'],
   `select ${COLUMNS} from deposit_returns where deposit_id = $1 order by id desc limit 1`,
 )
 
-/** The last one. */
-export const selectReturnOfDeposit = (
-  db: Db,
-  id: Uuid<'dep'>,
-): Promise<DepositReturnRow | undefined> => firstRow(db, SELECT_RETURN_OF_DEPOSIT, [id])
+const SELECT_MAY_HAVE_GONE = statement(
+  'select_may_have_gone',
+  ['key'],
+  `select ${mayHaveGone('$1')} as may`,
+)
+
+/** Whether a return that the database has not sent may have gone in the time that a restore lost: it must not be withdrawn. */
+export const selectMayHaveGone = async (db: Db, key: string): Promise<boolean> =>
+  (await firstRow<{ may: boolean }>(db, SELECT_MAY_HAVE_GONE, [key]))?.may ?? false
 
 const SELECT_RETURN_SENT = statement(
   'select_return_sent',
@@ -73,17 +79,15 @@ export async function selectCameBack(
   return BigInt((await firstRow<{ minor: string }>(db, SELECT_CAME_BACK, values))?.minor ?? 0)
 }
 
-const SELECT_DEPOSIT_RETURNS = statement(
+/** The newest first. */
+export const selectDepositReturns = allRows<DepositReturnRow>(
   'select_deposit_returns',
   [],
   `select ${COLUMNS} from deposit_returns order by id desc limit 1000`,
 )
 
-/** The newest first. */
-export const selectDepositReturns = (db: Db): Promise<DepositReturnRow[]> =>
-  rows(db, SELECT_DEPOSIT_RETURNS)
-
-const SELECT_RETURN_FAULT = statement(
+/** A return that differs from its postings or its deposit, or a posting without a return. */
+export const selectReturnFault = oneRow<{ id: Uuid<'drt'> | null; transfer_id: bigint | null }>(
   'select_return_fault',
   [],
   `with wrong as (
@@ -91,7 +95,7 @@ const SELECT_RETURN_FAULT = statement(
        from (select * from deposit_returns where posting_id is not null) r
        full join (select * from ledger_transfers where posting = 'refund' and order_id is null) t using (posting_id)
       where r.id is null or t.id is null or t.currency <> r.currency or t.amount_minor <> r.amount_minor
-         or t.debit_account <> 'suspense' or t.credit_account <> 'rail:' || r.rail
+         or t.debit_account <> case when r.went_twice then 'written_off' else 'suspense' end or t.credit_account <> 'rail:' || r.rail
    ), wrong_fee as (
      select r.id, t.id as transfer_id
        from (select * from deposit_returns where fee_posting_id is not null) r
@@ -99,17 +103,11 @@ const SELECT_RETURN_FAULT = statement(
       where t.id is null or t.currency <> r.fee_currency or t.amount_minor <> r.fee_minor
    ), astray as (
      select r.id, null::bigint from deposit_returns r join deposits d on d.id = r.deposit_id
-      where (r.status in ('PENDING', 'SENT', 'PROCESSED')) and d.exit is distinct from 'returned'
+      where (r.status in ('PENDING', 'SENT', 'PROCESSED')) and not r.went_twice and d.exit is distinct from 'returned'
      union all
      select r.id, null::bigint from deposits d
-       left join deposit_returns r on r.deposit_id = d.id and r.status in ('PENDING', 'SENT', 'PROCESSED')
+       left join deposit_returns r on r.deposit_id = d.id and r.status in ('PENDING', 'SENT', 'PROCESSED') and not r.went_twice
       where d.exit = 'returned' and r.id is null
    )
    select * from wrong union all select * from wrong_fee union all select * from astray limit 1`,
 )
-
-/** A return that differs from its postings or its deposit, or a posting without a return. */
-export const selectReturnFault = (
-  db: Db,
-): Promise<{ id: Uuid<'drt'> | null; transfer_id: bigint | null } | undefined> =>
-  firstRow(db, SELECT_RETURN_FAULT, [])

@@ -1,6 +1,7 @@
 // The SQL of deposits that are screened before they are credited.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, firstRow, joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { columnsOf, joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { publicId, type Uuid, type OrderId } from '../../platform/ids.ts'
 import { bumpVersions } from '../orders/funding-queries.ts'
@@ -51,21 +52,15 @@ export type SealedDeposit = DepositRow & {
   sender_sealed: Buffer | null
 }
 
-const SELECT_DEPOSIT = statement(
+export const selectDeposit = oneRow<SealedDeposit, [id: Uuid<'dep'>]>(
   'select_deposit',
   ['id'],
   `select ${COLUMNS}, sender_key_id, sender_sealed from deposits where id = $1`,
 )
 
-export const selectDeposit = (db: Db, id: Uuid<'dep'>): Promise<SealedDeposit | undefined> =>
-  firstRow(db, SELECT_DEPOSIT, [id])
-
-const SELECT_DEPOSITS_BY_ID = statement(
+export const selectDepositsById = allRows<DepositRow, [ids: readonly Uuid<'dep'>[]]>(
   'select_deposits_by_id',
   ['ids'],
   `select ${columnsOf(COLUMNS, 'd')} from unnest($1::uuid[]) as wanted (id)
    ${joinByIndex('deposits', 'id = wanted.id', 'd')}`,
 )
-
-export const selectDepositsById = (db: Db, ids: readonly Uuid<'dep'>[]): Promise<DepositRow[]> =>
-  rows(db, SELECT_DEPOSITS_BY_ID, [ids])

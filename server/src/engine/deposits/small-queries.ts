@@ -76,7 +76,8 @@ const SELECT_HAS_SCREENED = statement(
   ['organization_id', 'order_id'],
   `select exists (
      select from screenings s join deposits d on d.id = s.deposit_id
-      where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null) as has`,
+      where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null
+        and d.exited_at is null) as has`,
 )
 
 /** Whether a deposit of the order is being screened, or is held or rejected. */

@@ -1,6 +1,9 @@
 // The operator API of entries of rails that cannot be taken up: a list, and the acts that end each of them.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
+import type { About } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
@@ -24,7 +27,7 @@ import { isCurrency } from '../../platform/money/currencies.ts'
 import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { selectSentKey } from '../returns/queries.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
 import {
   selectEntry,
   selectWaitingEntries,
@@ -39,11 +42,22 @@ import type { Tied } from '../../outside/rails/queries.ts'
 type Deps = ActDeps & DepositDeps & { db: ActDeps['db']; wakeWorker: () => void }
 
 const tags = ['Rails and providers']
+const common = { tags, answer: dataOf(entrySchema, 'The entry as it is now.') }
+const evidence = text(200, 'What shows it, such as a line of a statement.', 'statement 7, line 3')
+
 export function entryEndpoints(api: Api, deps: Deps): void {
+  listWaitingEntriesEndpoint(api, deps)
+  const acts = actsOnEntries(api, deps)
+  retryAndDismissEntry(acts, deps)
+  tieEntry(acts, deps)
+  recordEntryAsDeposit(acts, deps)
+}
+
+function listWaitingEntriesEndpoint(api: Api, { db }: Deps): void {
   api.get(
     '/rail_entries/waiting',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'rails waiting' },
       schema: {
         tags,
         operationId: 'listWaitingEntries',
@@ -55,60 +69,65 @@ export function entryEndpoints(api: Api, deps: Deps): void {
     },
     async (request, reply) => {
       const sees = seesEnterprise(operatorOfRequest(request), null)
-      return reply.send({ data: sees ? (await selectWaitingEntries(deps.db)).map(entryView) : [] })
+      return reply.send({ data: sees ? (await selectWaitingEntries(db)).map(entryView) : [] })
     },
   )
+}
 
-  const common = {
-    tags,
+type EntryActs = ReturnType<typeof actsOnEntries>
+
+const actsOnEntries = (api: Api, deps: Deps) =>
+  actsOn(api, deps, {
+    kind: 'entry',
     params: Type.Object({ entry_id: pathId('entry', 'The entry.') }),
-    answer: dataOf(entrySchema, 'The entry as it is now.'),
-    async find(operator: Operator, { entry_id }: { entry_id: string }) {
+    async find(operator, { entry_id }) {
       const id = uuidOf('entry', entry_id)
       return id === undefined || !seesEnterprise(operator, null)
         ? undefined
         : selectEntry(deps.db, id)
     },
-    about: (row: WaitingEntry) => {
-      const amount = moneyOfEntry(row)
-      return {
-        chain: DEPLOYMENT,
-        subject: publicId('entry', row.id),
-        version: versionOf(row),
-        amounts: amount === null ? [] : [amount],
-      }
-    },
-  }
-  const now = async (row: WaitingEntry) => entryView((await selectEntry(deps.db, row.id)) ?? row)
-  const gone = (row: WaitingEntry) =>
-    refused(
-      `${publicId('entry', row.id)} does not wait any more, or a worker takes it up just now: read it again`,
-    )
-  const evidence = text(200, 'What shows it, such as a line of a statement.', 'statement 7, line 3')
+    about: aboutEntry,
+  })
 
-  addAct(api, deps, {
+const presentEntry = async ({ db }: Deps, row: WaitingEntry) =>
+  entryView((await selectEntry(db, row.id)) ?? row)
+
+const gone = (row: WaitingEntry) =>
+  refused(
+    `${publicId('entry', row.id)} does not wait any more, or a worker takes it up just now: read it again`,
+  )
+
+function retryAndDismissEntry({ add }: EntryActs, deps: Deps): void {
+  add({
     ...common,
     name: 'entry.retry',
     path: '/rail_entries/:entry_id/retry',
+    command: 'rails retry',
     operationId: 'retryEntry',
     summary: 'Take an entry up now',
     description: 'The worker tries it again at once. An invalid entry cannot be taken up.',
     body: actBody,
-    about: (row) => ({ ...common.about(row), amounts: [] }),
+    about: (row) => ({ ...aboutEntry(row), amounts: [] }),
+    closed: (row) =>
+      closedEntry(row) ??
+      (row.kind === 'invalid'
+        ? closed('invalid_entry', 'is invalid: it cannot be taken up')
+        : null),
     async carryOut(row, _body, execution) {
       const done = await execution.commit(versionOf(row), async (db) =>
         (await updateEntryDue(db, row.id, null)) ? { result: true, detail: {} } : undefined,
       )
       if (done === undefined) throw gone(row)
       deps.wakeWorker()
-      return now(row)
+      return presentEntry(deps, row)
     },
   })
 
-  addAct(api, deps, {
+  add({
     ...common,
     name: 'entry.dismiss',
     path: '/rail_entries/:entry_id/dismiss',
+    command: 'rails dismiss',
     operationId: 'dismissEntry',
     summary: 'Dismiss an entry',
     description:
@@ -117,6 +136,7 @@ export function entryEndpoints(api: Api, deps: Deps): void {
       { evidence, reason },
       { title: 'EntryDismissal', description: 'Why an entry is no money.' },
     ),
+    closed: closedEntry,
     async carryOut(row, { evidence: shown }, execution) {
       const at = deps.clock.now()
       const done = await execution.commit(versionOf(row), async (db) =>
@@ -125,14 +145,17 @@ export function entryEndpoints(api: Api, deps: Deps): void {
           : undefined,
       )
       if (done === undefined) throw gone(row)
-      return now(row)
+      return presentEntry(deps, row)
     },
   })
+}
 
-  addAct(api, deps, {
+function tieEntry({ add }: EntryActs, deps: Deps): void {
+  add({
     ...common,
     name: 'entry.tie',
     path: '/rail_entries/:entry_id/tie',
+    command: 'rails tie',
     operationId: 'tieEntry',
     summary: 'Tie an entry to a payment',
     description:
@@ -148,8 +171,14 @@ export function entryEndpoints(api: Api, deps: Deps): void {
       },
       { title: 'EntryTie', description: 'What an entry is about: one of the two.' },
     ),
+    closed: (row) =>
+      closedEntry(row) ??
+      (row.kind === 'return' || row.kind === 'reversal'
+        ? null
+        : closed('not_of_this_kind', `is ${row.kind}: only returns and reversals are tied`)),
     async carryOut(row, { key, deposit_id, evidence: shown }, execution) {
-      const tied = row.kind === 'return' ? await keyTo(row, key) : await depositTo(row, deposit_id)
+      const tied =
+        row.kind === 'return' ? await keyTo(deps, row, key) : await depositTo(deps, row, deposit_id)
       const done = await execution.commit(versionOf(row), async (db) =>
         (await updateEntryDue(db, row.id, tied))
           ? { result: true, detail: { evidence: shown, after: tied } }
@@ -157,14 +186,17 @@ export function entryEndpoints(api: Api, deps: Deps): void {
       )
       if (done === undefined) throw gone(row)
       deps.wakeWorker()
-      return now(row)
+      return presentEntry(deps, row)
     },
   })
+}
 
-  addAct(api, deps, {
+function recordEntryAsDeposit({ add }: EntryActs, deps: Deps): void {
+  add({
     ...common,
     name: 'entry.deposit',
     path: '/rail_entries/:entry_id/deposit',
+    command: 'rails deposit',
     operationId: 'recordEntryAsDeposit',
     summary: 'Record an entry as a deposit in suspense',
     description:
@@ -180,8 +212,16 @@ export function entryEndpoints(api: Api, deps: Deps): void {
       },
       { title: 'EntryDeposit', description: 'The credit that an entry is.' },
     ),
+    closed: (row) =>
+      closedEntry(row) ??
+      (row.kind === 'return' || row.kind === 'invalid'
+        ? null
+        : closed(
+            'not_of_this_kind',
+            `is a ${row.kind}: only returns and invalid entries are recorded so`,
+          )),
     about(row, body) {
-      const about = common.about(row)
+      const about = aboutEntry(row)
       const told = toldMoney(body)
       return told === undefined ? about : { ...about, amounts: [told] }
     },
@@ -206,36 +246,49 @@ export function entryEndpoints(api: Api, deps: Deps): void {
       })
       if (done === undefined) throw gone(row)
       deps.wakeWorker()
-      return now(row)
+      return presentEntry(deps, row)
     },
   })
+}
 
-  async function keyTo(row: WaitingEntry, key: string | undefined): Promise<Tied> {
-    if (key === undefined) throw refused('key is required for a return')
-    const known =
-      (await selectSentKey(deps.db, row.rail, key, null)) ??
-      (await selectReturnSent(deps.db, row.rail, key, null))
-    if (known === undefined)
-      throw refused(`key ${key} is no payout, refund or returned deposit of this deployment`)
-    return { key }
+async function keyTo({ db }: Deps, row: WaitingEntry, key: string | undefined): Promise<Tied> {
+  if (key === undefined) throw refused('key is required for a return')
+  const known =
+    (await selectSentKey(db, row.rail, key, null)) ??
+    (await selectReturnSent(db, row.rail, key, null))
+  if (known === undefined)
+    throw refused(`key ${key} is no payout, refund or returned deposit of this deployment`)
+  return { key }
+}
+
+async function depositTo(
+  { db }: Deps,
+  row: WaitingEntry,
+  written: string | undefined,
+): Promise<Tied> {
+  const id = uuidOf('dep', written ?? '')
+  const deposit = id === undefined ? undefined : await selectDeposit(db, id)
+  if (deposit === undefined || deposit.rail !== row.rail || deposit.reversed_at !== null)
+    throw refused(
+      `deposit_id ${written ?? ''} is no deposit over ${row.rail} that could be taken back`,
+    )
+  return {
+    of_transaction: deposit.transaction,
+    of_index: String(deposit.output_index),
+    occurrence: deposit.occurrence,
   }
+}
 
-  async function depositTo(row: WaitingEntry, written: string | undefined): Promise<Tied> {
-    if (row.kind !== 'reversal')
-      throw refused(
-        `${publicId('entry', row.id)} is ${row.kind}: only returns and reversals are tied`,
-      )
-    const id = uuidOf('dep', written ?? '')
-    const deposit = id === undefined ? undefined : await selectDeposit(deps.db, id)
-    if (deposit === undefined || deposit.rail !== row.rail || deposit.reversed_at !== null)
-      throw refused(
-        `deposit_id ${written ?? ''} is no deposit over ${row.rail} that could be taken back`,
-      )
-    return {
-      of_transaction: deposit.transaction,
-      of_index: String(deposit.output_index),
-      occurrence: deposit.occurrence,
-    }
+const closedEntry = ({ decision, problem }: WaitingEntry): Closed | null =>
+  decision === null && problem !== null ? null : closed('ended', 'does not wait any more')
+
+const aboutEntry = (row: WaitingEntry): About => {
+  const amount = moneyOfEntry(row)
+  return {
+    chain: DEPLOYMENT,
+    subject: publicId('entry', row.id),
+    version: versionOf(row),
+    amounts: amount === null ? [] : [amount],
   }
 }
 
@@ -273,8 +326,6 @@ function depositOf(row: WaitingEntry, body: Told): SeenDeposit {
       ...payer,
     }
   }
-  if (row.kind !== 'invalid')
-    throw refused(`${id} is a ${row.kind}: only returns and invalid entries are recorded so`)
   const told = toldMoney(body)
   const { transaction, account } = body
   if (told === undefined || transaction === undefined || account === undefined)

@@ -1,13 +1,27 @@
 // Renders an entry of a rail that could not be taken up, and finds its order or deposit.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
-import { count, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import {
+  choice,
+  count,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
+import { entryProblemCodeOf, entryProblemCodes } from '../../outside/rails/entry-problem.ts'
 import type { WaitingEntry } from '../../outside/rails/entry-queries.ts'
 
 const word = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
+
+export const entryProblemCode = choice(
+  entryProblemCodes,
+  'The kind of the problem. `unreadable`: the rail reported it in a form that means nothing. `other`: see the problem.',
+  { title: 'EntryProblemCode' },
+)
 
 export const entrySchema = exact(
   {
@@ -24,6 +38,7 @@ export const entrySchema = exact(
     reported_at: timestamp('When the rail reported it.'),
     attempts: count('How often the service tried to take it up.', 3),
     problem: nullable(word('A problem.', 'unknown currency'), 'Why it waits. Null if it does not.'),
+    problem_code: nullable(entryProblemCode, 'The kind of the problem. Null without one.'),
     decision: nullable(word('A decision.', 'dismissed'), '`dismissed` or `deposit`.'),
     decided_at: nullable(timestamp('An instant.'), 'When an operator decided.'),
   },
@@ -63,6 +78,7 @@ export const entryView = (row: WaitingEntry): Static<typeof entrySchema> => {
     reported_at: toTimestamp(row.reported_at),
     attempts: row.attempt,
     problem: row.problem,
+    problem_code: entryProblemCodeOf(row),
     decision: row.decision,
     decided_at: toTimestampOrNull(row.decided_at),
   }

@@ -1,5 +1,6 @@
 // Takes up stored entries, each rail on its own: a failing entry is tried again later and delays no other, and a rail that
 // reports very much delays no other rail.
+import { entryProblemOf } from '../../outside/rails/entry-problem.ts'
 import type { Config } from '../../platform/config.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { recordReversal } from '../reversals/record-reversal.ts'
@@ -13,7 +14,6 @@ import {
   updateRailEntryPostponed,
 } from '../../outside/rails/queries.ts'
 import type { EntryRow } from '../../outside/rails/queries.ts'
-import { thrownMessage } from '../../platform/thrown.ts'
 
 export type TakeDeps = DepositDeps & { config: Config }
 
@@ -95,8 +95,8 @@ async function takeInOrder(
       await take(deps, row)
       done.push(row.id)
     } catch (error) {
-      const problem = thrownMessage(error).slice(0, 500)
-      if (row.problem !== problem) {
+      const problem = entryProblemOf(error)
+      if (row.problem !== problem.message) {
         const { id, rail, kind, transaction, index, attempt } = row
         deps.log.error(
           { err: error, entry: id, rail, kind, transaction, index, attempt },

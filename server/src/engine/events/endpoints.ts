@@ -39,6 +39,45 @@ data: {"id":"evt_01jqe8m2x4fv5s0t6w7y8z9abc","type":"instrument.status_changed",
 
 `
 
+const eventQuery = exact({
+  limit: Type.Optional({ ...pagingQuery.limit, description: 'Rows of a page, 1 to 200.' }),
+  cursor: Type.Optional({
+    ...pagingQuery.cursor,
+    description: 'From the Link header of the previous page, or the `id` of a streamed event.',
+  }),
+  order_id: Type.Optional(pathId('ord', 'Events of this order.')),
+  type: Type.Optional(withDescription(eventType, 'Events of this type.')),
+  sort: Type.Optional(
+    withDescription(
+      eventSort,
+      'The order of a page, by default oldest_first. A cursor is good for both: it marks an event, and the page has what comes after or before it. A stream is always oldest first.',
+    ),
+  ),
+})
+
+const lastEventIdHeader = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({
+      maxLength: 512,
+      description:
+        'For a stream: the `id` of the last event received. Takes precedence over `cursor`.',
+    }),
+  ),
+})
+
+const pageOrStream = {
+  description: 'A page of events, or a stream of them.',
+  content: {
+    'application/json': { schema: dataListOf(eventSchema, 'A page of events.') },
+    'text/event-stream': {
+      schema: Type.String({
+        description: 'Each event has `id`, `event` (the type) and `data` (an Event).',
+        examples: [STREAM_EXAMPLE],
+      }),
+    },
+  },
+}
+
 export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps): void {
   const tail = createEventTail(deps)
   // End streams before the server waits for its connections, since a stream never ends by itself.
@@ -55,46 +94,9 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
         description:
           'Oldest first, in the order of their commits, or newest first. No event is ever added before one that you have read. The answer is always a page, of 50 events by default, with a Link to the next page. Oldest first, the Link of the last page returns later events. With `Accept: text/event-stream` the events come as Server-Sent Events: after `Last-Event-ID` or `cursor`, or from now on without both.',
         params: Type.Object(organizationParams),
-        querystring: exact({
-          limit: Type.Optional({ ...pagingQuery.limit, description: 'Rows of a page, 1 to 200.' }),
-          cursor: Type.Optional({
-            ...pagingQuery.cursor,
-            description:
-              'From the Link header of the previous page, or the `id` of a streamed event.',
-          }),
-          order_id: Type.Optional(pathId('ord', 'Events of this order.')),
-          type: Type.Optional(withDescription(eventType, 'Events of this type.')),
-          sort: Type.Optional(
-            withDescription(
-              eventSort,
-              'The order of a page, by default oldest_first. A cursor is good for both: it marks an event, and the page has what comes after or before it. A stream is always oldest first.',
-            ),
-          ),
-        }),
-        headers: Type.Object({
-          'last-event-id': Type.Optional(
-            Type.String({
-              maxLength: 512,
-              description:
-                'For a stream: the `id` of the last event received. Takes precedence over `cursor`.',
-            }),
-          ),
-        }),
-        response: {
-          200: {
-            description: 'A page of events, or a stream of them.',
-            content: {
-              'application/json': { schema: dataListOf(eventSchema, 'A page of events.') },
-              'text/event-stream': {
-                schema: Type.String({
-                  description: 'Each event has `id`, `event` (the type) and `data` (an Event).',
-                  examples: [STREAM_EXAMPLE],
-                }),
-              },
-            },
-          },
-          ...failures(),
-        },
+        querystring: eventQuery,
+        headers: lastEventIdHeader,
+        response: { 200: pageOrStream, ...failures() },
       },
     },
     async (request, reply) => {
@@ -125,7 +127,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
       if (isStream && request.method === 'GET') {
         const listener = await tail.open({
           organizationId,
-          keyId: callerOf(request).keyId,
+          caller: callerOf(request),
           sessionHash: sessionHashOf(request),
         })
         const streamRequest = {
@@ -139,14 +141,8 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
         return reply
       }
 
-      const found = await selectEvents(
-        deps.db,
-        organizationId,
-        filter,
-        after,
-        pageSize(limit),
-        sort,
-      )
+      const size = pageSize(limit)
+      const found = await selectEvents(deps.db, organizationId, filter, after, size, sort)
       addNextLink(request, reply, deps, cursorOf(found.at(-1) ?? after ?? START_OF_EVENTS))
       return reply.send({ data: found.map(eventView) })
     },

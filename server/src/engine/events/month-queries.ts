@@ -1,5 +1,5 @@
 // The SQL that lists, creates and detaches the monthly partitions of events and deliveries. Database functions
-// (migration 0003) do the work, since the service role may not change tables.
+// do the work, since the service role may not change tables.
 import { inTransaction, rows, type Db, type Pool } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { MONTHLY, type Month, type Monthly, type Partition } from './months.ts'

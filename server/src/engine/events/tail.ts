@@ -2,6 +2,8 @@
 // A stream that misses events reads them from the database, page by page (see stream.ts).
 import type { Logger } from 'pino'
 import { selectStoppedKeys } from '../../platform/access/queries.ts'
+import type { Caller } from '../../platform/access/authenticate.ts'
+import { selectWorkingUserSessions } from '../../parties/users/session-queries.ts'
 import { selectStoppedConsoleSessions } from '../../platform/access/session-queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -23,8 +25,8 @@ const MOST_STREAMS_OF_A_KEY = 10
 
 type Opening = {
   organizationId: Uuid<'org'>
-  keyId: string
-  /** Defined for a stream of the console. */
+  caller: Pick<Caller, 'id' | 'user'>
+  /** Defined for a stream of the console whose session stands for a key. */
   sessionHash: Buffer | undefined
 }
 
@@ -61,23 +63,10 @@ export function createEventTail(deps: TailDeps): EventTail {
   let failing = false
 
   async function open(opening: Opening): Promise<Listener> {
-    const { organizationId, keyId } = opening
+    const { organizationId } = opening
     if (stopped) throw retryLater('shutting_down', 1)
-    const release = deps.sharedCounts.open(`streams of ${keyId}`, MOST_STREAMS_OF_A_KEY)
-    if (release === undefined) {
-      throw retryLater(
-        'rate_limited',
-        5,
-        `An API key can have at most ${MOST_STREAMS_OF_A_KEY} streams at once. Close one first.`,
-      )
-    }
-    const stream = { ...opening, ending: new AbortController() }
-    streams.add(stream)
+    const stream = openStream(deps, streams, opening)
     const { signal } = stream.ending
-    signal.addEventListener('abort', () => {
-      streams.delete(stream)
-      release()
-    })
     try {
       const start = await selectEndOfEvents(deps.db)
       if (stopped) throw retryLater('shutting_down', 1)
@@ -110,48 +99,20 @@ export function createEventTail(deps: TailDeps): EventTail {
         failing = true
       }
       if (!isMore) await new Promise((resolve) => setTimeout(resolve, POLL_MS).unref())
-      forgetUnfollowed()
+      const streamed = new Set([...streams].map(({ organizationId }) => organizationId))
+      for (const id of followed.keys()) if (!streamed.has(id)) followed.delete(id)
     }
     polling = false
   }
 
   async function pollOnce(): Promise<boolean> {
     const polled = [...followed]
-    const [found, stoppedKeys, stoppedSessions] = await Promise.all([
-      selectEventsOfMany(
-        deps.db,
-        polled.map(([id, { position }]) => [id, position] as const),
-        POLL_LIMIT,
-      ),
-      selectStoppedKeys(deps.db, keysOf(streams), deps.clock.now()),
-      selectStoppedConsoleSessions(deps.db, sessionsOf(streams), deps.clock.realNow()),
+    const positions = polled.map(([id, { position }]) => [id, position] as const)
+    const [found] = await Promise.all([
+      selectEventsOfMany(deps.db, positions, POLL_LIMIT),
+      endStopped(deps, streams),
     ])
-    for (const { keyId, sessionHash, ending } of streams) {
-      const isStopped =
-        stoppedKeys.has(uuidOf('key', keyId) ?? NO_ID) ||
-        (sessionHash !== undefined && stoppedSessions.has(sessionHash.toString('base64')))
-      if (isStopped) ending.abort()
-    }
-    const byOrganization = Map.groupBy(found, (row) => row.organization_id)
-    for (const [id, organization] of polled) {
-      const events = byOrganization.get(id)
-      const last = events?.at(-1)
-      if (events === undefined || last === undefined) continue
-      organization.position = {
-        epoch: last.epoch,
-        transaction: last.transaction,
-        id: last.id,
-      }
-      const waiting = [...organization.waiting]
-      organization.waiting.clear()
-      for (const receive of waiting) receive(events)
-    }
-    return [...byOrganization.values()].some((events) => events.length === POLL_LIMIT)
-  }
-
-  function forgetUnfollowed(): void {
-    const streamed = new Set([...streams].map((stream) => stream.organizationId))
-    for (const id of followed.keys()) if (!streamed.has(id)) followed.delete(id)
+    return passOn(polled, found)
   }
 
   return {
@@ -160,6 +121,69 @@ export function createEventTail(deps: TailDeps): EventTail {
       stopped = true
       for (const { ending } of streams) ending.abort()
     },
+  }
+}
+
+function openStream(
+  { sharedCounts }: TailDeps,
+  streams: Set<OpenStream>,
+  opening: Opening,
+): OpenStream {
+  const release = sharedCounts.open(`streams of ${opening.caller.id}`, MOST_STREAMS_OF_A_KEY)
+  if (release === undefined) {
+    throw retryLater(
+      'rate_limited',
+      5,
+      `An API key can have at most ${MOST_STREAMS_OF_A_KEY} streams at once. Close one first.`,
+    )
+  }
+  const stream = { ...opening, ending: new AbortController() }
+  streams.add(stream)
+  stream.ending.signal.addEventListener('abort', () => {
+    streams.delete(stream)
+    release()
+  })
+  return stream
+}
+
+/** Passes new events to the streams that wait. Returns whether there may be more. */
+function passOn(
+  polled: readonly (readonly [Uuid<'org'>, FollowedOrganization])[],
+  found: readonly EventRow[],
+): boolean {
+  const byOrganization = Map.groupBy(found, (row) => row.organization_id)
+  for (const [id, organization] of polled) {
+    const events = byOrganization.get(id)
+    const last = events?.at(-1)
+    if (events === undefined || last === undefined) continue
+    organization.position = {
+      epoch: last.epoch,
+      transaction: last.transaction,
+      id: last.id,
+    }
+    const waiting = [...organization.waiting]
+    organization.waiting.clear()
+    for (const receive of waiting) receive(events)
+  }
+  return [...byOrganization.values()].some((events) => events.length === POLL_LIMIT)
+}
+
+/** Ends the streams whose key or session has ended. */
+async function endStopped(
+  { db, clock }: TailDeps,
+  streams: ReadonlySet<OpenStream>,
+): Promise<void> {
+  const [stoppedKeys, stoppedSessions, workingUsers] = await Promise.all([
+    selectStoppedKeys(db, keysOf(streams), clock.now()),
+    selectStoppedConsoleSessions(db, sessionsOf(streams), clock.realNow()),
+    selectWorkingUserSessions(db, userSessionsOf(streams), clock.realNow()),
+  ])
+  for (const { caller, sessionHash, ending } of streams) {
+    const isStopped =
+      stoppedKeys.has(uuidOf('key', caller.id) ?? NO_ID) ||
+      (caller.user !== null && !workingUsers.has(caller.user.session_id)) ||
+      (sessionHash !== undefined && stoppedSessions.has(sessionHash.toString('base64')))
+    if (isStopped) ending.abort()
   }
 }
 
@@ -184,9 +208,12 @@ function nextEvents(
 }
 
 function keysOf(streams: ReadonlySet<OpenStream>): Uuid<'key'>[] {
-  const ids = [...streams].map(({ keyId }) => uuidOf('key', keyId))
+  const ids = [...streams].map(({ caller }) => uuidOf('key', caller.id))
   return [...new Set(ids.filter((id) => id !== undefined))]
 }
+
+const userSessionsOf = (streams: ReadonlySet<OpenStream>): Uuid<'ses'>[] =>
+  [...streams].flatMap(({ caller }) => (caller.user === null ? [] : [caller.user.session_id]))
 
 const sessionsOf = (streams: ReadonlySet<OpenStream>): Buffer[] =>
   [...streams].map(({ sessionHash }) => sessionHash).filter((hash) => hash !== undefined)

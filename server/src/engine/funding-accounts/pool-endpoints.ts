@@ -2,6 +2,8 @@
 // account only its end is shown: enough to find it in the bank's own list.
 import Type, { type Static } from 'typebox'
 import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed } from '../../parties/acts/closed.ts'
 import { aboutDeployment } from '../../parties/acts/execution.ts'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
@@ -71,6 +73,7 @@ type Deps = ReadDeps & ActDeps & { rails: Rails }
 export function poolEndpoints(api: Api, deps: Deps): void {
   operatorReads<'fac', PoolAccountRow>(api, deps, {
     name: 'funding_accounts',
+    commands: { list: 'rails accounts list', show: 'rails accounts show' },
     prefix: 'fac',
     tag: 'Rails and providers',
     schema,
@@ -87,6 +90,35 @@ export function poolEndpoints(api: Api, deps: Deps): void {
     view,
   })
 
+  addFundingAccountsAct(api, deps)
+
+  const { add } = actsOn(api, deps, {
+    kind: 'fac',
+    params: Type.Object({ funding_account_id: pathId('fac', 'The funding account.') }),
+    async find(operator, params) {
+      const id = uuidOf('fac', params.funding_account_id)
+      return id !== undefined && seesEnterprise(operator, null)
+        ? selectPoolAccount(deps.db, id)
+        : undefined
+    },
+    about: (row) => aboutDeployment(publicId('fac', row.id), versionOfAccount(row)),
+  })
+  add({
+    name: 'account.retire',
+    path: '/funding_accounts/:funding_account_id/retire',
+    tags,
+    command: 'rails accounts retire',
+    operationId: 'retireFundingAccount',
+    summary: 'Retire a funding account',
+    description: 'No further order gets it. The order that has it keeps it, and is paid at it.',
+    body: actBody,
+    answer: dataOf(schema, 'The account as it is now.'),
+    closed: ({ retired_at: at }) => (at === null ? null : closed('ended', 'is already retired')),
+    carryOut: async (row, _body, execution) => view(await retirePoolAccount(deps, row, execution)),
+  })
+}
+
+function addFundingAccountsAct(api: Api, deps: Deps): void {
   addAct(api, deps, {
     name: 'account.add',
     path: '/funding_accounts',
@@ -131,26 +163,6 @@ export function poolEndpoints(api: Api, deps: Deps): void {
       const added = await addPoolAccounts(deps, known, pool, accounts, execution)
       return { added, known: accounts.length - added }
     },
-  })
-
-  addAct(api, deps, {
-    name: 'account.retire',
-    path: '/funding_accounts/:funding_account_id/retire',
-    tags,
-    operationId: 'retireFundingAccount',
-    summary: 'Retire a funding account',
-    description: 'No further order gets it. The order that has it keeps it, and is paid at it.',
-    params: Type.Object({ funding_account_id: pathId('fac', 'The funding account.') }),
-    body: actBody,
-    answer: dataOf(schema, 'The account as it is now.'),
-    async find(operator, params) {
-      const id = uuidOf('fac', params.funding_account_id)
-      return id !== undefined && seesEnterprise(operator, null)
-        ? selectPoolAccount(deps.db, id)
-        : undefined
-    },
-    about: (row) => aboutDeployment(publicId('fac', row.id), versionOfAccount(row)),
-    carryOut: async (row, _body, execution) => view(await retirePoolAccount(deps, row, execution)),
   })
 }
 

@@ -1,6 +1,7 @@
 // All SQL that writes pools of funding accounts. An account belongs to at most one order at a time.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -8,21 +9,17 @@ import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 
 export type PooledAccount = { id: Uuid<'fac'>; details: Record<string, string> }
 
-const SELECT_FREE_ACCOUNTS = statement(
+/** Some free accounts, those that were added first. */
+export const selectFreeAccounts = allRows<
+  PooledAccount,
+  [rail: string, method: string, currency: string]
+>(
   'select_free_accounts',
   ['rail', 'method', 'currency'],
   `select id, details from funding_accounts
     where rail = $1 and method = $2 and currency = $3 and order_id is null and retired_at is null
     order by id limit 50`,
 )
-
-/** Some free accounts, those that were added first. */
-export const selectFreeAccounts = (
-  db: Db,
-  rail: string,
-  method: string,
-  currency: string,
-): Promise<PooledAccount[]> => rows(db, SELECT_FREE_ACCOUNTS, [rail, method, currency])
 
 /** SQL condition: the account is free, and locked until the statement ends. True if the order needs none. */
 export const isFreeAccount = (id: string): string => `
@@ -164,14 +161,11 @@ export function selectPoolAccountsBefore(
   return rows(db, SELECT_POOL_ACCOUNTS_BEFORE, [filter.rail, after, addedBefore, before, limit])
 }
 
-const SELECT_POOL_ACCOUNT = statement(
+export const selectPoolAccount = oneRow<PoolAccountRow, [id: Uuid<'fac'>]>(
   'select_pool_account',
   ['id'],
   `select ${ACCOUNT_COLUMNS} from funding_accounts where id = $1`,
 )
-
-export const selectPoolAccount = (db: Db, id: Uuid<'fac'>): Promise<PoolAccountRow | undefined> =>
-  firstRow(db, SELECT_POOL_ACCOUNT, [id])
 
 const UPDATE_ACCOUNT_RETIRED = statement(
   'update_account_retired',

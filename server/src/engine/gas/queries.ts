@@ -1,6 +1,7 @@
 // All SQL that writes relayed transactions and what their senders paid for gas.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import type { MinedTransaction, RelayedTransaction } from '../../outside/rails/port.ts'
@@ -119,7 +120,8 @@ export async function updateRelayedTransactionsEnded(
   ])
 }
 
-const SELECT_GAS_FAULT = statement(
+/** A sender whose transfers differ from the fees that it paid. */
+export const selectGasFault = oneRow<{ rail: string; sender: string }>(
   'select_gas_fault',
   [],
   `with paid as (
@@ -137,7 +139,3 @@ const SELECT_GAS_FAULT = statement(
           <> (coalesce(paid.reported, 0) + coalesce(posted.minor, 0)) * g.units_per_minor
     limit 1`,
 )
-
-/** A sender whose transfers differ from the fees that it paid. */
-export const selectGasFault = (db: Db): Promise<{ rail: string; sender: string } | undefined> =>
-  firstRow(db, SELECT_GAS_FAULT, [])

@@ -1,8 +1,9 @@
 // Operators halt and resume. Each act is one transaction with its entry in the audit trail. Every process stops within a
 // second: statements check the halts, and calls that move money ask for them anew.
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import type { Execution, Written } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
-import { later, toTimestamp, type Clock } from '../../platform/clock.ts'
+import { later, toTimestamp, type Clock, type Instant } from '../../platform/clock.ts'
 import type { Db, Pool } from '../../platform/db/pool.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { nearestFirst } from '../../platform/nearest.ts'
@@ -38,6 +39,22 @@ export async function versionOf(db: Pool, asked: Halt): Promise<string> {
 export const versionOfHalt = ({ resumed_at }: Pick<HaltRow, 'resumed_at'>): string =>
   resumed_at === null ? HALTED : GOES_ON
 
+/** Null: the halt can end, unless what is unknown after a restore must be decided first. */
+export function closedResume(row: HaltRow): Closed | null {
+  const { cause, read_at, resumed_at, what } = row
+  if (resumed_at !== null)
+    return closed(
+      'ended',
+      `has ended: ${textOfHalt(row)} were already resumed at ${toTimestamp(resumed_at)}`,
+    )
+  return cause === 'restore' && read_at === null
+    ? closed(
+        'not_read_again',
+        `stays: ${textOfHalt(row)} stay halted after the restore. Corridor has not yet read the ${what === 'fills' ? 'provider' : 'rail'} again, see \`corridor doctor\``,
+      )
+    : null
+}
+
 /** Work that waited less than this may go on waiting. */
 const SOON_MS = 1000
 
@@ -58,7 +75,7 @@ export async function halt(
 
 /**
  * Ends a halt. Orders and refunds that waited for it go on at once. `ofNoOrder`: references of sends that the rail listed after a
- * restore, of which the operator says that no order of the database made or owes them.
+ * restore, of which the operator says that no order of the database made or owes them. Those of an ended halt can be named too.
  */
 export async function resume(
   { db: pool, clock }: HaltDeps,
@@ -66,16 +83,17 @@ export async function resume(
   id: Uuid<'hlt'>,
   ofNoOrder: readonly string[] = [],
 ): Promise<HaltRow | { refused: string } | undefined> {
+  if (ofNoOrder.length > 0 && (await selectHalt(pool, id))?.resumed_at != null)
+    return execution.commit(GOES_ON, async (db) => {
+      await nameSends(db, id, ofNoOrder, clock.realNow())
+      const result = await selectHalt(db, id)
+      return result && { ...writtenOf(result), detail: { of_no_order: ofNoOrder } }
+    })
   const undecided = await selectFillToDecide(pool, id)
   if (undecided !== undefined) return { refused: textOfUndecided(undecided) }
   const resumed = await execution.commit(HALTED, async (db) => {
     const at = clock.realNow()
-    const named = await updateOfNoOrder(db, id, ofNoOrder, at)
-    const other = ofNoOrder.find((reference) => !named.includes(reference))
-    if (other !== undefined)
-      throw refused(
-        `${other} is no send that the rail lists and nobody has named: see \`corridor halts\``,
-      )
+    await nameSends(db, id, ofNoOrder, at)
     const result = await updateHaltResumed(db, id, at)
     if (result === undefined) await refuseNameless(db, id)
     if (result?.cause === 'other_service') await renewClaim(db, result.newer_claim_at)
@@ -89,14 +107,24 @@ export async function resume(
     return resumed
   }
   const earlier = await selectHalt(pool, id)
-  if (earlier === undefined) return undefined
-  if (earlier.resumed_at === null)
-    return {
-      refused: `${textOfHalt(earlier)} stay halted after the restore: Corridor has not yet read the ${earlier.what === 'fills' ? 'provider' : 'rail'} again, see \`corridor doctor\``,
-    }
-  return {
-    refused: `${textOfHalt(earlier)} were already resumed at ${toTimestamp(earlier.resumed_at)}`,
-  }
+  const why = earlier === undefined ? undefined : closedResume(earlier)
+  return why === undefined
+    ? undefined
+    : { refused: `${publicId('hlt', id)} ${why?.detail ?? 'has changed: read it again'}` }
+}
+
+async function nameSends(
+  db: Db,
+  id: Uuid<'hlt'>,
+  ofNoOrder: readonly string[],
+  at: Instant,
+): Promise<void> {
+  const named = await updateOfNoOrder(db, id, ofNoOrder, at)
+  const other = ofNoOrder.find((reference) => !named.includes(reference))
+  if (other !== undefined)
+    throw refused(
+      `${other} is no send that the rail lists and nobody has named: see \`corridor halts\``,
+    )
 }
 
 async function refuseNameless(db: Db, id: Uuid<'hlt'>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from 'pino'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Feeds } from '../../outside/liquidity/feeds.ts'
-import { noteFillsRead } from './after-restore.ts'
+import { noteFillsRead } from './end-restore-halts.ts'
 import type { Halts } from './present.ts'
 
 type FillDeps = {

@@ -1,6 +1,7 @@
 // The operator API of halts.
 import Type, { type Static } from 'typebox'
 import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
 import { aboutDeployment } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
@@ -24,7 +25,7 @@ import {
 import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { halt, resume, versionOf, versionOfHalt } from './act.ts'
+import { closedResume, halt, resume, versionOf, versionOfHalt } from './act.ts'
 import { haltable, textOfHalt } from './halted.ts'
 import { selectHalt, selectHalts, type HaltRow } from './queries.ts'
 import {
@@ -161,18 +162,25 @@ const amountOf = (minor: bigint | null, code: string): string | null =>
 const tags = ['Halts']
 
 export function haltEndpoints(api: Api, deps: HaltDeps): void {
-  /** Only operators of the whole deployment see unknown sends: they may be of any enterprise. */
-  async function knownHalt(
-    request: Parameters<typeof operatorOfRequest>[0],
-    text: string,
-  ): Promise<Uuid<'hlt'>> {
-    const id = uuidOf('hlt', text)
-    const seesAll = operatorOfRequest(request).enterpriseIds === null
-    if (id === undefined || !seesAll || (await selectHalt(deps.db, id)) === undefined)
-      throw failure('not_found')
-    return id
-  }
+  listHaltsAndUnknown(api, deps)
+  haltAct(api, deps)
+  resumeAct(api, deps)
+}
 
+/** Only operators of the whole deployment see unknown sends: they may be of any enterprise. */
+async function knownHalt(
+  { db }: HaltDeps,
+  request: Parameters<typeof operatorOfRequest>[0],
+  text: string,
+): Promise<Uuid<'hlt'>> {
+  const id = uuidOf('hlt', text)
+  const seesAll = operatorOfRequest(request).enterpriseIds === null
+  if (id === undefined || !seesAll || (await selectHalt(db, id)) === undefined)
+    throw failure('not_found')
+  return id
+}
+
+function listHaltsAndUnknown(api: Api, deps: HaltDeps): void {
   api.get(
     '/halts',
     {
@@ -203,7 +211,7 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
       },
     },
     async (request, reply) => {
-      const id = await knownHalt(request, request.params.halt_id)
+      const id = await knownHalt(deps, request, request.params.halt_id)
       return reply.send({ data: (await selectUnknownSends(deps.db, id)).map(unknownSendView) })
     },
   )
@@ -223,17 +231,20 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
       },
     },
     async (request, reply) => {
-      const id = await knownHalt(request, request.params.halt_id)
+      const id = await knownHalt(deps, request, request.params.halt_id)
       return reply.send({ data: (await selectUnknownFills(deps.db, id)).map(unknownFillView) })
     },
   )
+}
 
+function haltAct(api: Api, deps: HaltDeps): void {
   addAct(api, deps, {
     name: 'halt',
     path: '/halts',
     tags,
+    command: 'halt <what>',
     operationId: 'halt',
-    summary: 'Halt quotes, fills or sends',
+    summary: 'Halt quotes, fills or sends, within a second',
     description:
       'Every process stops within a second. Orders wait, and are not parked. Sends may name a rail, fills a provider, quotes either.',
     params: Type.Object({}),
@@ -254,8 +265,19 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
       return haltView(halted)
     },
   })
+}
 
-  addAct(api, deps, {
+function resumeAct(api: Api, deps: HaltDeps): void {
+  const { add } = actsOn(api, deps, {
+    kind: 'hlt',
+    params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
+    async find(_operator, params) {
+      const id = uuidOf('hlt', params.halt_id)
+      return id === undefined ? undefined : selectHalt(deps.db, id)
+    },
+    about: (row) => aboutDeployment(publicId('hlt', row.id), versionOfHalt(row)),
+  })
+  add({
     name: 'resume',
     path: '/halts/:halt_id/resume',
     tags,
@@ -263,14 +285,13 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
     summary: 'End a halt',
     description:
       'Orders, refunds and sweeps that waited go on at once, unless another halt stops them.',
-    params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
     body: exact(
       {
         reason,
         of_no_order: Type.Optional(
           Type.Array(text(200, "The rail's reference of a send.", '0x5f…'), {
             description:
-              'Sends that the rail listed after a restore, and that no order of the database made or owes. The halt ends only when each listed send without a key is named here, or recorded.',
+              'Sends that the rail listed after a restore, and that no order of the database made or owes. The halt ends only when each listed send without a key is named here, or recorded. Also for an ended halt: deposits are returned only when all are named or recorded.',
             maxItems: 1000,
           }),
         ),
@@ -278,11 +299,7 @@ export function haltEndpoints(api: Api, deps: HaltDeps): void {
       { title: 'Resume', description: 'Why the halt ends.' },
     ),
     answer: dataOf(haltSchema, 'The ended halt.'),
-    async find(_operator, params) {
-      const id = uuidOf('hlt', params.halt_id)
-      return id === undefined ? undefined : selectHalt(deps.db, id)
-    },
-    about: (row) => aboutDeployment(publicId('hlt', row.id), versionOfHalt(row)),
+    closed: closedResume,
     async carryOut({ id }, body, execution) {
       const resumed = await resume(deps, execution, id, body.of_no_order)
       if (resumed === undefined) throw failure('not_found')

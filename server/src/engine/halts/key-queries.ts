@@ -58,8 +58,10 @@ const SELECT_DEPOSITS_READ = statement(
   `select d.id, d.rail, d.transaction, d.output_index, d.occurrence, o.id as order_id, o.key_id
      from (select id, organization_id, order_id, rail, transaction, output_index, occurrence, recorded_at, assigned_at from deposits
             where id > $1 order by id limit $2) d
-     left join orders o on o.organization_id = d.organization_id and o.id = d.order_id
-                       and greatest(d.recorded_at, d.assigned_at) >= $3
+     -- A deposit that is screened is credited later.
+     left join screenings s on s.deposit_id = d.id and d.order_id is null
+     left join orders o on o.organization_id = coalesce(d.organization_id, s.organization_id)
+                       and o.id = coalesce(d.order_id, s.order_id) and greatest(d.recorded_at, d.assigned_at) >= $3
     order by d.id`,
 )
 
@@ -78,6 +80,8 @@ const SELECT_DEPOSIT_RETURN_KEYS = statement(
   ['after', 'limit', 'rail', 'since'],
   `select array_agg(rail_key) filter (
             where (rail is null or rail = $3) and (due_at is not null or updated_at >= $4)) as keys,
+          -- The lost time may have given it up, and returned its deposit again.
+          array_agg(rail_key) filter (where due_at is not null) as repeated,
           max(rail_key) as last
      from (select rail_key, rail, due_at, updated_at from deposit_returns
             where rail_key > $1 order by rail_key limit $2) scanned`,
@@ -140,10 +144,33 @@ export async function* keysOf(
       .map((row) => `${depositReturnKeys({ ...row, outputIndex: row.output_index })}${row.number}`)
 }
 
+// Or it was in suspense then, and returned.
 async function* keysOfDeposits(db: Db, since: Instant): AsyncGenerator<readonly string[], void> {
+  for await (const page of depositsRead(db, since))
+    yield page.flatMap(({ name, deposit }) => [
+      refundKey(name, 'late', deposit),
+      `${depositReturnKeys(deposit)}1`,
+    ])
+}
+
+/**
+ * By the beginning of the keys under which it would be returned, the name of the order that each deposit recorded since then
+ * is for. The lost time may have left it in suspense: a lost order had its account too, or its own order had ended.
+ */
+export async function ordersByReturnKeys(
+  db: Db,
+  since: Instant,
+): Promise<ReadonlyMap<string, Uuid<'ord'>>> {
+  const orders = new Map<string, Uuid<'ord'>>()
+  for await (const page of depositsRead(db, since))
+    for (const { name, deposit } of page) orders.set(depositReturnKeys(deposit), name)
+  return orders
+}
+
+async function* depositsRead(db: Db, since: Instant) {
   for await (const page of pagesById<DepositRead>(db, SELECT_DEPOSITS_READ, [sqlInstant(since)]))
     yield page.flatMap(({ order_id: id, key_id, output_index: outputIndex, ...deposit }) =>
-      id === null ? [] : [refundKey(keyIdOf({ id, key_id }), 'late', { ...deposit, outputIndex })],
+      id === null ? [] : [{ name: keyIdOf({ id, key_id }), deposit: { ...deposit, outputIndex } }],
     )
 }
 

@@ -2,6 +2,7 @@
 // overlook a halt that is older than the statement.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { isExplained, isExplainedFill } from './contested.ts'
@@ -53,19 +54,18 @@ const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resu
   (select count(*)::int from unknown_fills u
     where u.halt_id = halts.id and u.put_right_at is null and not ${isExplainedFill('u', 'halts.provider')}) as unknown_fills`
 
-const SELECT_HALTS = statement(
+/** The present halts, oldest first. */
+export const selectHalts = allRows<HaltRow>(
   'select_halts',
   [],
   `select ${COLUMNS} from halts where resumed_at is null order by halted_at, id`,
 )
 
-/** The present halts, oldest first. */
-export const selectHalts = (db: Db): Promise<HaltRow[]> => rows(db, SELECT_HALTS)
-
-const SELECT_HALT = statement('select_halt', ['id'], `select ${COLUMNS} from halts where id = $1`)
-
-export const selectHalt = (db: Db, id: Uuid<'hlt'>): Promise<HaltRow | undefined> =>
-  firstRow(db, SELECT_HALT, [id])
+export const selectHalt = oneRow<HaltRow, [id: Uuid<'hlt'>]>(
+  'select_halt',
+  ['id'],
+  `select ${COLUMNS} from halts where id = $1`,
+)
 
 const INSERT_HALT = statement(
   'insert_halt',

@@ -2,12 +2,14 @@
 // know.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { uuidOf, type Uuid } from '../../platform/ids.ts'
 import type { ListedFill } from '../../outside/liquidity/port.ts'
 import type { ListedSend } from '../../outside/rails/port.ts'
 import { namesOfFamily, type NamedInKeys } from '../orders/keys.ts'
-import { isExplained, isExplainedFill, isSentAs } from './contested.ts'
+import { isReturnKey } from '../refunds/key.ts'
+import { isExplained, isExplainedFill, isOfBefore, isSentAs } from './contested.ts'
 
 const HALT_RESTORED_SENDS = statement('halt_restored_sends', [], `select halt_restored_sends()`)
 
@@ -76,7 +78,12 @@ const INSERT_UNKNOWN_SENDS = statement(
 const nameIn = (key: string | null): Uuid<'ord'> | null =>
   uuidOf('ord', key?.split(':', 1)[0] ?? '') ?? null
 
-type Listing = { id: Uuid<'hlt'>; haltedAt: Instant }
+/** `nameOfReturn`: the name of the order that has the deposit which went back under the key. */
+type Listing = {
+  id: Uuid<'hlt'>
+  haltedAt: Instant
+  nameOfReturn(key: string): Promise<Uuid<'ord'> | null>
+}
 
 /**
  * Notes those sends of the rail that the database does not know, or knows with another amount. Repeated sends count
@@ -84,9 +91,12 @@ type Listing = { id: Uuid<'hlt'>; haltedAt: Instant }
  */
 export async function insertUnknownSends(
   db: Db,
-  { id, haltedAt }: Listing,
+  { id, haltedAt, nameOfReturn }: Listing,
   listed: readonly ListedSend[],
 ): Promise<boolean> {
+  const names: (Uuid<'ord'> | null)[] = []
+  for (const { key } of listed)
+    names.push(key !== null && isReturnKey(key) ? await nameOfReturn(key) : nameIn(key))
   const [before] = await rows<{ count: number }>(db, INSERT_UNKNOWN_SENDS, [
     id,
     sqlInstant(haltedAt),
@@ -95,7 +105,7 @@ export async function insertUnknownSends(
     listed.map(({ key }) => key),
     listed.map(({ currency }) => currency),
     listed.map(({ amountMinor }) => amountMinor),
-    listed.map(({ key }) => nameIn(key)),
+    names,
   ])
   return (before?.count ?? 0) >= MOST_UNKNOWN
 }
@@ -131,7 +141,7 @@ const INSERT_UNKNOWN_FILLS = statement(
 /** Notes those fills of the provider that the database does not know, like `insertUnknownSends`. */
 export async function insertUnknownFills(
   db: Db,
-  { id, haltedAt }: Listing,
+  { id, haltedAt }: Pick<Listing, 'id' | 'haltedAt'>,
   listed: readonly ListedFill[],
 ): Promise<boolean> {
   const [before] = await rows<{ count: number }>(db, INSERT_UNKNOWN_FILLS, [
@@ -165,7 +175,7 @@ const UPDATE_HALT_READ = statement(
  */
 export async function updateHaltRead(
   db: Db,
-  { id, haltedAt }: Listing,
+  { id, haltedAt }: Pick<Listing, 'id' | 'haltedAt'>,
   at: Instant,
   lists: boolean | null,
 ): Promise<void> {
@@ -181,15 +191,12 @@ export type UnknownSend = {
   is_put_right: boolean
 }
 
-const SELECT_UNKNOWN_SENDS = statement(
+export const selectUnknownSends = allRows<UnknownSend, [haltId: Uuid<'hlt'>]>(
   'select_unknown_sends',
   ['halt_id'],
   `select reference, key, currency, amount_minor, put_right_at is not null or ${isExplained('u')} as is_put_right
      from unknown_sends u where halt_id = $1 order by reference`,
 )
-
-export const selectUnknownSends = (db: Db, haltId: Uuid<'hlt'>): Promise<UnknownSend[]> =>
-  rows(db, SELECT_UNKNOWN_SENDS, [haltId])
 
 export type UnknownFill = {
   reference: string
@@ -201,7 +208,7 @@ export type UnknownFill = {
   is_put_right: boolean
 }
 
-const SELECT_UNKNOWN_FILLS = statement(
+export const selectUnknownFills = allRows<UnknownFill, [haltId: Uuid<'hlt'>]>(
   'select_unknown_fills',
   ['halt_id'],
   `select reference, key, payin_currency, sold_minor, payout_currency, delivered_minor,
@@ -209,24 +216,17 @@ const SELECT_UNKNOWN_FILLS = statement(
      from unknown_fills u join halts h on h.id = halt_id where halt_id = $1 order by reference`,
 )
 
-export const selectUnknownFills = (db: Db, haltId: Uuid<'hlt'>): Promise<UnknownFill[]> =>
-  rows(db, SELECT_UNKNOWN_FILLS, [haltId])
-
-const SELECT_LISTED_SENDS = statement(
+/** Sends that rails have listed and that are not put right, under the key, or without a key under the reference. */
+export const selectListedSends = allRows<
+  Omit<UnknownSend, 'is_put_right'> & { rail: string },
+  [key: string, reference: string | null]
+>(
   'select_listed_sends',
   ['key', 'reference'],
   `select distinct h.rail, u.reference, u.key, u.currency, u.amount_minor
      from unknown_sends u join halts h on h.id = u.halt_id
     where u.put_right_at is null and (u.key = $1 or u.key is null and u.reference = $2)`,
 )
-
-/** Sends that rails have listed and that are not put right, under the key, or without a key under the reference. */
-export const selectListedSends = (
-  db: Db,
-  key: string,
-  reference: string | null,
-): Promise<(Omit<UnknownSend, 'is_put_right'> & { rail: string })[]> =>
-  rows(db, SELECT_LISTED_SENDS, [key, reference])
 
 const FAMILY = namesOfFamily('$3')
 
@@ -250,7 +250,11 @@ export const selectListedFills = (
   reference: string | null,
 ): Promise<ListedFillRow[]> => rows(db, SELECT_LISTED_FILLS, [id, reference, keyId])
 
-const SELECT_FILL_TO_DECIDE = statement(
+/** A fill that may be the lost one of one of these orders: the provider does not tell its key. The service would convert again. */
+export const selectFillToDecide = oneRow<
+  { reference: string; order_ids: Uuid<'ord'>[] },
+  [haltId: Uuid<'hlt'>]
+>(
   'select_fill_to_decide',
   ['halt_id'],
   `select u.reference, array_agg(o.id order by o.id) as order_ids
@@ -258,20 +262,13 @@ const SELECT_FILL_TO_DECIDE = statement(
      join orders o on o.payin_currency = u.payin_currency and o.payout_currency = u.payout_currency
     where u.halt_id = $1 and u.key is null and u.put_right_at is null
       and o.status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX') and o.frozen_at is null
-      and o.created_at <= h.halted_at
+      and ${isOfBefore('o.created_at')}
       and (u.sold_minor is null
            or u.sold_minor = o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor
                 - coalesce((select sum(f.sold_minor) from fills f
                              where f.organization_id = o.organization_id and f.order_id = o.id), 0))
     group by u.reference order by u.reference limit 1`,
 )
-
-/** A fill that may be the lost one of one of these orders: the provider does not tell its key. The service would convert again. */
-export const selectFillToDecide = (
-  db: Db,
-  haltId: Uuid<'hlt'>,
-): Promise<{ reference: string; order_ids: Uuid<'ord'>[] } | undefined> =>
-  firstRow(db, SELECT_FILL_TO_DECIDE, [haltId])
 
 const UPDATE_PUT_RIGHT = statement(
   'update_put_right',

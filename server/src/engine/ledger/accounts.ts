@@ -47,9 +47,12 @@ export const accountKinds = {
   receivable: {
     side: 'debit',
     meaning:
-      'money that payers owe the desk: reversed deposits whose money was already used or sent',
+      'money that payers owe the desk: reversed deposits whose money was already used or sent, and money that left twice',
   },
-  written_off: { side: 'debit', meaning: 'receivables that the desk gave up' },
+  written_off: {
+    side: 'debit',
+    meaning: 'receivables that the desk gave up, and deposits that left twice',
+  },
   unclaimed: {
     side: 'credit',
     meaning: 'deposits in suspense that were written off: nobody claimed them',

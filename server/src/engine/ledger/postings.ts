@@ -88,11 +88,15 @@ export const suspenseExitPosting = (
   money: { currency: string; amountMinor: bigint },
 ): Posting => posting('deposit', [{ debit: 'suspense', credit: account, ...money }])
 
-/** A deposit in suspense went back to its sender. */
+/** A deposit in suspense went back to its sender. `isTwice`: it had left suspense another way, so the desk lost it. */
 export const depositReturnPosting = (
   rail: string,
   money: { currency: string; amountMinor: bigint },
-): Posting => posting('refund', [{ debit: 'suspense', credit: railAccount(rail), ...money }])
+  { isTwice = false } = {},
+): Posting =>
+  posting('refund', [
+    { debit: isTwice ? 'written_off' : 'suspense', credit: railAccount(rail), ...money },
+  ])
 
 /**
  * The rail took back a deposit that has no order. The account that got it bears that. Behind a movement the desk's own
@@ -116,37 +120,6 @@ export const suspenseReversalPosting = (row: {
   return posting('deposit_reversed', [
     { debit: bearing, credit: railAccount(row.rail), currency, amountMinor },
   ])
-}
-
-const receivableKinds = [
-  'advanced',
-  'repaid',
-  'set_off',
-  'received',
-  'written_off',
-  'restored',
-] as const
-/** A change of what a payer owes. `rail`: where the money is, if it was received or restored. */
-export type ReceivableChange = {
-  kind: (typeof receivableKinds)[number]
-  currency: string
-  amountMinor: bigint
-  rail: string | null
-}
-
-export function receivablePosting(organizationId: Uuid<'org'>, change: ReceivableChange): Posting {
-  const { kind, currency, amountMinor, rail } = change
-  const customer = customerAccount(organizationId)
-  const at = rail === null ? 'treasury' : railAccount(rail)
-  const sides = {
-    advanced: { debit: 'receivable', credit: customer },
-    repaid: { debit: customer, credit: 'receivable' },
-    set_off: { debit: customer, credit: 'receivable' },
-    received: { debit: at, credit: 'receivable' },
-    written_off: { debit: 'written_off', credit: 'receivable' },
-    restored: { debit: at, credit: customer },
-  }[kind]
-  return posting('receivable', [{ ...sides, currency, amountMinor }])
 }
 
 /** The sums that the fills of an order sold and delivered. */
@@ -232,19 +205,29 @@ export const payoutPosting = (order: Promised, rail: string): Posting =>
     },
   ])
 
-/** Undoes a fill that gets no payout. The desk owes the payin again, fee and tax included, and keeps the converted money. */
+/**
+ * Undoes a fill that gets no payout. The desk owes the payin again, fee and tax included, and keeps the converted money.
+ * `isUndone`: the payout went after all.
+ */
 export function payoutUnwoundPosting(
   order: Promised,
   kind: 'payout_rejected' | 'payout_ended',
+  { isUndone = false } = {},
 ): Posting {
   const customer = customerAccount(order.organization_id)
   const { payin_currency: payin, payout_currency: payout } = order
-  return posting(kind, [
+  const transfers = [
     { debit: customer, credit: 'unwind', currency: payout, amountMinor: order.payout_total_minor },
     { debit: 'fee', credit: customer, currency: payin, amountMinor: order.payin_fee_minor },
     { debit: 'tax', credit: customer, currency: payin, amountMinor: order.payin_tax_minor },
     { debit: 'unwind', credit: customer, currency: payin, amountMinor: netOf(order) },
-  ])
+  ]
+  return posting(
+    kind,
+    isUndone
+      ? transfers.map(({ debit, credit, ...money }) => ({ debit: credit, credit: debit, ...money }))
+      : transfers,
+  )
 }
 
 /**

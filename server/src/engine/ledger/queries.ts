@@ -1,6 +1,7 @@
 // All SQL that writes the ledger, which is append-only.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
@@ -66,15 +67,12 @@ const SELECT_TRANSFERS = ofOrders('ledger_transfers', COLUMNS, 'id')
 export const selectTransfers = (db: Db, orders: readonly OrderId[]): Promise<TransferRow[]> =>
   selectOfOrders(db, SELECT_TRANSFERS, orders)
 
-const SELECT_UNMATCHED_TRANSFERS = statement(
+/** Transfers of deposits that belonged to no order when they arrived or were reversed, oldest first. */
+export const selectUnmatchedTransfers = allRows<TransferRow>(
   'select_unmatched_transfers',
   [],
   `select ${COLUMNS} from ledger_transfers where order_id is null and posting in ('deposit', 'deposit_reversed') order by id`,
 )
-
-/** Transfers of deposits that belonged to no order when they arrived or were reversed, oldest first. */
-export const selectUnmatchedTransfers = (db: Db): Promise<TransferRow[]> =>
-  rows(db, SELECT_UNMATCHED_TRANSFERS)
 
 const SELECT_STRAY_TRANSFER = statement(
   'select_stray_transfer',
@@ -118,15 +116,9 @@ export async function selectLastTransfer(db: Db): Promise<bigint> {
   return row?.id ?? 0n
 }
 
-const SELECT_TRANSFER_FROM = statement(
+/** The first transfer that is not below an identifier. */
+export const selectTransferFrom = oneRow<{ id: bigint; posted_at: Instant }, [id: bigint]>(
   'select_transfer_from',
   ['id'],
   `select id, posted_at from ledger_transfers where id >= $1::bigint order by id limit 1`,
 )
-
-/** The first transfer that is not below an identifier. */
-export const selectTransferFrom = (
-  db: Db,
-  id: bigint,
-): Promise<{ id: bigint; posted_at: Instant } | undefined> =>
-  firstRow(db, SELECT_TRANSFER_FROM, [id])

@@ -4,6 +4,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import { sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import { owedRefundStatuses } from '../refunds/words.ts'
 import type { ReceivableRow } from '../reversals/queries.ts'
+import { owedBy } from './receivable-postings.ts'
 import type { TransferRow } from './queries.ts'
 
 type ReversalFacts = {
@@ -31,8 +32,7 @@ export function wrongReversal(order: OrderRow, facts: ReversalFacts): string | u
   const owe = (currency: string, minor: bigint) =>
     owed.set(currency, (owed.get(currency) ?? 0n) + minor)
   for (const { currency, loss_minor } of reversed) owe(currency, loss_minor ?? 0n)
-  for (const { kind, currency, amount_minor } of receivable)
-    if (kind !== 'restored') owe(currency, kind === 'advanced' ? amount_minor : -amount_minor)
+  for (const change of receivable) owe(change.currency, owedBy(change))
   for (const [currency, minor] of owed)
     if (minor < 0n) return `its payer paid back more ${currency} than was lost`
   const owedMinor = owed.get(order.payin_currency) ?? 0n
@@ -57,9 +57,9 @@ export function wrongReversal(order: OrderRow, facts: ReversalFacts): string | u
     : `it holds ${heldMinor} minor units and should hold ${totalMinor - shortMinor}`
 }
 
-// With the whole of a refund a reversal took the fee that the payer was to bear.
+// The last part that is taken of a refund takes also the fee that the payer was to bear.
 const feeGivenBack = (row: RefundRow): bigint =>
-  row.reversed_minor === row.amount_minor && row.kept_minor === 0n ? row.borne_fee_minor : 0n
+  row.reversed_minor === row.amount_minor ? row.borne_fee_minor : 0n
 
 const debtOf = (posted: readonly TransferRow[], of: string): bigint =>
   sumOf(posted, ({ credit_account, debit_account, currency, amount_minor }) => {

@@ -21,10 +21,12 @@ import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'
+import { verifySeries } from '../series/verify-series.ts'
 import { selectVolumeFault } from '../volume-limits/queries.ts'
 import { firstDifference, lineOf, linesOf } from './lines.ts'
 import { smallPostings } from './small-postings.ts'
 import { verifyDesk } from './verify-desk.ts'
+import { unwoundPostings } from './unwound-postings.ts'
 import { sumOf, wrongReversal } from './verify-reversals.ts'
 import {
   assignmentPosting,
@@ -35,8 +37,6 @@ import {
   fillUnwoundPosting,
   netOf,
   payoutPosting,
-  payoutUnwoundPosting,
-  receivablePosting,
   refundPosting,
   reversalPosting,
   returnPosting,
@@ -44,6 +44,7 @@ import {
   suspenseReversalPosting,
   type Posting,
 } from './postings.ts'
+import { receivablePosting } from './receivable-postings.ts'
 import {
   selectStrayTransfer,
   selectTransfers,
@@ -67,7 +68,8 @@ export const verifyLedger = (pool: Pool): Promise<Verified> =>
       (await verifyVolumes(db)) ??
       (await verifyUnmatched(db)) ??
       (await verifyDesk(db)) ??
-      (await verifyOrdersExist(db))
+      (await verifyOrdersExist(db)) ??
+      (await verifySeries(db))
     return { ...verified, difference }
   })
 
@@ -286,18 +288,6 @@ const feesOf = (row: PayoutRow | RefundRow): Posting[] =>
       })
 const wasEndedPartlySold = (order: OrderRow, fills: readonly FillRow[]): boolean =>
   order.status !== 'STEP_2_FILLING_FX' && soldBy(fills).soldMinor > 0n && !isAllSold(order, fills)
-
-// A filled order went on to a refund: its rail rejected the payout, or an operator ended it. After a payout came back, a
-// rejection leaves the money held, and an operator decides. A payout without a rail was withdrawn before it was sent. After a
-// restore, an order whose refund was requested may have been paid out: the last request counts.
-function unwoundPostings(order: OrderRow, payouts: readonly PayoutRow[]): Posting[] {
-  const statuses = order.status_history.map(({ status }) => status)
-  const from = statuses[statuses.lastIndexOf('FAILED_REFUND_REQUESTED') - 1]
-  if (from === 'STEP_4_COMPLETED') return [payoutUnwoundPosting(order, 'payout_ended')]
-  if (from !== 'STEP_3_SETTLING_PAYOUT') return []
-  const wasRejected = payouts.some(({ rejected_at, rail }) => rejected_at !== null && rail !== null)
-  return [payoutUnwoundPosting(order, wasRejected ? 'payout_rejected' : 'payout_ended')]
-}
 
 async function verifyOpenTotals(db: Db, open: OpenByRoute): Promise<string | undefined> {
   const totals = new Map<string, bigint>()

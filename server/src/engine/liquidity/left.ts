@@ -2,6 +2,7 @@
 // reserve have the last word. The rules are in the function liquidity_left of the migrations.
 import { monotonicMs } from '../../platform/clock.ts'
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { retryLater, type Failure } from '../../platform/errors.ts'
 import { netOf } from '../ledger/postings.ts'
@@ -51,7 +52,8 @@ export async function selectLiquidityLeft(
 /** `used`: thousandths of the limit; 1000 means that nothing is left. */
 type LimitUse = { provider: string; currency: string; used: number }
 
-const SELECT_LIMIT_USES = statement(
+/** The used part of each settlement limit, in the direction that has less left. */
+export const selectLimitUses = allRows<LimitUse>(
   'select_limit_uses',
   [],
   `select l.provider, l.currency::text as currency,
@@ -65,9 +67,6 @@ const SELECT_LIMIT_USES = statement(
     where l.settlement_limit_minor > 0
     group by l.provider, l.currency, l.settlement_limit_minor order by l.provider, l.currency`,
 )
-
-/** The used part of each settlement limit, in the direction that has less left. */
-export const selectLimitUses = (db: Db): Promise<LimitUse[]> => rows(db, SELECT_LIMIT_USES)
 
 /** The free liquidity, at most half a second old. A quote reserves nothing, so it needs no newer value. */
 export type LiquidityBoard = { left(provider: string, pair: Pair): Promise<LiquidityLeft> }

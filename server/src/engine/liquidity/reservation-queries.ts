@@ -1,6 +1,7 @@
 // All SQL of reserved_totals: what open orders reserve at providers that have limits. The statements that create, fill and
 // end orders update it, so it always equals the sum over these orders.
 import { firstRow, rows, sqlNumbers, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { netOf } from '../ledger/postings.ts'
@@ -115,7 +116,31 @@ const totalOf = (row: TextTotal): ReservedTotal => ({
   payout_minor: BigInt(row.payout_minor),
 })
 
-const SELECT_RESERVED_FAULT = statement(
+const SELECT_RESERVED = statement(
+  'select_reserved',
+  ['provider', 'payin_currency', 'payout_currency'],
+  `select coalesce(sum(payin_minor), 0)::text as payin_minor, coalesce(sum(payout_minor), 0)::text as payout_minor
+     from reserved_totals where provider = $1 and payin_currency = $2 and payout_currency = $3`,
+)
+
+/** What open orders reserve of a pair, in minor units. */
+export async function selectReserved(
+  db: Db,
+  provider: string,
+  pair: { payinCurrency: string; payoutCurrency: string },
+): Promise<{ payinMinor: bigint; payoutMinor: bigint }> {
+  const row = await firstRow<{ payin_minor: string; payout_minor: string }>(db, SELECT_RESERVED, [
+    provider,
+    pair.payinCurrency,
+    pair.payoutCurrency,
+  ])
+  return { payinMinor: BigInt(row?.payin_minor ?? 0), payoutMinor: BigInt(row?.payout_minor ?? 0) }
+}
+
+/** The first total that differs from its orders. It reads all orders. */
+export const selectReservedFault = oneRow<
+  TextTotal & { payin_counted: string; payout_counted: string }
+>(
   'select_reserved_fault',
   [],
   `with actual as (
@@ -135,12 +160,6 @@ const SELECT_RESERVED_FAULT = statement(
    select * from compared where (payin_minor, payout_minor) <> (payin_counted, payout_counted)
     order by provider, payin_currency, payout_currency limit 1`,
 )
-
-/** The first total that differs from its orders. It reads all orders. */
-export const selectReservedFault = (
-  db: Db,
-): Promise<(TextTotal & { payin_counted: string; payout_counted: string }) | undefined> =>
-  firstRow(db, SELECT_RESERVED_FAULT)
 
 // Every order that reserves is due or parked, so the two partial indexes find it.
 const CORRECT_RESERVED_TOTALS = statement(

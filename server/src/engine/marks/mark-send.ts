@@ -2,26 +2,22 @@
 // postings of the rail's own answer. The order must be frozen or parked, and no worker may be at it, so that nothing is sent
 // under the key meanwhile. A send is recorded as rejected only if it cannot be executed any more.
 import type { Instant } from '../../platform/clock.ts'
-import { contestText } from '../halts/contested.ts'
-import { publicId, type Uuid } from '../../platform/ids.ts'
+import { findContest } from '../halts/contested.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf, selectNotes } from '../orders/notes.ts'
+import { openRefund, payoutInFlight, type Exit } from '../orders/open-exits.ts'
 import type { OrderSend } from '../orders/order-send.ts'
 import { onPaidOut, onPayoutRejected, type Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
-import { isUnprepared, selectPayouts, type PayoutRow } from '../payouts/queries.ts'
+import type { PayoutRow } from '../payouts/queries.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import { nextKey } from '../refunds/key.ts'
-import {
-  hasOpenRefunds,
-  selectHasOpenRefunds,
-  selectRefunds,
-  type RefundRow,
-} from '../refunds/queries.ts'
+import { hasOpenRefunds, selectHasOpenRefunds, type RefundRow } from '../refunds/queries.ts'
 import type { MarkedOutcome } from './queries.ts'
-import { whyStillPossible } from './still-possible.ts'
+import { sendOf, whyStillPossible } from './still-possible.ts'
 
 type Evidence = {
   outcome: MarkedOutcome
@@ -40,12 +36,9 @@ export const markPayout = (
   seen: OrderRow,
   told: Evidence,
 ): Promise<OrderRow | Refused> =>
-  decideOrder(deps, seen, { ...actionOf(told), mayBeFrozen: true }, async (order) => {
-    const payout = (await selectPayouts(deps.db, [order])).at(-1)
-    const isOpen = payout?.settled_at === null && payout.rejected_at === null
-    if (payout === undefined || !isOpen || isUnprepared(payout))
-      return 'has no payout whose outcome is unknown'
-    if (order.frozen_at === null && order.parked_reason === null) return FREEZE_FIRST
+  decideOrder(deps, seen, actionOf('order.mark-payout', told), async ({ order, payouts }) => {
+    const payout = payoutInFlight(payouts)
+    if (payout === undefined) return 'has no payout whose outcome is unknown'
     const { id: subjectId, rail_key: key, sequence } = payout
     const rail = payout.rail ?? SIMULATED_RAIL
     // A payout waits while its order is parked. Refunds go on.
@@ -75,14 +68,13 @@ export const markRefund = (
   refundId: Uuid<'rf'> | undefined,
   told: Evidence,
 ): Promise<OrderRow | Refused> =>
-  decideOrder(deps, seen, { ...actionOf(told), mayBeFrozen: true }, async (order) => {
-    const row = (await selectRefunds(deps.db, [order])).find(({ id }) => id === refundId)
-    if (row === undefined) return 'has no refund with this id'
-    const { id: subjectId, rail_key: key, rail, status } = row
-    if (rail === null || (status !== 'PENDING' && status !== 'SENT'))
-      return `has no refund ${publicId('rf', row.id)} whose outcome is unknown: it is ${status}${rail === null ? ' and was not sent' : ''}`
-    if (order.frozen_at === null) return FREEZE_FIRST
-    const heldSince = order.frozen_at
+  decideOrder(deps, seen, actionOf(MARK_REFUND, told), async (facts) => {
+    const { order } = facts
+    const row = openRefund(MARK_REFUND, facts, refundId)
+    if ('detail' in row) return row
+    const { id: subjectId, rail_key: key } = row
+    const rail = row.rail ?? SIMULATED_RAIL
+    const heldSince = order.frozen_at ?? deps.clock.now()
     const held = { rail, send: row, heldSince, led: { key: nextKey(key) } }
     const refusal = await whyNotRejected(deps, order, told, held)
     if (refusal !== undefined) return refusal
@@ -103,7 +95,7 @@ export const markRefund = (
     }
   })
 
-const FREEZE_FIRST = 'is being processed: freeze it first, so that no worker sends under the key'
+const MARK_REFUND = 'order.mark-refund'
 
 type Held = {
   rail: string
@@ -121,19 +113,21 @@ async function whyNotRejected(
   if (outcome === 'settled') return undefined
   // After a restore the rail may list just this send, or its list may not be complete yet. What the rejection leads to may
   // be listed: it was recorded before too.
-  const contest = await contestText(deps.db, order, led)
-  if (contest !== undefined) return contest
-  return whyStillPossible(deps, rail, send, heldSince)
+  const contest = await findContest(deps.db, order, led)
+  if (contest !== undefined) return contest.why
+  return whyStillPossible(deps, rail, sendOf(deps, send), heldSince)
 }
 
-const actionOf = ({ outcome, reason }: Evidence) =>
-  ({ action: outcome === 'settled' ? 'marked_settled' : 'marked_rejected', reason }) as const
+const actionOf = (exit: Exit, { outcome, reason }: Evidence) =>
+  ({ exit, action: outcome === 'settled' ? 'marked_settled' : 'marked_rejected', reason }) as const
 
 const markedBy = (told: Evidence, subject: OrderSend): Pick<Decision, 'mark' | 'note'> => {
   const { outcome, evidence, reason } = told
-  const { action } = actionOf(told)
   return {
     mark: { ...subject, outcome, evidence },
-    note: noteOf(action, `${subject.key}, ${evidence}: ${reason}`),
+    note: noteOf(
+      outcome === 'settled' ? 'marked_settled' : 'marked_rejected',
+      `${subject.key}, ${evidence}: ${reason}`,
+    ),
   }
 }

@@ -2,7 +2,7 @@
 // count, and the fill and the payout are recorded with the amounts that the provider and the rail list.
 import { refused } from '../../parties/acts/refused.ts'
 import { updateDepositsCounted } from '../deposits/counted-queries.ts'
-import { contestOf, listedUnsent } from '../halts/contested.ts'
+import { findContest, listedUnsent } from '../halts/contested.ts'
 import { newUuid, publicId } from '../../platform/ids.ts'
 import { payoutPosting, type Posting } from '../ledger/postings.ts'
 import { borneFeePosting } from '../ledger/small-postings.ts'
@@ -40,7 +40,7 @@ export async function payoutSentBefore(order: OrderRow, recording: Recording): P
   const isNext = Number.isSafeInteger(sequence) && sequence > (payouts.at(-1)?.sequence ?? 0)
   if (!isNext) throw refused(`${sent.key} is not the next payout of ${id}`)
   // An earlier one that was sent too came back. Once a later one is recorded, its return would find no payout.
-  const earlier = (await contestOf(db, order))?.key ?? null
+  const earlier = (await findContest(db, order))?.key ?? null
   if (earlier?.startsWith(`${keyNameOf(order)}:payout:`) === true && numberIn(earlier) < sequence)
     throw refused(
       `${id} has ${earlier} listed too, which was sent before ${sent.key}: record it first`,

@@ -1,6 +1,6 @@
 // The steps of an order whose refund was sent in the time that a restore lost. If the order was not ended yet, it is ended as
 // its status allows.
-import { refused } from '../../parties/acts/refused.ts'
+import { refused, refusedAsClosed } from '../../parties/acts/refused.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills } from '../fills/queries.ts'
@@ -8,13 +8,14 @@ import { soldBy } from '../fills/sold.ts'
 import { publicId } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
+import { unpaidClosed } from '../orders/open-exits.ts'
+import { selectOrderFacts } from '../orders/order-facts.ts'
 import { keyIdOf } from '../orders/keys.ts'
 import { noteOf } from '../orders/notes.ts'
 import { onEnded, type Decision } from '../orders/outcomes.ts'
 import { onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
-import { reasonNotUnpaid } from '../payouts/pay-again.ts'
 import { selectPayouts, withdrawalOf } from '../payouts/queries.ts'
 import {
   hasOpenRefunds,
@@ -157,9 +158,10 @@ async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<De
   const hasOpen = await hasOpenRefunds(db, order)
   if (order.status === 'STEP_4_COMPLETED') {
     // A payout came back, and the operator refunded it.
-    const refusal = await reasonNotUnpaid(db, order, latest)
-    if (refusal !== undefined) throw refused(`${id} ${refusal}`)
-    const refunds = await selectRefunds(db, [order])
+    const facts = await selectOrderFacts(db, order)
+    const why = unpaidClosed(facts)
+    if (why !== null) throw refusedAsClosed(id, why)
+    const { refunds } = facts
     return { ...onReturnRefunded(order, refunds, hasOpen, reason), ...withdrawalOf(latest) }
   }
   const sold = soldBy(await selectFills(db, [order]))

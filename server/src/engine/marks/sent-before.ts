@@ -4,6 +4,7 @@ import type { Execution } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { selectDeposits } from '../deposits/queries.ts'
 import { selectListedSends, updatePutRight } from '../halts/restore-queries.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
@@ -12,6 +13,7 @@ import { areOfOneFamily, keyIdOf } from '../orders/keys.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { withSmallAmounts } from '../orders/small-refunds.ts'
 import { changeOf, type DecisionDeps } from '../orders/transition.ts'
+import { depositReturnKeys, isReturnKey } from '../refunds/key.ts'
 import { payoutSentBefore } from './payout-sent-before.ts'
 import { refundSentBefore } from './refund-sent-before.ts'
 import { fillSentBefore } from './fill-sent-before.ts'
@@ -38,14 +40,15 @@ export async function recordSentBefore(
   const [prefix = '', what] = asked.key.split(':')
   const name = uuidOf('ord', prefix)
   const isOwn = name === keyIdOf(order)
+  const isOwnReturn = isReturnKey(asked.key) && (await hasDepositOf(deps.db, order, asked.key))
   const isOfRetry = !isOwn && name !== undefined && areOfOneFamily(name, keyIdOf(order))
-  if (!(isOwn && what === 'fill') && !((isOwn || isOfRetry) && isSend(what)))
+  if (!(isOwn && what === 'fill') && !((isOwn || isOfRetry) && isSend(what)) && !isOwnReturn)
     throw refused(
-      `${asked.key} is no key of a payout, refund or fill of ${id}: see the list of \`corridor halts\``,
+      `${asked.key} is no key of a payout, refund or fill of ${id}, or of the return of a deposit that it has: see the list of \`corridor halts\``,
     )
   const sent = what === 'fill' ? undefined : await sentOf(deps.db, asked)
   const ofOwn = what === 'payout' ? payoutSentBefore : refundSentBefore
-  const record = isOwn ? ofOwn : retrySentBefore
+  const record = isOwn || isOwnReturn ? ofOwn : retrySentBefore
   const at = deps.clock.now()
   const after = await execution.commit(String(order.version), async (db) => {
     try {
@@ -79,6 +82,12 @@ export async function recordSentBefore(
     throw refused(`${id} has changed, or a worker holds its lease: read it again in a minute`)
   deps.acknowledged.remember([after])
 }
+
+/** The lost time returned the deposit from suspense. Now it is the order's, and its return is a refund. */
+const hasDepositOf = async (db: Db, order: OrderRow, key: string): Promise<boolean> =>
+  (await selectDeposits(db, [order])).some(({ output_index: outputIndex, ...deposit }) =>
+    key.startsWith(depositReturnKeys({ ...deposit, outputIndex })),
+  )
 
 const isSend = (what: string | undefined): boolean => what === 'payout' || what === 'refund'
 

@@ -4,17 +4,36 @@
 import { later, toTimestamp, type Clock, type Instant } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import type { StillPossible } from '../../outside/rails/port.ts'
+import type { LookUpAnswer, Rail, StillPossible } from '../../outside/rails/port.ts'
 import { railNamed, type Rails } from '../../outside/rails/registry.ts'
 import { openPrepared } from '../sends/send-once.ts'
 import { withTimeout } from '../../platform/timeout.ts'
 
 type AskDeps = { clock: Clock; config: Config; rails: Rails }
-type Send = {
+type SendRow = {
   id: Uuid<'po' | 'rf' | 'drt'>
   rail_key: string
   prepared_key_id: string | null
   prepared_sealed: Buffer | null
+}
+
+/** How a rail is asked about a send. */
+export type Send = {
+  key: string
+  lookUp(rail: Rail): Promise<LookUpAnswer>
+  /** Undefined if the rail cannot tell. */
+  canStillHappen?(rail: Rail): Promise<StillPossible> | undefined
+}
+
+/** The send of a payout, of a refund, or of the return of a deposit. */
+export function sendOf({ config }: Pick<AskDeps, 'config'>, row: SendRow): Send {
+  const { rail_key: key } = row
+  const prepared = openPrepared(config.secrets, row)
+  return {
+    key,
+    lookUp: (rail) => rail.lookUp(key, prepared),
+    canStillHappen: (rail) => rail.canStillHappen?.(key, prepared),
+  }
 }
 
 const RAIL_MS = 20_000
@@ -32,11 +51,11 @@ export async function whyStillPossible(
 ): Promise<string | undefined> {
   const possible = await ask(deps, railName, send)
   if (possible === 'settled')
-    return `has its send ${send.rail_key} settled, as the rail ${railName} says: ${next}`
+    return `has its send ${send.key} settled, as the rail ${railName} says: ${next}`
   if (possible === 'pending')
-    return `cannot be recorded as rejected: the rail ${railName} says that it has ${send.rail_key} and has not decided. Cancel it, or wait for the rail's outcome`
+    return `cannot be recorded as rejected: the rail ${railName} says that it has ${send.key} and has not decided. Cancel it, or wait for the rail's outcome`
   if (!possible.isPossible) return undefined
-  const why = `cannot be recorded as rejected: ${send.rail_key} can still be executed (${possible.why})`
+  const why = `cannot be recorded as rejected: ${send.key} can still be executed (${possible.why})`
   if (possible.until !== null)
     return `${why}. Cancel it, or wait until the rail says that it ended, after ${toTimestamp(possible.until)}`
   const countsAt = later(heldSince, deps.config.evidenceAfterMs)
@@ -46,24 +65,24 @@ export async function whyStillPossible(
 }
 
 async function ask(
-  { config, rails }: AskDeps,
+  { rails }: AskDeps,
   railName: string,
   send: Send,
 ): Promise<StillPossible | 'settled' | 'pending'> {
   try {
     const rail = await railNamed(rails, railName)
-    const prepared = openPrepared(config.secrets, send)
-    return await withTimeout(RAIL_MS, possibleAt())
-
-    async function possibleAt(): Promise<StillPossible | 'settled' | 'pending'> {
-      const known = await rail.lookUp(send.rail_key, prepared)
-      if (known.state === 'settled') return 'settled'
-      if (known.state === 'rejected') return { isPossible: false, because: known.code }
-      if (rail.canStillHappen !== undefined) return rail.canStillHappen(send.rail_key, prepared)
-      if (known.state === 'pending') return 'pending'
-      return { isPossible: true, until: null, why: `the rail ${railName} cannot tell` }
-    }
+    return await withTimeout(RAIL_MS, possibleAt(rail))
   } catch {
     return { isPossible: true, until: null, why: `the rail ${railName} does not answer` }
+  }
+
+  async function possibleAt(rail: Rail): Promise<StillPossible | 'settled' | 'pending'> {
+    const known = await send.lookUp(rail)
+    if (known.state === 'settled') return 'settled'
+    if (known.state === 'rejected') return { isPossible: false, because: known.code }
+    const possible = await send.canStillHappen?.(rail)
+    if (possible !== undefined) return possible
+    if (known.state === 'pending') return 'pending'
+    return { isPossible: true, until: null, why: `the rail ${railName} cannot tell` }
   }
 }

@@ -1,5 +1,5 @@
 // Creates one offering for each enabled route and each pair of active instruments that fits it, at the best
-// current rate of the route's providers.
+// current rate of the route's providers. Its fees are the cost tiers of the route, which the operator file sets.
 import { setImmediate } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
@@ -138,39 +138,47 @@ async function assemble(
     createdAt: now,
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
-    offerings: priced.flatMap(({ route, payins, payouts, provider, pair, rate }) => {
-      const windowOf = windowsByRails(deps.rails, (closed) =>
-        currentDayWindow(route.trading_hours, pair.hours, now, closed),
-      )
-      const terms = {
-        route_id: route.id,
-        order_type: route.order_type,
-        provider_name: provider.name,
-        payin_currency: route.payin_currency,
-        payout_currency: route.payout_currency,
-        payin_min_minor: route.payin_min_minor,
-        payin_max_minor: route.payin_max_minor,
-        cost_tiers: route.cost_tiers,
-        indicative_exchange_rate: formatRate(rate),
-        estimated_settlement_time: route.estimated_settlement_time,
-      }
-      return payins.flatMap((payin) =>
-        payouts.map((payout) => {
-          const { openAt, closeAt } = windowOf(payin.rail, payout.rail)
-          return {
-            ...terms,
-            id: newUuid('off', now),
-            open_at: openAt,
-            close_at: closeAt,
-            payin_instrument_id: payin.id,
-            payin_instrument_version: payin.version,
-            payout_instrument_id: payout.id,
-            payout_instrument_version: payout.version,
-          }
-        }),
-      )
-    }),
+    offerings: priced.flatMap((one) => offeringsOf(deps.rails, one, now)),
   }
+}
+
+type Priced = ReturnType<typeof endsOf> & { route: RouteRow } & Awaited<ReturnType<typeof pricedBy>>
+
+function offeringsOf(
+  rails: Rails,
+  { route, payins, payouts, provider, pair, rate }: Priced,
+  now: Instant,
+): NewBatch['offerings'] {
+  const windowOf = windowsByRails(rails, (closed) =>
+    currentDayWindow(route.trading_hours, pair.hours, now, closed),
+  )
+  const terms = {
+    route_id: route.id,
+    order_type: route.order_type,
+    provider_name: provider.name,
+    payin_currency: route.payin_currency,
+    payout_currency: route.payout_currency,
+    payin_min_minor: route.payin_min_minor,
+    payin_max_minor: route.payin_max_minor,
+    cost_tiers: route.cost_tiers,
+    indicative_exchange_rate: formatRate(rate),
+    estimated_settlement_time: route.estimated_settlement_time,
+  }
+  return payins.flatMap((payin) =>
+    payouts.map((payout) => {
+      const { openAt, closeAt } = windowOf(payin.rail, payout.rail)
+      return {
+        ...terms,
+        id: newUuid('off', now),
+        open_at: openAt,
+        close_at: closeAt,
+        payin_instrument_id: payin.id,
+        payin_instrument_version: payin.version,
+        payout_instrument_id: payout.id,
+        payout_instrument_version: payout.version,
+      }
+    }),
+  )
 }
 
 // The calendar costs more than the rest of an offering, so each set of banks with holidays is computed once.

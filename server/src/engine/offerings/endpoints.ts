@@ -22,7 +22,7 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
   api.post(
     '/organizations/:organization_id/offerings',
     {
-      config: { scope: 'write', needsIdempotencyKey: true, cost: 50 },
+      config: { scope: 'write', userRight: 'quote', needsIdempotencyKey: true, cost: 50 },
       // Accept a missing body like an empty object.
       preValidation: async (request) => {
         if (request.body === undefined) request.body = {}

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import type { RouteRow, StoredTier } from '../routes/queries.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { TradingPairJson } from '../../outside/providers/view.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -86,18 +87,14 @@ export async function selectOfferingsOfBatch(
 
 type BatchRow = { id: Uuid<'batch'>; request_hash: Buffer }
 
-const SELECT_BATCH_BY_KEY = statement(
+export const selectBatchByKey = oneRow<
+  BatchRow,
+  [organizationId: Uuid<'org'>, idempotencyKey: string]
+>(
   'select_batch_by_key',
   ['organization_id', 'idempotency_key'],
   `select id, request_hash from offering_batches where organization_id = $1 and idempotency_key = $2`,
 )
-
-export const selectBatchByKey = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  idempotencyKey: string,
-): Promise<BatchRow | undefined> =>
-  firstRow(db, SELECT_BATCH_BY_KEY, [organizationId, idempotencyKey])
 
 export type NewBatch = {
   organizationId: Uuid<'org'>

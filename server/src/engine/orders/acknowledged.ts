@@ -29,21 +29,62 @@ export type Acknowledged = {
   close(): Promise<void>
 }
 
+const NOT_KEPT = 'acknowledged changes could not be checked or written to the data folder'
+const LACKS_CHANGES =
+  'the database lacks acknowledged changes of orders: a standby was promoted without them, or an older copy restored'
+
+/** The acknowledged changes that are remembered, and those that the database has lost. */
+function openChanges(db: Pool, log: Logger, onLost: (count: number) => void) {
+  const state = { recent: new Array<Change>(), isUnwritten: false, isUnchecked: false }
+  const lost = new Map<Uuid<'ord'>, LostChange>()
+  db.on('connect', () => (state.isUnchecked = state.recent.length > 0))
+
+  function remember<Row extends OrderRow | null>(changed: readonly Row[]): readonly Row[] {
+    const changes = changesIn(changed)
+    state.recent.push(...changes)
+    state.isUnwritten ||= changes.length > 0
+    // Trim only at twice the limit, since slice copies the array.
+    if (state.recent.length > 2 * REMEMBERED) state.recent = state.recent.slice(-REMEMBERED)
+    return changed
+  }
+
+  async function check(): Promise<void> {
+    state.isUnchecked = false
+    // Copy the list: changes confirmed while the statement runs may be newer than its snapshot.
+    const missing = await selectLost(db, [...state.recent]).catch((error: unknown) => {
+      state.isUnchecked = true
+      throw error
+    })
+    const fresh = missing.filter(({ id }) => !lost.has(id))
+    for (const change of missing) lost.set(change.id, change)
+    state.recent = state.recent.filter(({ id }) => !lost.has(id))
+    if (fresh.length === 0) return
+    state.isUnwritten = true
+    onLost(lost.size)
+    log.error({ count: fresh.length, orders: describeLost(fresh) }, LACKS_CHANGES)
+  }
+
+  async function checkEarlier(folder: string): Promise<void> {
+    state.recent = [...(await readFiles(folder)), ...state.recent]
+    state.isUnwritten = state.recent.length > 0
+    await check()
+    if (lost.size === 0) await removeOld(folder)
+  }
+
+  return { remember, check, checkEarlier, lost, state }
+}
+
 export function rememberAcknowledged(
   db: Pool,
   dataDir: string,
   log: Logger,
   onLost: (count: number) => void,
 ): Acknowledged {
-  let recent: Change[] = []
-  const lost = new Map<Uuid<'ord'>, LostChange>()
+  const { remember, check, checkEarlier, lost, state } = openChanges(db, log, onLost)
   let file: string | undefined
-  let isUnwritten = false
-  let isUnchecked = false
   let working: Promise<void> | undefined
   let failing = false
 
-  db.on('connect', () => (isUnchecked = recent.length > 0))
   // Write one at a time, also on a slow disk: two writes would share the new file.
   const timer = setInterval(() => {
     working ??= work().finally(() => (working = undefined))
@@ -52,71 +93,27 @@ export function rememberAcknowledged(
 
   async function work(): Promise<void> {
     try {
-      if (isUnchecked) await check()
-      if (isUnwritten && file !== undefined) await write(file)
+      if (state.isUnchecked) await check()
+      if (state.isUnwritten && file !== undefined) {
+        state.isUnwritten = false
+        await writeChanges(file, [...lost.values(), ...state.recent]).catch((error: unknown) => {
+          state.isUnwritten = true
+          throw error
+        })
+      }
       failing = false
     } catch (error) {
-      if (!failing)
-        log.warn(
-          { err: error },
-          'acknowledged changes could not be checked or written to the data folder',
-        )
+      if (!failing) log.warn({ err: error }, NOT_KEPT)
       failing = true
     }
   }
 
-  async function check(): Promise<void> {
-    isUnchecked = false
-    // Copy the list: changes confirmed while the statement runs may be newer than its snapshot.
-    const missing = await selectLost(db, [...recent]).catch((error: unknown) => {
-      isUnchecked = true
-      throw error
-    })
-    const fresh = missing.filter(({ id }) => !lost.has(id))
-    for (const change of missing) lost.set(change.id, change)
-    recent = recent.filter(({ id }) => !lost.has(id))
-    if (fresh.length === 0) return
-    isUnwritten = true
-    onLost(lost.size)
-    log.error(
-      { count: fresh.length, orders: describeLost(fresh) },
-      'the database lacks acknowledged changes of orders: a standby was promoted without them, or an older copy restored',
-    )
-  }
-
-  async function write(path: string): Promise<void> {
-    isUnwritten = false
-    try {
-      await mkdir(dirname(path), { recursive: true })
-      const text = JSON.stringify([...lost.values(), ...recent])
-      await writeFile(`${path}.new`, text, { mode: 0o600 })
-      await rename(`${path}.new`, path)
-    } catch (error) {
-      isUnwritten = true
-      throw error
-    }
-  }
-
   return {
-    remember(changed) {
-      for (const row of changed) {
-        if (row === null) continue
-        recent.push({ organizationId: row.organization_id, id: row.id, version: row.version })
-        isUnwritten = true
-      }
-      // Trim only at twice the limit, since slice copies the array.
-      if (recent.length > 2 * REMEMBERED) recent = recent.slice(-REMEMBERED)
-      return changed
-    },
+    remember,
     async open(isFirst) {
       const folder = await folderOf(db, dataDir)
       try {
-        if (isFirst) {
-          recent = [...(await readFiles(folder)), ...recent]
-          isUnwritten = recent.length > 0
-          await check()
-          if (lost.size === 0) await removeOld(folder)
-        }
+        if (isFirst) await checkEarlier(folder)
       } catch (error) {
         log.warn({ err: error }, 'acknowledged changes of earlier processes could not be checked')
       }
@@ -129,6 +126,17 @@ export function rememberAcknowledged(
       await work()
     },
   }
+}
+
+const changesIn = (changed: readonly (OrderRow | null)[]): Change[] =>
+  changed.flatMap((row) =>
+    row === null ? [] : [{ organizationId: row.organization_id, id: row.id, version: row.version }],
+  )
+
+async function writeChanges(path: string, changes: readonly Change[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(`${path}.new`, JSON.stringify(changes), { mode: 0o600 })
+  await rename(`${path}.new`, path)
 }
 
 /** The changes in the data folder that this database lacks. */

@@ -1,6 +1,6 @@
 // Claims due orders and advances each. A request to a provider or rail is committed before it is sent, and no transaction
 // is open during the call. A filled order is paid out under the same lease. This also expires unfunded orders: create-quote.ts
-// sets the instant, and judge-route.ts has the default.
+// sets the instant, and routes.ts of the operator file has the default.
 // job-queries.ts says how long a lease lasts, and takes over expired ones.
 import { later } from '../../platform/clock.ts'
 import { fillOrder, refreshRoutes, type FillDeps } from '../fills/fill-order.ts'

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { isFree } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { LEASE_MS } from './job-queries.ts'
 import type { OrderStatus } from './states.ts'
@@ -9,7 +10,15 @@ import type { OrderStatus } from './states.ts'
 /** A scrape reads at most this many orders that are due first, and as many that were parked first. */
 const MOST = 10_000
 
-const SELECT_ORDER_AGES = statement(
+type OrderAge = {
+  status: OrderStatus
+  is_parked: boolean
+  count: number
+  /** When the oldest of them got its status. */
+  since: Instant
+}
+
+export const selectOrderAges = allRows<OrderAge>(
   'select_order_ages',
   [],
   `select status, is_parked, count(*)::int as count, min(updated_at)::timestamptz as since
@@ -20,16 +29,6 @@ const SELECT_ORDER_AGES = statement(
              where parked_reason is not null order by parked_at limit ${MOST})) open_orders
     group by status, is_parked`,
 )
-
-type OrderAge = {
-  status: OrderStatus
-  is_parked: boolean
-  count: number
-  /** When the oldest of them got its status. */
-  since: Instant
-}
-
-export const selectOrderAges = (db: Db): Promise<OrderAge[]> => rows(db, SELECT_ORDER_AGES)
 
 const SELECT_ORDER_DUE = statement(
   'select_order_due',

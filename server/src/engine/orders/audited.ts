@@ -6,6 +6,11 @@ import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import type { OrderStatements } from './shared-statements.ts'
 
+/** Replaces `changeOrder` in a transaction that writes more. */
+export const changesIn = (db: Db): Pick<OrderStatements, 'changeOrder'> => ({
+  changeOrder: async (change) => (await changeOrders(db, [change]))[0] ?? null,
+})
+
 /** Writes more than the change of an order, in the same transaction. It may name another subject. */
 type AlsoWritten = (db: Db) => Promise<{ subject: string; detail: AuditDetail }>
 
@@ -18,7 +23,7 @@ export const auditedChanges = (
   async changeOrder(change) {
     const { version } = change.order
     const changed = await execution.commit(String(version), async (db) => {
-      const [row = null] = await changeOrders(db, [change])
+      const row = await changesIn(db).changeOrder(change)
       if (row === null) return undefined
       const { status, parked_reason } = row
       const after = { version: row.version, status, parked_reason }

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import { requireUncontested } from '../halts/contested.ts'
 import type { OwnedId } from '../../platform/ids.ts'
+import { closedToCustomer } from './customer-acts.ts'
 import { onCancel } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -16,10 +17,16 @@ export async function cancelOrder(
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, ownedId)
   await requireUncontested(deps.db, order, 'order_not_cancellable', 'cancelled')
-  const cancelled = await transition(deps, order, onCancel, { at: deps.clock.now() })
+  const cancelled = await transition(
+    deps,
+    order,
+    (present) => (closedToCustomer(present, 'cancel') === null ? onCancel(present) : null),
+    { at: deps.clock.now() },
+  )
   const present = cancelled ?? (await requireOrder(deps, ownedId))
   if (!present.status_history.some(({ status }) => status === 'FAILED_CANCELLED')) {
-    throw failure('order_not_cancellable', { current_status: present.status })
+    const why = closedToCustomer(present, 'cancel') ?? undefined
+    throw failure('order_not_cancellable', { current_status: present.status }, why)
   }
   return present
 }

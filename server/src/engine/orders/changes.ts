@@ -39,7 +39,7 @@ import {
 import { insertReceivableChanges, receivableJson } from '../reversals/queries.ts'
 import { giveBackVolumes } from '../volume-limits/order-parts.ts'
 import { insertCancellations } from '../cancellations/queries.ts'
-import { insertMarks } from '../marks/queries.ts'
+import { decideMarks, insertMarks, lockContradicted } from '../marks/queries.ts'
 import { LEASE_MS } from './job-queries.ts'
 import { insertNotes, noteJson } from './notes.ts'
 import { addOpenTotals, openTotalSlots } from './open-total-queries.ts'
@@ -74,7 +74,7 @@ const COLUMNS = `position int, organization_id uuid, id uuid, version int, lease
            is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
            payout_held text`
 const RARE_COLUMNS = `short_minor bigint, retry_order_id uuid, reversed_id uuid, set_off int, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
-           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, ends_unfunded boolean`
+           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, decided_key text, ends_unfunded boolean`
 
 // The parameters, in order. All but the slot are lists, as JSON texts.
 const LISTS = ['changes', 'deposits', 'fills', 'payouts', 'transfers', 'events'] as const
@@ -99,6 +99,7 @@ const the = (name: (typeof PARAMETERS)[number]) => `$${PARAMETERS.indexOf(name) 
  * PostgreSQL prepares every part of a statement at each call, also those without a row. So a batch of changes that only
  * move an order on takes a statement without the rare parts.
  */
+// oxlint-disable-next-line max-lines-per-function -- one statement
 const changeStatement = (name: string, hasRare: boolean) => {
   const rare = (text: string) => (hasRare ? text : '')
   return statement(
@@ -134,6 +135,8 @@ with locked as (
 ), unsent as (
   -- A refund that was sent meanwhile gives no position: the deposit is then not taken back, and nothing is set off.${lockUnsentRefunds(the('reversed_refunds'), 'locked')}
 ), reversed as (${reverseDeposits(the('reversals'), 'locked', 'unsent')}
+), contradicted as (
+  -- A contradiction is decided once.${lockContradicted('locked')}
 )`)}, changed as (
   update orders o
      set version = o.version + 1,
@@ -163,6 +166,7 @@ with locked as (
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
      and (i.reversed_id is null or i.reversed_id in (select id from reversed))
+     and (i.decided_key is null or i.decided_key in (select key from contradicted))
      and (i.set_off is null or i.set_off = (select count(*) from unsent u where u.position = i.position))
      and (i.pays_to is null or exists (
             select from external_payment_instruments e
@@ -171,7 +175,7 @@ with locked as (
   returning ${columnsOf(CHANGING.join(), 'o')}, o.organization_id, o.id, o.route_id, o.payin_total_minor,
     o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
     o.reserved_provider, o.payin_instrument_id, o.created_at, i.position, i.closes, i.releases,
-    o.last_event - i.events as first_event, i.at${rare(', i.gives_back')}
+    o.last_event - i.events as first_event, i.at${rare(', i.gives_back, i.decided_key')}
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', the('slot'))}
 ), released as (
@@ -189,6 +193,7 @@ with locked as (
 ), refund_reversed as (${reverseRefunds(the('reversed_refunds'), 'changed')}
 ), receivable_changed as (${insertReceivableChanges(the('receivables'), 'changed')}
 ), marked as (${insertMarks(the('marks'), 'changed')}
+), decided as (${decideMarks('changed')}
 ), cancelling as (${insertCancellations(the('cancellations'), 'changed')}
 ), noted as (${insertNotes(the('notes'), 'changed')}
 )`)}, ${announceEvents(the('events'), 'changed')}
@@ -199,55 +204,75 @@ select ${CHANGING.join(', ')}, position from changed`,
 const CHANGE_ORDERS = changeStatement('change_orders', false)
 const CHANGE_ORDERS_IN_ANY_WAY = changeStatement('change_orders_in_any_way', true)
 
+const rareLists = (changes: readonly OrderChange[]) => ({
+  refunds: changes.flatMap(({ refunds }, position) =>
+    refunds.map((refund) => refundJson(position, refund)),
+  ),
+  refund_updates: changes.flatMap(({ refundUpdate }, position) =>
+    refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
+  ),
+  collected_refunds: changes.flatMap(({ collected }, position) =>
+    collected.map(({ row, collectedIn }) => ({
+      position,
+      id: row.id,
+      collected_in: collectedIn,
+    })),
+  ),
+  assigned_deposits: changes.flatMap(({ deposit }, position) =>
+    deposit?.isAssigned === true
+      ? [{ position, id: deposit.deposit.id, outcome: deposit.outcome }]
+      : [],
+  ),
+  notes: changes.flatMap(({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
+  returns: changes.flatMap(({ returned }, position) =>
+    returned === null ? [] : [returnJson(position, returned)],
+  ),
+  new_payouts: changes.flatMap(({ newPayout }, position) =>
+    newPayout === null ? [] : [newPayoutJson(position, newPayout)],
+  ),
+  reversals: changes.flatMap(({ reversal }, position) =>
+    reversal === null ? [] : [reversalJson(position, reversal)],
+  ),
+  reversed_refunds: changes.flatMap(({ reversal, setOffRefunds }, position) =>
+    [...(reversal?.refunds ?? []), ...setOffRefunds].map((refund) =>
+      reversedRefundJson(position, refund),
+    ),
+  ),
+  receivables: changes.flatMap(({ receivables }, position) =>
+    receivables.map((one) => receivableJson(position, one)),
+  ),
+  cancellations: changes.flatMap(({ cancellation }, position) =>
+    cancellation === null ? [] : [sendJson(position, cancellation)],
+  ),
+  marks: changes.flatMap(({ mark }, position) => (mark === null ? [] : [sendJson(position, mark)])),
+})
+
+const usualLists = (changes: readonly OrderChange[]) => ({
+  deposits: changes.flatMap(({ deposit }, position) =>
+    deposit === null || deposit.isAssigned
+      ? []
+      : [depositJson(position, deposit.deposit, deposit.outcome)],
+  ),
+  fills: changes.flatMap(({ fill }, position) =>
+    fill === null ? [] : [fillOutcomeJson(position, fill)],
+  ),
+  payouts: changes.flatMap(({ payout, withdrawn }, position) =>
+    [payout, withdrawn].flatMap((one) => (one === null ? [] : [payoutJson(position, one)])),
+  ),
+  transfers: changes.flatMap(({ postings, at }, position) =>
+    postings.flatMap((posting) => transfersJson(position, newUuid('posting', at), posting)),
+  ),
+  events: changes.flatMap(({ events }, position) =>
+    events.map((event, index) => ({ position, ...event, step: index + 1 })),
+  ),
+})
+
 /** Returns one row per change, in order; null where nothing was written. A batch holds at most one change per order. */
 export async function changeOrders(
   db: Db,
   changes: readonly OrderChange[],
 ): Promise<(OrderRow | null)[]> {
-  const pieces = <Piece>(of: (change: OrderChange, position: number) => readonly Piece[]) =>
-    changes.flatMap(of)
-  const rare = {
-    refunds: pieces(({ refunds }, position) =>
-      refunds.map((refund) => refundJson(position, refund)),
-    ),
-    refund_updates: pieces(({ refundUpdate }, position) =>
-      refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
-    ),
-    collected_refunds: pieces(({ collected }, position) =>
-      collected.map(({ row, collectedIn }) => ({
-        position,
-        id: row.id,
-        collected_in: collectedIn,
-      })),
-    ),
-    assigned_deposits: pieces(({ deposit }, position) =>
-      deposit?.isAssigned === true
-        ? [{ position, id: deposit.deposit.id, outcome: deposit.outcome }]
-        : [],
-    ),
-    notes: pieces(({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
-    returns: pieces(({ returned }, position) =>
-      returned === null ? [] : [returnJson(position, returned)],
-    ),
-    new_payouts: pieces(({ newPayout }, position) =>
-      newPayout === null ? [] : [newPayoutJson(position, newPayout)],
-    ),
-    reversals: pieces(({ reversal }, position) =>
-      reversal === null ? [] : [reversalJson(position, reversal)],
-    ),
-    reversed_refunds: pieces(({ reversal, setOffRefunds }, position) =>
-      [...(reversal?.refunds ?? []), ...setOffRefunds].map((refund) =>
-        reversedRefundJson(position, refund),
-      ),
-    ),
-    receivables: pieces(({ receivable }, position) =>
-      receivable === null ? [] : [receivableJson(position, receivable)],
-    ),
-    cancellations: pieces(({ cancellation }, position) =>
-      cancellation === null ? [] : [sendJson(position, cancellation)],
-    ),
-    marks: pieces(({ mark }, position) => (mark === null ? [] : [sendJson(position, mark)])),
-  }
+  const rare = rareLists(changes)
   const rareColumns = changes.map(rareJson)
   const hasRare =
     RARE_LISTS.some((name) => rare[name].length > 0) ||
@@ -257,21 +282,7 @@ export async function changeOrders(
       ...orderJson(change, position),
       ...(hasRare ? rareColumns[position] : {}),
     })),
-    deposits: pieces(({ deposit }, position) =>
-      deposit === null || deposit.isAssigned
-        ? []
-        : [depositJson(position, deposit.deposit, deposit.outcome)],
-    ),
-    fills: pieces(({ fill }, position) => (fill === null ? [] : [fillOutcomeJson(position, fill)])),
-    payouts: pieces(({ payout }, position) =>
-      payout === null ? [] : [payoutJson(position, payout)],
-    ),
-    transfers: pieces(({ postings, at }, position) =>
-      postings.flatMap((posting) => transfersJson(position, newUuid('posting', at), posting)),
-    ),
-    events: pieces(({ events }, position) =>
-      events.map((event, index) => ({ position, ...event, step: index + 1 })),
-    ),
+    ...usualLists(changes),
   }
   const changed = await rows<Changed & { position: number }>(
     db,

@@ -56,6 +56,8 @@ export type CreateDeps = PrepareDeps &
     gate: Gate
     memberships: Memberships
     acknowledged: Acknowledged
+    /** `insertOrder` makes batches of one. It may write more with each order, so nothing else may insert it. */
+    insertsAlone?: true
   }
 
 // A retry can succeed in two cases: the reference number was taken, or other orders of the batch used up the route's
@@ -117,7 +119,7 @@ export async function createOrder(
 
 // The last try is a batch of one, so that it does not share the rest of max_open_total with other orders.
 async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise<OrderRow | null> {
-  if (tries < TRIES - 1) return deps.insertOrder(order)
+  if (tries < TRIES - 1 || deps.insertsAlone === true) return deps.insertOrder(order)
   const tenant = deps.memberships.tenantOf(order.organizationId)
   const inserted = await deps.gate.run(tenant, () => insertOrders(deps.db, [order]))
   return deps.acknowledged.remember(inserted)[0] ?? null

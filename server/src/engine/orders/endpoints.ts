@@ -1,13 +1,14 @@
-// The endpoints of orders: create, list, get and simulated funding (operations 10 to 13 of the specification), timeline,
-// cancel, refund and retry.
+// The endpoints of orders: create, list, get and simulated funding (operations 10 to 13 of the specification), timeline, open
+// acts, cancel, refund and retry.
 import Type from 'typebox'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure } from '../../platform/errors.ts'
-import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
 import { JSON_TYPE } from '../../platform/http/rendered.ts'
-import { organizationOf, ownedId } from '../../platform/http/request.ts'
+import { callerOf, organizationOf, ownedId } from '../../platform/http/request.ts'
+import { requireAlone } from '../order-requests/covered.ts'
 import {
   dataListOf,
   dataOf,
@@ -23,6 +24,7 @@ import {
 import { writtenUuid } from '../../platform/ids.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder, type CreateDeps } from './create-order.ts'
+import { listOrderActs, orderActSchema } from './customer-acts.ts'
 import { selectOrders, type OrderFilter } from './list-queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { requireOrder } from './require-order.ts'
@@ -63,10 +65,19 @@ const filterQuery = {
   offering_id: Type.Optional(pathId('off', 'Orders of this offering.')),
 }
 
-export function orderEndpoints(
-  api: Api,
-  deps: ListDeps & ShowDeps & CreateDeps & RetryDeps & FundingDeps,
-): void {
+type OrderDeps = ListDeps & ShowDeps & CreateDeps & RetryDeps & FundingDeps
+
+export function orderEndpoints(api: Api, deps: OrderDeps): void {
+  createOrderEndpoint(api, deps)
+  listOrdersEndpoint(api, deps)
+  getOrderAndTimeline(api, deps)
+  endingEndpoints(api, deps)
+  listOrderActsEndpoint(api, deps)
+  retryOrderEndpoint(api, deps)
+  if (deps.config.environment === 'sandbox') simulateFundingEndpoint(api, deps)
+}
+
+function createOrderEndpoint(api: Api, deps: OrderDeps): void {
   api.post(
     '/organizations/:organization_id/orders',
     {
@@ -76,7 +87,7 @@ export function orderEndpoints(
         operationId: 'createOrder',
         summary: 'Create an order',
         description:
-          'Creates an order from a quote and returns the instructions to fund it. A quote can be used for one order.',
+          'Creates an order from a quote and returns the instructions to fund it, with their end in `funding_expires_at`. A quote can be used for one order. Refused with `quote_expired`, `quote_already_used` or `external_reference_taken`.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact(
@@ -101,13 +112,16 @@ export function orderEndpoints(
     async (request, reply) => {
       const { quote_id: quoteId, external_reference_id: externalReferenceId = null } = request.body
       const input = { quoteId, externalReferenceId }
+      await requireAlone(deps, callerOf(request), organizationOf(request), quoteId)
       return sendCreated(
         reply,
         await createOrder(deps, organizationOf(request), input, idempotencyOf(request)),
       )
     },
   )
+}
 
+function listOrdersEndpoint(api: Api, deps: OrderDeps): void {
   api.get(
     '/organizations/:organization_id/orders',
     {
@@ -135,7 +149,9 @@ export function orderEndpoints(
       })
     },
   )
+}
 
+function getOrderAndTimeline(api: Api, deps: OrderDeps): void {
   api.get(
     '/organizations/:organization_id/orders/:order_id',
     {
@@ -144,7 +160,8 @@ export function orderEndpoints(
         tags,
         operationId: 'getOrder',
         summary: 'Get an order',
-        description: 'The order as it is now, with every status that it had.',
+        description:
+          'The order as it is now, with every status that it had. Amounts and rates are decimal strings.',
         params: Type.Object(orderParams),
         response: { 200: dataOf(orderSchema, 'The order.'), ...failures() },
       },
@@ -177,7 +194,31 @@ export function orderEndpoints(
       return { data: await orderTimeline(deps, row) }
     },
   )
+}
 
+function listOrderActsEndpoint(api: Api, deps: OrderDeps): void {
+  api.get(
+    '/organizations/:organization_id/orders/:order_id/acts',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'listOrderActs',
+        summary: 'List what can be done with an order',
+        description:
+          'Whether the order can be cancelled, refunded or retried now, and why not: from the rules that carry it out.',
+        params: Type.Object(orderParams),
+        response: { 200: dataListOf(orderActSchema, 'The acts.'), ...failures() },
+      },
+    },
+    async (request) => {
+      const order = await requireOrder(deps, ownedId(request, 'ord', request.params.order_id))
+      return { data: await listOrderActs(deps, order) }
+    },
+  )
+}
+
+function endingEndpoints(api: Api, deps: OrderDeps): void {
   for (const { name, operationId, summary, description, carryOut } of endings) {
     api.post(
       `/organizations/:organization_id/orders/:order_id/${name}`,
@@ -207,7 +248,9 @@ export function orderEndpoints(
       },
     )
   }
+}
 
+function retryOrderEndpoint(api: Api, deps: OrderDeps): void {
   api.post(
     '/organizations/:organization_id/orders/:order_id/retry',
     {
@@ -249,8 +292,9 @@ export function orderEndpoints(
       return sendCreated(reply, await retryOrder(deps, owned, input, idempotencyOf(request)))
     },
   )
+}
 
-  if (deps.config.environment !== 'sandbox') return
+function simulateFundingEndpoint(api: Api, deps: OrderDeps): void {
   api.post(
     '/organizations/:organization_id/orders/:order_id/simulate-demo-funding',
     {
@@ -299,8 +343,7 @@ type FilterQuery = {
 function filterOf(query: FilterQuery): OrderFilter {
   return {
     status: orderStatuses.find((known) => known === query.status),
-    createdAfter: instantFilter('created_after', query.created_after),
-    createdBefore: instantFilter('created_before', query.created_before),
+    ...periodOf(query),
     externalReferenceId: query.external_reference_id,
     offeringId: idFilter('off', query.offering_id),
   }

@@ -1,8 +1,15 @@
 // Pure rules for what an operator decides about one order: an accepted loss, another provider, a freeze.
 import { formatAmount } from '../../platform/money/decimal.ts'
-import { onReleased, type Decision } from './outcomes.ts'
+import type { Decision } from './outcomes.ts'
 import { noteOf } from './notes.ts'
 import type { OrderRow } from './queries.ts'
+
+/** `reason`: the operator's; null if the service releases the order itself. */
+export const onReleased = (reason: string | null = null): Decision => ({
+  events: [],
+  parking: 'released',
+  note: reason === null ? { action: 'released', reason, offer: null } : noteOf('released', reason),
+})
 
 export const onLossAccepted = (
   { payout_currency: currency }: OrderRow,

@@ -1,11 +1,11 @@
 // The list of acts of operators on one order: the fields that each needs beside a reason, and the function that carries it
-// out. That function decides whether the order allows the act; docs/exits.md has the rules as a table. parties/acts/names.ts has
+// out. open-exits.ts decides whether the order allows the act; docs/exits.md has the rules as a table. parties/acts/names.ts has
 // the right that each act needs.
 import type { Static, TObject } from 'typebox'
-import type { ActName } from '../../parties/acts/names.ts'
 import { cancelPayout, cancelRefund } from '../cancellations/cancel-send.ts'
 import { choice, decimal, exact, identifier, text } from '../../platform/http/schemas.ts'
 import { uuidOf, type Uuid } from '../../platform/ids.ts'
+import { decideSend } from '../marks/decide-send.ts'
 import { markPayout, markRefund } from '../marks/mark-send.ts'
 import { payOutAgain, refundReturned } from '../payouts/pay-again.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
@@ -17,6 +17,7 @@ import { changeProvider } from './change-provider.ts'
 import type { OrderActDeps, Refused } from './decide-order.ts'
 import { endOrder } from './end-order.ts'
 import { freezeOrder, unfreezeOrder } from './freeze-order.ts'
+import type { Exit } from './open-exits.ts'
 import type { OrderRow } from './queries.ts'
 import { releaseOrder } from './release-order.ts'
 
@@ -32,9 +33,10 @@ const evidence = text(
 
 export type ExitDeps = OrderActDeps & { rails: Rails }
 
-type Exit<B extends TObject> = {
+type ActOnOrder<B extends TObject> = {
   /** `order.` and the end of the path. */
-  name: ActName & `order.${string}`
+  name: Exit
+  command?: string
   operationId: string
   summary: string
   description: string
@@ -44,9 +46,11 @@ type Exit<B extends TObject> = {
   decide(deps: ExitDeps, order: OrderRow, body: Static<B>): Promise<OrderRow | Refused>
 }
 
-export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void {
+// oxlint-disable-next-line max-lines-per-function -- the list of acts on an order
+export function addExits(add: <B extends TObject>(exit: ActOnOrder<B>) => void): void {
   add({
     name: 'order.release',
+    command: 'orders release --reason?',
     operationId: 'releaseOrder',
     summary: 'Release a parked order',
     description: 'The order goes on, after all checks have run again.',
@@ -88,6 +92,7 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
   })
   add({
     name: 'order.provider',
+    command: 'orders provider <liquidity_provider>',
     operationId: 'changeProviderOfOrder',
     summary: 'Choose another provider',
     description:
@@ -101,6 +106,7 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
   })
   add({
     name: 'order.pay-elsewhere',
+    command: 'orders pay-elsewhere <external_payment_instrument_id>',
     operationId: 'payOrderElsewhere',
     summary: 'Pay out to another instrument',
     description:
@@ -147,6 +153,7 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
   })
   add({
     name: 'order.send-kept',
+    command: 'refunds send-kept',
     operationId: 'sendKeptRefundsOfOrder',
     summary: 'Send kept refunds',
     description:
@@ -171,6 +178,24 @@ export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void 
     body: exact({ reason, refund_id: identifier('rf', 'The refund.'), outcome, evidence }),
     refundOf: (body) => uuidOf('rf', body.refund_id),
     decide: (deps, order, body) => markRefund(deps, order, uuidOf('rf', body.refund_id), body),
+  })
+  add({
+    name: 'order.decide-send',
+    operationId: 'decideSendOfOrder',
+    summary: 'Decide between a record and its rail',
+    description:
+      'For a payout or refund whose recorded outcome its rail contradicts. The recorded outcome again: nothing changes. `rejected` against the record: it never went, so it counts as one that came back. `settled` against the record: it went. The order is completed if the refund that replaced it was not sent; what left twice is owed by the payer of the order, as after a reversal.',
+    body: exact({
+      reason,
+      key: text(
+        90,
+        'The key at the rail, as the queue has it.',
+        'ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1',
+      ),
+      outcome,
+      evidence,
+    }),
+    decide: (deps, order, body) => decideSend(deps, order, body),
   })
   add({
     name: 'order.cancel-payout',

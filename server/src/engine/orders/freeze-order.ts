@@ -10,8 +10,8 @@ export const freezeOrder = (
   seen: OrderRow,
   reason: string,
 ): Promise<OrderRow | Refused> =>
-  decideOrder(deps, seen, { action: 'frozen', reason, mayBeFrozen: true }, (order) =>
-    order.frozen_at === null ? onFrozen(reason) : 'is frozen already',
+  decideOrder(deps, seen, { exit: 'order.freeze', action: 'frozen', reason }, () =>
+    onFrozen(reason),
   )
 
 /** The order goes on after all checks have run again. */
@@ -20,6 +20,6 @@ export const unfreezeOrder = (
   seen: OrderRow,
   reason: string,
 ): Promise<OrderRow | Refused> =>
-  decideOrder(deps, seen, { action: 'unfrozen', reason, mayBeFrozen: true }, (order) =>
-    order.frozen_at === null ? 'is not frozen' : onUnfrozen(reason),
+  decideOrder(deps, seen, { exit: 'order.unfreeze', action: 'unfrozen', reason }, () =>
+    onUnfrozen(reason),
   )

@@ -1,6 +1,7 @@
 // Queries that find the order of a deposit, and the accounts that rails watch for deposits.
 import { type Instant } from '../../platform/clock.ts'
-import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
 import type { InstrumentMethod } from '../../outside/methods/methods.ts'
@@ -39,20 +40,14 @@ export async function selectFundingRail(
   return row?.funding_rail
 }
 
-const SELECT_ORDER_OF_POOLED_ACCOUNT = statement(
+/** The order that has an account of a pool now. Earlier orders had the same account. */
+export const selectOrderOfPooledAccount = oneRow<OrderRow, [rail: string, address: string]>(
   'select_order_of_pooled_account',
   ['rail', 'address'],
   `select ${ORDER_COLUMNS_OF('o')}
      from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
     where a.rail = $1 and a.account = $2`,
 )
-
-/** The order that has an account of a pool now. Earlier orders had the same account. */
-export const selectOrderOfPooledAccount = (
-  db: Db,
-  rail: string,
-  address: string,
-): Promise<OrderRow | undefined> => firstRow(db, SELECT_ORDER_OF_POOLED_ACCOUNT, [rail, address])
 
 const MOST_ALIKE = 100
 

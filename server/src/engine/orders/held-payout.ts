@@ -23,6 +23,8 @@ export function payoutHeldAfter(change: Change): 'held' | 'decided' | null {
   // Money that comes after the whole is a fee, and may come after the decision.
   if (returned !== null && returned.payoutId !== null && returned.stage !== 'rest') return 'held'
   // A rejected payout of a completed order was paid again before: the desk holds the money as it did then.
-  const isRejected = change.payout !== null && change.payout.reference === null
-  return isRejected && change.order.status === 'STEP_4_COMPLETED' ? 'held' : null
+  const { payout } = change
+  if (payout === null || change.order.status !== 'STEP_4_COMPLETED') return null
+  // A payout that was recorded as rejected had gone after all.
+  return payout.reference === null ? 'held' : 'decided'
 }

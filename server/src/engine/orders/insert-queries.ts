@@ -10,7 +10,11 @@ import {
   type Db,
 } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { announceEvents, type NewEvent } from '../../platform/events/insert-events.ts'
+import {
+  announceEventArrays,
+  eventArrays,
+  type NewEvent,
+} from '../../platform/events/insert-events.ts'
 import { NO_ID, type Uuid } from '../../platform/ids.ts'
 import { assignAccounts, isFreeAccount } from '../funding-accounts/pool-queries.ts'
 import { whereTakesOrders } from '../../parties/organizations/require-active.ts'
@@ -54,53 +58,91 @@ export type NewOrder = {
   event: NewEvent
 }
 
-const INSERT_ORDERS = statement(
-  'insert_orders',
-  [
-    'organization_ids',
-    'ids',
-    'quote_ids',
-    'reference_numbers',
-    'external_reference_ids',
-    'funding_details',
-    'funding_addresses',
-    'first_statuses',
-    'created_at_texts',
-    'created_at',
-    'operations',
-    'idempotency_keys',
-    'request_hashes',
-    'events',
-    'totals',
-    'route_organization_ids',
-    'route_ids',
-    'slot',
-    'funding_rails',
-    'funding_account_ids',
-    'reserving_ids',
-    'reserving_providers',
-    'reserving_payin_currencies',
-    'reserving_payout_currencies',
-    'reserving_payin_minor',
-    'reserving_payout_minor',
-  ],
-  `with room as materialized (
-     select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
-       from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
-       ${joinByIndex('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
-   ), covered as materialized (${coveredOrders('unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[])')}
+// The parameters, in order. Those of special orders come last.
+const PLAIN_PARAMETERS = [
+  'organization_ids',
+  'ids',
+  'quote_ids',
+  'reference_numbers',
+  'external_reference_ids',
+  'funding_details',
+  'funding_addresses',
+  'first_statuses',
+  'created_at_texts',
+  'created_at',
+  'operations',
+  'idempotency_keys',
+  'request_hashes',
+  'totals',
+  'route_organization_ids',
+  'route_ids',
+  'slot',
+  'funding_rails',
+  'event_positions',
+  'event_ids',
+  'event_types',
+  'event_data',
+  'event_steps',
+] as const
+const PARAMETERS = [
+  ...PLAIN_PARAMETERS,
+  'funding_account_ids',
+  'reserving_ids',
+  'reserving_providers',
+  'reserving_payin_currencies',
+  'reserving_payout_currencies',
+  'reserving_payin_minor',
+  'reserving_payout_minor',
+] as const
+const the = (name: (typeof PARAMETERS)[number]) => `$${PARAMETERS.indexOf(name) + 1}`
+
+const LIMITED = `limited as materialized (
+     select distinct organization_id from volume_limits
+      where organization_id = any (${the('organization_ids')}) and limit_minor is not null
+   )`
+const IS_UNLIMITED = 'i.organization_id not in (select organization_id from limited)'
+const OF_LIMITED = `
+    union all
+   select i.organization_id, i.id, null, null
+     from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[]) as i (organization_id, id) join limited using (organization_id)`
+
+const COVERED = `covered as materialized (${coveredOrders(
+  `unnest(${the('reserving_ids')}::uuid[], ${the('reserving_providers')}::text[],
+             ${the('reserving_payin_currencies')}::text[], ${the('reserving_payout_currencies')}::text[],
+             ${the('reserving_payin_minor')}::numeric[], ${the('reserving_payout_minor')}::numeric[])`,
+)}
    ), batch as materialized (
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $10::timestamptz[], $11::text[])
+     select * from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[], ${the('quote_ids')}::uuid[],
+                ${the('created_at')}::timestamptz[], ${the('operations')}::text[])
        with ordinality as b (organization_id, id, quote_id, created_at, operation, position)
    ), volumes as materialized (${lockedVolumes('batch', 'covered')}
    ), asked_volumes as materialized (${askedVolumes('batch', 'volumes')}
-   ), created as (
+   )`
+const IS_FREE_AND_COVERED = `${isFreeAccount('i.funding_account')}
+        and (i.id <> all (${the('reserving_ids')}) or i.id in (select id from covered))
+        and ${isWithinVolumes('i', 'asked_volumes')}`
+
+/**
+ * PostgreSQL prepares every part of a statement at each call, also those without a row. So orders without an account of a
+ * pool, a reservation and a volume limit take a statement without those parts. It inserts no order of an organization with a
+ * volume limit, and returns it without versions.
+ */
+const insertStatement = (name: string, isPlain: boolean) => {
+  const special = (text: string) => (isPlain ? '' : text)
+  return statement(
+    name,
+    isPlain ? PLAIN_PARAMETERS : PARAMETERS,
+    `with room as materialized (
+     select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
+       from unnest(${the('route_organization_ids')}::uuid[], ${the('route_ids')}::uuid[]) as used (organization_id, id)
+       ${joinByIndex('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
+   ), ${isPlain ? LIMITED : COVERED}, created as (
      insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
        external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
        payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
        payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
        funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-       request_hash, due_at, priced_provider, reserved_provider)
+       request_hash, due_at, priced_provider${special(', reserved_provider')})
      select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
             payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
             q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
@@ -108,31 +150,50 @@ const INSERT_ORDERS = statement(
             i.status,
             jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
             i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-            q.priced_provider, case when i.id = any ($21) then q.priced_provider end
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-              $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
+            q.priced_provider${special(`, case when i.id = any (${the('reserving_ids')}) then q.priced_provider end`)}
+       from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[], ${the('quote_ids')}::uuid[],
+              ${the('reference_numbers')}::text[], ${the('external_reference_ids')}::text[], ${the('funding_details')}::jsonb[],
+              ${the('funding_addresses')}::text[], ${the('first_statuses')}::text[], ${the('created_at_texts')}::text[],
+              ${the('created_at')}::timestamptz[], ${the('operations')}::text[], ${the('idempotency_keys')}::text[],
+              ${the('request_hashes')}::bytea[], ${the('totals')}::numeric[],
+              ${the('funding_rails')}::text[]${special(`, ${the('funding_account_ids')}::uuid[]`)})
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
+              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail${special(', funding_account')})
        ${joinByIndex('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
        ${joinByIndex('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
        ${whereTakesOrders('q')}
-      where ${isFreeAccount('i.funding_account')}
-        and (i.id <> all ($21) or i.id in (select id from covered))
-        and ${isWithinVolumes('i', 'asked_volumes')}
+      where ${isPlain ? IS_UNLIMITED : IS_FREE_AND_COVERED}
      on conflict do nothing
      returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
-       payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
-       payin_fee_minor, payin_tax_minor, payout_total_minor
-   ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, '$18')}
-   ), reserved_more as (${addReserved(reservedBy('created', { provider: 'reserved_provider', sign: '', condition: 'reserved_provider is not null' }), '$18')}
+       payin_total_minor, created_at, operation${special(`, reserved_provider, payin_currency, payout_currency,
+       payin_fee_minor, payin_tax_minor, payout_total_minor`)}
+   ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, the('slot'))}
+   ), ${special(`reserved_more as (${addReserved(reservedBy('created', { provider: 'reserved_provider', sign: '', condition: 'reserved_provider is not null' }), the('slot'))}
    ), counted as (${countVolumes('created', 'asked_volumes')}
-   ), assigned as (${assignAccounts('$2', '$20', 'created')}
-   ), numbered as (
-     select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
-       from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
-   ), ${announceEvents('$14', 'numbered')}
-   select organization_id, id, payin_instrument_version, payout_instrument_version from created`,
-)
+   ), assigned as (${assignAccounts(the('ids'), the('funding_account_ids'), 'created')}
+   ), `)}numbered as (
+     select i.position::int as position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+       from unnest(${the('ids')}::uuid[]) with ordinality as i (id, position) join created c using (id)
+   ), ${announceEventArrays(
+     {
+       positions: the('event_positions'),
+       ids: the('event_ids'),
+       types: the('event_types'),
+       data: the('event_data'),
+       steps: the('event_steps'),
+     },
+     'numbered',
+   )}
+   select organization_id, id, payin_instrument_version, payout_instrument_version from created${isPlain ? OF_LIMITED : ''}`,
+  )
+}
+
+const INSERT_PLAIN_ORDERS = insertStatement('insert_plain_orders', true)
+const INSERT_ORDERS = insertStatement('insert_orders', false)
+
+/** Organizations that the last statements found with volume limits. A hint: the statements decide. */
+export type Limited = Set<Uuid<'org'>>
+const MOST_LIMITED = 10_000
 
 /**
  * Creates orders from quotes. Returns one row per order, in order; null for an order that was not inserted. Conditions:
@@ -151,9 +212,32 @@ const INSERT_ORDERS = statement(
 export async function insertOrders(
   db: Db,
   orders: readonly NewOrder[],
+  limited: Limited = new Set(),
 ): Promise<(OrderRow | null)[]> {
+  const isPlain = (order: NewOrder) =>
+    order.fundingAccountId === null && !order.reserves && !limited.has(order.organizationId)
+  if (!orders.every(isPlain)) return insertedRows(orders, await insertAny(db, orders))
+  const found = await rows<Judged>(db, INSERT_PLAIN_ORDERS, plainValues(orders))
+  const inserted = found.filter(isInserted)
+  const limitedIds = new Set(found.flatMap((row) => (isInserted(row) ? [] : [row.id])))
+  if (limitedIds.size === 0) return insertedRows(orders, inserted)
+  const others = orders.filter((order) => limitedIds.has(order.id))
+  if (limited.size >= MOST_LIMITED) limited.clear()
+  for (const { organizationId } of others) limited.add(organizationId)
+  return insertedRows(orders, [...inserted, ...(await insertAny(db, others))])
+}
+
+const insertAny = (db: Db, orders: readonly NewOrder[]): Promise<InsertedOrder[]> =>
+  rows<InsertedOrder>(db, INSERT_ORDERS, [
+    ...plainValues(orders),
+    accountsOnce(orders),
+    ...reservationsOf(orders.filter((order) => order.reserves)),
+  ])
+
+function plainValues(orders: readonly NewOrder[]): unknown[] {
   const batch = runningTotals(orders.map((order) => order.quote))
-  const inserted = await rows<InsertedOrder>(db, INSERT_ORDERS, [
+  const createdAt = sqlInstants(orders.map((order) => order.createdAt))
+  return [
     sqlUuids(orders.map((order) => order.organizationId)),
     sqlUuids(orders.map((order) => order.id)),
     sqlUuids(orders.map((order) => order.quote.id)),
@@ -162,25 +246,28 @@ export async function insertOrders(
     orders.map((order) => JSON.stringify(order.fundingDetails)),
     orders.map((order) => order.fundingAddress),
     orders.map((order) => order.firstStatus),
-    sqlInstants(orders.map((order) => order.createdAt)),
-    sqlInstants(orders.map((order) => order.createdAt)),
+    createdAt,
+    createdAt,
     orders.map((order) => order.operation),
     orders.map((order) => order.idempotencyKey),
     orders.map((order) => order.requestHash),
-    JSON.stringify(orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 }))),
     sqlNumbers(batch.totals),
     sqlUuids(batch.routes.map((route) => route.organizationId)),
     sqlUuids(batch.routes.map((route) => route.routeId)),
     openTotalSlots.opened,
     orders.map((order) => order.fundingRail),
-    accountsOnce(orders),
-    ...reservationsOf(orders.filter((order) => order.reserves)),
-  ])
-  return inOrder(inserted, orders).map((row, index) => {
+    ...eventArrays(orders.map(({ event }, index) => ({ position: index + 1, event, step: 1 }))),
+  ]
+}
+
+const insertedRows = (
+  orders: readonly NewOrder[],
+  inserted: readonly InsertedOrder[],
+): (OrderRow | null)[] =>
+  inOrder(inserted, orders).map((row, index) => {
     const order = orders[index]
     return row === null || order === undefined ? null : insertedRow(order, row)
   })
-}
 
 // Orders of one batch may have chosen the same account. Only the first gets it; the others are not inserted.
 const accountsOnce = (orders: readonly NewOrder[]): (Uuid | null)[] =>
@@ -193,6 +280,11 @@ type InsertedOrder = Pick<
   OrderRow,
   'organization_id' | 'id' | 'payin_instrument_version' | 'payout_instrument_version'
 >
+/** Without versions: not inserted, because its organization has a volume limit. */
+type Judged =
+  | InsertedOrder
+  | (Omit<InsertedOrder, 'payin_instrument_version'> & { payin_instrument_version: null })
+const isInserted = (row: Judged): row is InsertedOrder => row.payin_instrument_version !== null
 
 /**
  * Rebuilds the row of a new order from the values that were sent. Returning the row from the database would add a tenth

@@ -1,13 +1,15 @@
 // The operator API of orders: lists of parked, frozen and contradicted orders, and the acts on an order.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import type { Targets } from '../../parties/acts/registry.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { parseTimestamp, toTimestamp } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import { dataListOf, dataOf, exact, failures, pathId } from '../../platform/http/schemas.ts'
-import { writtenUuid } from '../../platform/ids.ts'
+import { publicId, writtenUuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { findSeen, type Operator } from '../../parties/operators/operator.ts'
 import type { Acknowledged } from './acknowledged.ts'
@@ -15,6 +17,8 @@ import { aboutOrder, withMoney, type MovingOrder } from './act-amounts.ts'
 import { auditedChanges } from './audited.ts'
 import { deskOrder, deskOrderView } from './desk-order.ts'
 import { addExits, type ExitDeps } from './exits.ts'
+import { closedExit, refundsOpenTo, type Exit } from './open-exits.ts'
+import { selectOrderFacts, type OrderFacts } from './order-facts.ts'
 import {
   selectContradictedOrders,
   selectFrozenOrders,
@@ -78,23 +82,40 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
       },
     )
 
+  const ofOrders = actsOn(api, deps, {
+    kind: 'ord',
+    params: orderParams,
+    async find(operator, { order_id }) {
+      const order = await seenOrder(deps, operator, order_id)
+      return order && { order, facts: await selectOrderFacts(deps.db, order) }
+    },
+    about: ({ order, facts }) => aboutOrder(order, facts),
+  })
   addExits(({ name, decide, refundOf, ...texts }) =>
-    addAct(api, deps, {
+    ofOrders.add({
       ...texts,
       name,
       tags,
       path: `/orders/:order_id/${name.slice('order.'.length)}`,
-      params: orderParams,
       answer: dataOf(deskOrder, 'The order as it is now.'),
-      find: (operator, { order_id }) => seenOrder(deps, operator, order_id),
-      about: (order, body) => aboutOrder(order, refundOf?.(body)),
-      async carryOut(order, body, execution) {
+      about: ({ order, facts: { contradicted } }, body) =>
+        aboutOrder(order, { refundId: refundOf?.(body), contradicted }),
+      closed: ({ facts }) => closedExit(name, facts),
+      targets: ({ facts }) => targetsOf(name, facts),
+      async carryOut({ order }, body, execution) {
         const decided = await decide({ ...deps, ...auditedChanges(deps, execution) }, order, body)
-        if ('refused' in decided) throw refused(decided.refused)
+        if ('refused' in decided) throw refused(decided.refused, decided.closed)
         return deskOrderView((await selectOperatorOrder(deps.db, order.id)) ?? order)
       },
     }),
   )
+}
+
+function targetsOf(exit: Exit, facts: OrderFacts): Targets | null {
+  if (exit === 'order.decide-send')
+    return { field: 'key', ids: facts.contradicted.map(({ key }) => key) }
+  const refunds = refundsOpenTo(exit, facts)
+  return refunds && { field: 'refund_id', ids: refunds.map(({ id }) => publicId('rf', id)) }
 }
 
 function waitingKeyFrom(text: string): WaitingKey {

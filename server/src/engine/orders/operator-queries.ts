@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { joinByIndex, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement, type Statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { rareOrders } from './open-orders.ts'
@@ -40,15 +41,36 @@ export const OPERATOR_JOINS = `
        where organization_id = o.organization_id and order_id = o.id and declined_at is null
        order by sequence desc limit 1) f on true`
 
+/** The left side of each condition of operators' lists and exports. */
+export const orderFilters = {
+  status: 'status =',
+  payin_currency: 'payin_currency =',
+  payout_currency: 'payout_currency =',
+  min_payin: 'payin_total_minor >=',
+  max_payin: 'payin_total_minor <=',
+  min_payout: 'payout_total_minor >=',
+  max_payout: 'payout_total_minor <=',
+  text: `(reference_number || ' ' || coalesce(external_reference_id, '')) ilike`,
+} as const
+
+/** The filters by amount, and the filter that names the currency of each. */
+export const amountsOfOrders = {
+  min_payin: 'payin_currency',
+  max_payin: 'payin_currency',
+  min_payout: 'payout_currency',
+  max_payout: 'payout_currency',
+} as const
+
 /** Orders of all organizations, newest first. */
 export const seenOrders = operatorListing('select_seen_orders', {
   table: 'orders',
   kind: 'ord',
   columns: OPERATOR_COLUMNS,
-  filters: {
-    status: 'status =',
-    payin_currency: 'payin_currency =',
-    payout_currency: 'payout_currency =',
+  filters: orderFilters,
+
+  read: {
+    filters: ['min_payin', 'max_payin', 'min_payout', 'max_payout', 'text'],
+    paced: 'orders',
   },
   listed: { payin_currency: 'orders.payin_currency', payout_currency: 'orders.payout_currency' },
   rare: { status: rareOrders },
@@ -113,22 +135,20 @@ export const selectContradictedOrders = selectWaitingOrders(
   waiting(
     'select_contradicted_orders',
     `select organization_id, order_id as id, min(answered_at) as since from rail_marks
-      where answer <> outcome group by organization_id, order_id`,
+      where answer <> outcome and decided_at is null and order_id is not null group by organization_id, order_id`,
   ),
 )
 
-const SELECT_ORDERS_WITHOUT_LIQUIDITY = statement(
+/** Orders that wait for liquidity, longest first. */
+export const selectOrdersWithoutLiquidity = allRows<OrderRow, [limit: number]>(
   'select_orders_without_liquidity',
   ['limit'],
   `select ${ORDER_COLUMNS_OF('orders')} from orders
     where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1`,
 )
 
-/** Orders that wait for liquidity, longest first. */
-export const selectOrdersWithoutLiquidity = (db: Db, limit: number): Promise<OrderRow[]> =>
-  rows(db, SELECT_ORDERS_WITHOUT_LIQUIDITY, [limit])
-
-const SELECT_ORDERS_TO_ASK_AGAIN = statement(
+/** Orders that screening parked and whose beneficiary may be asked about again, longest first. */
+export const selectOrdersToAskAgain = allRows<OrderRow, [limit: number]>(
   'select_orders_to_ask_again',
   ['limit'],
   `select ${ORDER_COLUMNS_OF('orders')} from orders
@@ -138,10 +158,6 @@ const SELECT_ORDERS_TO_ASK_AGAIN = statement(
                      and s.subject = 'payout' and s.state = 'asking' and s.lacking is not null)
     order by parked_at, id limit $1`,
 )
-
-/** Orders that screening parked and whose beneficiary may be asked about again, longest first. */
-export const selectOrdersToAskAgain = (db: Db, limit: number): Promise<OrderRow[]> =>
-  rows(db, SELECT_ORDERS_TO_ASK_AGAIN, [limit])
 
 export const selectOperatorOrder = (db: Db, id: Uuid<'ord'>): Promise<OperatorOrder | undefined> =>
   seenOrders.find(db, id)

@@ -11,10 +11,15 @@ import {
   withDescription,
 } from '../../platform/http/schemas.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
-import { operatorList, type ReadDeps } from '../../parties/operators/operator-reads.ts'
+import {
+  amountFilter,
+  operatorList,
+  textFilter,
+  type ReadDeps,
+} from '../../parties/operators/operator-reads.ts'
 import { deskOrder, deskOrderView } from './desk-order.ts'
 import { seenOrder } from './operator-endpoints.ts'
-import { seenOrders, type OperatorOrder } from './operator-queries.ts'
+import { amountsOfOrders, seenOrders, type OperatorOrder } from './operator-queries.ts'
 import { orderForOperator } from './operator-view.ts'
 import { orderRecord } from './record-schema.ts'
 import { orderStatus } from './view.ts'
@@ -43,7 +48,13 @@ export function operatorOrderReads(api: Api, deps: ReadDeps): void {
       status: Type.Optional(withDescription(orderStatus, 'Orders with this status.')),
       payin_currency: Type.Optional(currency('Orders that pay in this currency.', 'USDC')),
       payout_currency: Type.Optional(currency('Orders that pay out this currency.', 'COP')),
+      min_payin: amountFilter('Orders that pay in at least this amount', 'payin_currency'),
+      max_payin: amountFilter('Orders that pay in at most this amount', 'payin_currency'),
+      min_payout: amountFilter('Orders that pay out at least this amount', 'payout_currency'),
+      max_payout: amountFilter('Orders that pay out at most this amount', 'payout_currency'),
+      text: textFilter('The reference number or the external reference'),
     },
+    amounts: amountsOfOrders,
     made: 'Orders created',
     select: seenOrders.select,
     view: deskOrderView,

@@ -1,7 +1,7 @@
 // The operator's view of an order. It adds the provider, its firm rate, the desk's result and accounts, the reason for
 // parking and the notes. Customers see timeline.ts.
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
-import { selectDeposits } from '../deposits/queries.ts'
+import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { depositView } from '../deposits/view.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
 import { eventView } from '../events/view.ts'
@@ -11,7 +11,7 @@ import { publicId } from '../../platform/ids.ts'
 import { promisedGrossMinor, promisedMinor } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { selectCancellations, type CancellationRow } from '../cancellations/queries.ts'
-import { selectMarks, type MarkRow } from '../marks/queries.ts'
+import { selectMarks, type OrderMarkRow } from '../marks/queries.ts'
 import {
   formatAmount,
   formatRate,
@@ -20,7 +20,7 @@ import {
 } from '../../platform/money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import { payoutView } from '../payouts/view.ts'
-import { selectRefunds } from '../refunds/queries.ts'
+import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import { refundView } from '../refunds/view.ts'
 import { selectScreeningsOfOrder, type ScreeningRow } from '../../rules/screening/queries.ts'
 import { selectNotes, type NoteRow } from './notes.ts'
@@ -98,33 +98,37 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
     status_history: order.status_history,
     notes: notes.map((row) => noteView(order, row)),
     ...(screenings.length === 0 ? {} : { screenings: screenings.map(screeningView) }),
-    deposits: deposits.map((row) => ({
-      ...depositView(row),
-      rail: row.rail,
-      address: row.address,
-      ...(row.reversed_at === null
-        ? {}
-        : {
-            reversed_at: toTimestamp(row.reversed_at),
-            reversal_code: row.reversal_code,
-            lost: `${formatAmount(row.loss_minor ?? 0n, row.currency)} ${row.currency}`,
-          }),
-    })),
+    deposits: deposits.map(operatorDepositView),
     fills: fills.map((row) => fillView(order, row)),
     payouts: payouts.map((row) => ({ ...payoutView(row), rail_key: row.rail_key })),
-    refunds: refunds.map((row) => ({
-      ...refundView(row),
-      rail_key: row.rail_key,
-      ...(row.reversed_minor === 0n
-        ? {}
-        : { given_back_by_reversal: formatAmount(row.reversed_minor, row.currency) }),
-    })),
+    refunds: refunds.map(operatorRefundView),
     ...(marks.length === 0 ? {} : { recorded_outcomes: marks.map(markView) }),
     ...(cancellations.length === 0 ? {} : { cancellations: cancellations.map(cancellationView) }),
     ledger_entries: transfers.map(transferView),
     events: events.map(eventView),
   }
 }
+
+const operatorDepositView = (row: DepositRow) => ({
+  ...depositView(row),
+  rail: row.rail,
+  address: row.address,
+  ...(row.reversed_at === null
+    ? {}
+    : {
+        reversed_at: toTimestamp(row.reversed_at),
+        reversal_code: row.reversal_code,
+        lost: `${formatAmount(row.loss_minor ?? 0n, row.currency)} ${row.currency}`,
+      }),
+})
+
+const operatorRefundView = (row: RefundRow) => ({
+  ...refundView(row),
+  rail_key: row.rail_key,
+  ...(row.reversed_minor === 0n
+    ? {}
+    : { given_back_by_reversal: formatAmount(row.reversed_minor, row.currency) }),
+})
 
 const rateText = (rate: string): string => formatRate(parseRate(rate))
 
@@ -159,7 +163,7 @@ const screeningView = (row: ScreeningRow) => ({
   release_reason: row.release_reason,
 })
 
-const markView = (row: MarkRow) => ({
+const markView = (row: OrderMarkRow) => ({
   key: row.key,
   outcome: row.outcome,
   evidence: row.evidence,

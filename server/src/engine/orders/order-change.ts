@@ -5,7 +5,8 @@ import type { DepositOutcome, NewDeposit, Reversal } from '../deposits/queries.t
 import type { NewEvent } from '../../platform/events/insert-events.ts'
 import type { FillOutcome } from '../fills/queries.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import type { Posting, ReceivableChange } from '../ledger/postings.ts'
+import type { Posting } from '../ledger/postings.ts'
+import type { ReceivableChange } from '../ledger/receivable-postings.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { NewPayout, PayoutOutcome } from '../payouts/queries.ts'
 import type { NewRefund, RefundRow, RefundUpdate } from '../refunds/queries.ts'
@@ -48,9 +49,10 @@ export type OrderChange = {
   reversal: Reversal | null
   /** Nothing is written if one of them was sent meanwhile. */
   setOffRefunds: readonly ReversedRefund[]
-  receivable: ReceivableChange | null
+  receivables: readonly ReceivableChange[]
   fill: FillOutcome | null
   payout: PayoutOutcome | null
+  withdrawn: PayoutOutcome | null
   /** Nothing is written if the key has come back before. */
   returned: NewReturn | null
   newPayout: NewPayout | null
@@ -67,6 +69,8 @@ export type OrderChange = {
   chosenProvider: string | null
   /** Nothing is written while a worker has a lease on the order, or on the refund that changes. */
   mark: NewMark | null
+  /** The same, and if somebody has decided about the mark with this key. */
+  decided: string | null
   cancellation: OrderSend | null
   /** A note for operators. */
   note: NewNote | null
@@ -120,7 +124,8 @@ export function rareJson(change: OrderChange) {
       change.acceptedLossMinor === null ? undefined : String(change.acceptedLossMinor),
     chosen_provider: change.chosenProvider ?? undefined,
     pays_to: change.newPayout?.instrumentId ?? refundUpdate?.redirected?.destination ?? undefined,
-    is_marked: change.mark === null ? undefined : true,
+    is_marked: change.mark === null && change.decided === null ? undefined : true,
+    decided_key: change.decided ?? undefined,
     ends_unfunded: endsUnfunded(change.statuses) ? true : undefined,
   }
 }

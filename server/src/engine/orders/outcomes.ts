@@ -12,9 +12,9 @@ import {
   payoutUnwoundPosting,
   type FilledPart,
   type Posting,
-  type ReceivableChange,
   type Sold,
 } from '../ledger/postings.ts'
+import type { ReceivableChange } from '../ledger/receivable-postings.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { FillOutcome } from '../fills/queries.ts'
 import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
@@ -25,7 +25,7 @@ import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
 import type { Parking } from './order-change.ts'
-import { noteOf, type NewNote, type Offer } from './notes.ts'
+import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import {
   againReceived,
@@ -65,6 +65,8 @@ export type Decision = {
   /** Refunds that a reversal gave back whole, or that paid a debt. */
   refundsReversed?: readonly RefundRow[]
   receivable?: ReceivableChange
+  /** Money that left twice. */
+  sentTwice?: ReceivableChange
   /** `isAssigned`: the deposit was in suspense before. */
   deposit?: {
     deposit: NewDeposit
@@ -73,6 +75,8 @@ export type Decision = {
   }
   fill?: FillOutcome
   payout?: PayoutOutcome
+  /** A later payout, unprepared. */
+  withdrawn?: PayoutOutcome
   owed?: readonly Owed[]
   /** Unsent refunds that a new one pays back. */
   collected?: readonly { row: RefundRow; collectedIn: Uuid<'rf'> }[]
@@ -85,6 +89,7 @@ export type Decision = {
     dueAt: Instant | null
     /** The new destination that an operator chose, with a new rail key. */
     redirected?: { destination: Uuid<'epi'>; railKey: string }
+    found?: { destination: Uuid<'epi'> | null; railKey: string; rail: string }
   }
   returned?: NewReturn
   newPayout?: NewPayout
@@ -99,6 +104,8 @@ export type Decision = {
   chosenProvider?: string
   /** An operator records the outcome at the rail. No worker may have a lease. */
   mark?: NewMark
+  /** The key of a contradicted mark that an operator decides. No worker may have a lease. */
+  decided?: string
   /** An operator asks the rail not to execute a payout or refund. */
   cancellation?: OrderSend
   note?: NewNote
@@ -302,13 +309,6 @@ export const onParked = (reason: ParkedReason, offer: Offer | null): Decision =>
   events: [],
   parking: { reason },
   note: { action: 'parked', reason, offer },
-})
-
-/** `reason`: the operator's; null if the service releases the order itself. */
-export const onReleased = (reason: string | null = null): Decision => ({
-  events: [],
-  parking: 'released',
-  note: reason === null ? { action: 'released', reason, offer: null } : noteOf('released', reason),
 })
 
 /**

@@ -5,7 +5,7 @@ import { failure } from '../../platform/errors.ts'
 import { requireUncontested } from '../halts/contested.ts'
 import type { OwnedId } from '../../platform/ids.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
-import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
+import { closedToCustomer } from './customer-acts.ts'
 import { onRefundRequested } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -21,13 +21,10 @@ export async function refundOrder(
   const requested = await transition(
     deps,
     order,
-    async (present) => {
-      const isDeclined =
-        present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && present.retry_order_id === null
-      return isDeclined && present.frozen_at === null
+    async (present) =>
+      closedToCustomer(present, 'refund') === null
         ? onRefundRequested(present, await hasOpenRefunds(deps.db, present))
-        : null
-    },
+        : null,
     { at: deps.clock.now() },
   )
   const present = requested ?? (await requireOrder(deps, ownedId))
@@ -38,7 +35,7 @@ export async function refundOrder(
     throw failure(
       'order_not_refundable',
       { current_status: present.status },
-      retriedAs(present) ?? (present.frozen_at === null ? undefined : UNDER_REVIEW),
+      closedToCustomer(present, 'refund') ?? undefined,
     )
   }
   return present

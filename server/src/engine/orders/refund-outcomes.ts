@@ -1,4 +1,5 @@
-// Pure rules for refunds of orders: what the rail's answer and an operator's new destination cause.
+// Pure rules for refunds that exist: what the rail's answer and an operator's new destination cause. outcomes.ts decides
+// what makes a refund owed.
 import type { Instant } from '../../platform/clock.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { feePostings, refundPosting } from '../ledger/postings.ts'
@@ -21,9 +22,10 @@ export function onRefundMoved(
     fee: Money | null
     rail: string
     dueAt: Instant | null
+    found?: NonNullable<Decision['refund']>['found']
   },
 ): Decision {
-  const { row, status, reference, rail, dueAt, code, fee } = moved
+  const { row, status, reference, rail, dueAt, code, fee, found } = moved
   const isDone = status === 'PROCESSED'
   return {
     events: isDone && isLast && order.status === 'FAILED_REFUND_REQUESTED' ? ['refunded'] : [],
@@ -34,6 +36,7 @@ export function onRefundMoved(
       dueAt,
       fee,
       ...(code === null ? {} : { code: shortCode(code) }),
+      ...(found === undefined ? {} : { found }),
     },
     postings: isDone
       ? [

@@ -21,7 +21,7 @@ import type { QuoteStatements } from '../quotes/shared-statements.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import { prepareOrder, reasonForRefusal, type PrepareDeps } from './create-order.ts'
-import { retriedAs, UNDER_REVIEW } from './decide-order.ts'
+import { closedToCustomer } from './customer-acts.ts'
 import { insertOrders } from './insert-queries.ts'
 import { selectFundingRail } from './funding-queries.ts'
 import type { Decision, Owed } from './outcomes.ts'
@@ -99,11 +99,8 @@ export async function retryOrder(
 
 function requireRetryable(declined: OrderRow, quote: QuoteRow): void {
   const current_status = declined.status
-  if (declined.status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER' || declined.retry_order_id !== null) {
-    throw failure('order_not_retryable', { current_status }, retriedAs(declined))
-  }
-  if (declined.frozen_at !== null)
-    throw failure('order_not_retryable', { current_status }, UNDER_REVIEW)
+  const why = closedToCustomer(declined, 'retry')
+  if (why !== null) throw failure('order_not_retryable', { current_status }, why)
   if (quote.offering_id !== declined.offering_id) {
     throw failure('order_not_retryable', { current_status }, 'The quote is of another offering.')
   }

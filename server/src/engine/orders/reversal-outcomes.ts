@@ -4,7 +4,8 @@
 // - nothing: it was used or sent, and the payer owes it to the desk.
 import type { DepositRow } from '../deposits/queries.ts'
 import { publicId } from '../../platform/ids.ts'
-import { reversalPosting, type Posting, type ReceivableChange } from '../ledger/postings.ts'
+import { reversalPosting, type Posting } from '../ledger/postings.ts'
+import type { ReceivableChange } from '../ledger/receivable-postings.ts'
 import { borneFeePosting, writeOffPosting } from '../ledger/small-postings.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { RefundRow } from '../refunds/queries.ts'
@@ -27,7 +28,7 @@ export function onReversed(
   const { code } = reversal
   const open = refunds.filter(
     (refund) =>
-      isUnsent(refund) &&
+      isTakeable(refund) &&
       refund.currency === currency &&
       (refund.deposit_id === deposit.id ||
         (isCounted && refund.deposit_id === null) ||
@@ -69,7 +70,8 @@ export function onDebtSetOff(
 ): (Decision & { receivable: ReceivableChange }) | null {
   const { currency, amountMinor } = owed
   const open = refunds.filter(
-    (refund) => isUnsent(refund) && refund.status !== 'WRITTEN_OFF' && refund.currency === currency,
+    (refund) =>
+      isTakeable(refund) && refund.status !== 'WRITTEN_OFF' && refund.currency === currency,
   )
   const { taken, undone, leftMinor } = takeFrom(order, open, amountMinor, reference, true)
   const offMinor = amountMinor - leftMinor
@@ -88,7 +90,7 @@ export function onDebtSetOff(
   }
 }
 
-function takeFrom(
+export function takeFrom(
   { organization_id: organizationId }: OrderRow,
   open: readonly RefundRow[],
   wantedMinor: bigint,
@@ -116,7 +118,7 @@ function takeFrom(
       before: refund.reversed_minor,
       amountMinor: partMinor,
       isWhole,
-      isSetOff,
+      keptMinor: isSetOff ? tookMinor : 0n,
       reference,
     })
   }
@@ -124,7 +126,7 @@ function takeFrom(
 }
 
 /** With the last open refund the order ends. */
-function endOf(
+export function endOf(
   order: OrderRow,
   refunds: readonly RefundRow[],
   taken: readonly ReversedRefund[],
@@ -144,8 +146,8 @@ function endOf(
   }
 }
 
-// The preparation of a refund is committed before the refund is sent.
-const isUnsent = (refund: RefundRow): boolean =>
+// The preparation of a refund is committed before the refund is sent. What was written off can be taken too.
+export const isTakeable = (refund: RefundRow): boolean =>
   ['FAILED', 'KEPT', 'WRITTEN_OFF'].includes(refund.status) ||
   (refund.status === 'PENDING' && refund.rail === null && refund.prepared_sealed === null)
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import type { OwnedId } from '../../platform/ids.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
-import { insertOrders, type NewOrder } from './insert-queries.ts'
+import { insertOrders, type Limited, type NewOrder } from './insert-queries.ts'
 import type { OrderChange } from './order-change.ts'
 import {
   selectChangedOrders,
@@ -30,9 +30,11 @@ export type OrderStatements = {
 
 export function openOrderStatements(db: Db, acknowledged: Acknowledged): OrderStatements {
   const tenantOf = byOrganization
+  const limited: Limited = new Set()
   return {
     insertOrder: batched(
-      async (orders: readonly NewOrder[]) => acknowledged.remember(await insertOrders(db, orders)),
+      async (orders: readonly NewOrder[]) =>
+        acknowledged.remember(await insertOrders(db, orders, limited)),
       { tenantOf },
     ),
     findOrder: batched((ids: readonly OwnedId<'ord'>[]) => selectOrdersByIds(db, ids), {

@@ -1,7 +1,7 @@
 // Pure rules for orders that lack money, since deposits were reversed: what they hold, and how money that comes again or
 // that the desk owes is set off. reversal-outcomes.ts decides on the reversals.
-import { receivablePosting, type Posting, type ReceivableChange } from '../ledger/postings.ts'
-import { publicId } from '../../platform/ids.ts'
+import type { Posting } from '../ledger/postings.ts'
+import { receivablePosting, type ReceivableChange } from '../ledger/receivable-postings.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function heldMinorOf(order: OrderRow): bigint {
 /** Says for an operator what an order lacks, and the ways on. */
 export function lackOf(order: OrderRow): string {
   const { payin_currency: currency, short_minor: minor } = order
-  return `${publicId('ord', order.id)} lacks ${formatAmount(minor, currency)} ${currency} of reversed deposits. It can go on when that money came again, or after \`corridor deposits received\` or \`write-off\`; otherwise end it`
+  return `it lacks ${formatAmount(minor, currency)} ${currency} of reversed deposits. It can go on when that money came again, or after \`corridor deposits received\` or \`write-off\`; otherwise end it`
 }
 
 /** The outcome of a change of the receivable, with its posting. */

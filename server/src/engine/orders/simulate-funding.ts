@@ -30,6 +30,28 @@ export async function simulateFunding(
   return simulateDeposit(deps, order)
 }
 
+const depositsTo =
+  (order: OrderRow, account: string, sender: string | null) =>
+  (part: string, amountMinor: bigint, currency = order.payin_currency): SeenDeposit => ({
+    // The version makes concurrent requests that read the same order simulate the same deposit.
+    transaction: `sim:${publicId('ord', order.id)}:${order.version - 1}${part}`,
+    kind: 'deposit',
+    index: 0,
+    account,
+    reference: order.reference_number,
+    sender,
+    currency,
+    amountMinor,
+  })
+
+const planning =
+  ({ simulator }: FundingDeps, order: OrderRow) =>
+  (planned: SeenDeposit, arrivesAt: Instant) =>
+    simulator.planDeposit(
+      { ...planned, address: planned.account, reference: order.reference_number },
+      arrivesAt,
+    )
+
 /** The deposit that the order's scenario says, whatever the rail of its account is. */
 export async function simulateDeposit(deps: FundingDeps, order: OrderRow): Promise<OrderRow> {
   const now = deps.clock.now()
@@ -46,27 +68,9 @@ export async function simulateDeposit(deps: FundingDeps, order: OrderRow): Promi
   // Nobody needs to know the payer unless screeners ask about it.
   const sender = (await deps.screeners.areConfigured()) ? SIMULATED_SENDER : null
   const leftMinor = order.payin_total_minor - order.received_minor
-  const deposit = (
-    part: string,
-    amountMinor: bigint,
-    currency = order.payin_currency,
-  ): SeenDeposit => ({
-    // The version makes concurrent requests that read the same order simulate the same deposit.
-    transaction: `sim:${publicId('ord', order.id)}:${order.version - 1}${part}`,
-    kind: 'deposit',
-    index: 0,
-    account: fundingAddressOf(payin.method, order.funding_details),
-    reference: order.reference_number,
-    sender,
-    currency,
-    amountMinor,
-  })
-  const plan = (planned: SeenDeposit, arrivesAt: Instant) =>
-    deps.simulator.planDeposit(
-      { ...planned, address: planned.account, reference: order.reference_number },
-      arrivesAt,
-    )
-
+  const account = fundingAddressOf(payin.method, order.funding_details)
+  const deposit = depositsTo(order, account, sender)
+  const plan = planning(deps, order)
   // A scenario applies to the first call. Later calls send the missing amount.
   const scenario =
     order.version === 1 ? await deps.simulator.scenarioOf(publicId('ord', order.id)) : undefined

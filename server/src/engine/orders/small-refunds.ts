@@ -14,7 +14,7 @@ import {
 import type { SmallAmounts } from '../small-amounts/present.ts'
 import type { SmallAmountRule } from '../small-amounts/queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { contestText } from '../halts/contested.ts'
+import { findContest } from '../halts/contested.ts'
 import { selectFundingRail } from './funding-queries.ts'
 import { keyIdOf } from './keys.ts'
 import { hasFailedUnfunded, type Decision, type Owed } from './outcomes.ts'
@@ -49,7 +49,7 @@ export async function withSmallAmounts(
     const minor = sumMinor(kept) + parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
     if (minor < rule.smallest_refund_minor) continue
     // The rail may have sent them together before a restore, in other parts than those that are read again by now.
-    if ((await contestText(deps.db, order)) !== undefined) continue
+    if ((await findContest(deps.db, order)) !== undefined) continue
     const numbered = countOf(refunds) + collected.length + 1
     const whole = wholeOf(order, numbered, { currency: rule.currency, minor }, rule, at)
     const isPart = isKept(rule.currency)

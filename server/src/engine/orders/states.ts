@@ -121,13 +121,15 @@ export const transitions: readonly Transition[] = [
     to: 'FAILED_REFUND_PROCESSED',
     due: 'nothing',
   },
-  // After a restore, an order turned out to be filled and paid out before.
+  // After a restore, an order turned out to be filled and paid out before. Or its payout had gone, against a record.
   ...(
     [
       'FAILED_FUNDING_EXPIRED',
       'FAILED_CANCELLED',
       'FAILED_DECLINED_BY_LIQ_PROVIDER',
       'FAILED_REFUND_REQUESTED',
+      // Its refund was too small to be sent.
+      'FAILED_REFUND_PROCESSED',
     ] as const
   ).map(
     (from) => ({ from, event: 'reinstated', to: 'STEP_3_SETTLING_PAYOUT', due: 'now' }) as const,

@@ -133,37 +133,42 @@ export async function changeOf(
     deposit: decision.deposit ?? null,
     reversal: decision.reversal ?? null,
     setOffRefunds: decision.setOffRefunds ?? [],
-    receivable: decision.receivable ?? null,
+    receivables: [decision.receivable, decision.sentTwice].filter((one) => one !== undefined),
     fill: decision.fill ?? null,
     payout: decision.payout ?? null,
+    withdrawn: decision.withdrawn ?? null,
     returned: decision.returned ?? null,
     newPayout: decision.newPayout ?? null,
     refunds,
     collected: decision.collected ?? [],
-    refundUpdate:
-      decision.refund === undefined
-        ? null
-        : {
-            id: decision.refund.row.id,
-            leaseToken: decision.refund.row.lease_token,
-            status: decision.refund.status,
-            reference: decision.refund.reference,
-            code: decision.refund.code ?? null,
-            fee: decision.refund.fee ?? null,
-            dueAt: decision.refund.dueAt,
-            redirected: decision.refund.redirected ?? null,
-          },
+    refundUpdate: decision.refund === undefined ? null : refundUpdateOf(decision.refund),
     postings: decision.postings ?? [],
     parking: decision.parking ?? null,
     freezing: decision.freezing ?? null,
     acceptedLossMinor: decision.acceptedLossMinor ?? null,
     chosenProvider: decision.chosenProvider ?? null,
     mark: decision.mark ?? null,
+    decided: decision.decided ?? null,
     cancellation: decision.cancellation ?? null,
     note: decision.note ?? null,
     events: eventsOf(order, decision, statuses, refunds, at),
   }
 }
+
+const refundUpdateOf = ({
+  row,
+  ...update
+}: NonNullable<Decision['refund']>): NonNullable<OrderChange['refundUpdate']> => ({
+  id: row.id,
+  leaseToken: row.lease_token,
+  status: update.status,
+  reference: update.reference,
+  code: update.code ?? null,
+  fee: update.fee ?? null,
+  dueAt: update.dueAt,
+  redirected: update.redirected ?? null,
+  found: update.found ?? null,
+})
 
 // Events of deposits and refunds come before the status events they cause.
 const eventsOf = (

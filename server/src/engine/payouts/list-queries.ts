@@ -55,12 +55,24 @@ export const selectPayoutOfOrganization = (
 ): Promise<PayoutRow | undefined> =>
   firstRow(db, SELECT_PAYOUT_OF_ORGANIZATION, [organizationId, id])
 
+/** The left side of each condition of operators' lists and exports. */
+export const payoutFilters = {
+  status: `${PAYOUT_STATUS} =`,
+  currency: 'currency =',
+  rail: 'rail =',
+  min_amount: 'amount_minor >=',
+  max_amount: 'amount_minor <=',
+  text: `(coalesce(rail_reference, '') || ' ' || rail_key) ilike`,
+} as const
+
 /** Payouts of all organizations, newest first. */
 export const seenPayouts = operatorListing('select_seen_payouts', {
   table: 'payouts',
   kind: 'po',
   columns: `${COLUMNS}, prepared_erased_at`,
-  filters: { status: `${PAYOUT_STATUS} =`, currency: 'currency =', rail: 'rail =' },
+  filters: payoutFilters,
+
+  read: { filters: ['min_amount', 'max_amount', 'text'], paced: 'orders' },
   listed: { currency: 'payouts.currency', rail: 'payouts.rail' },
   rare: { status: rarePayouts },
   madeAt: 'created_at',

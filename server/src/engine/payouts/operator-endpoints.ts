@@ -13,6 +13,8 @@ import {
 import { methodSchema } from '../../parties/instruments/view.ts'
 import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
 import {
+  amountFilter,
+  amountsOfCurrency,
   enterpriseOf,
   operatorReads,
   ownerFields,
@@ -20,6 +22,7 @@ import {
   railFields,
   railFilter,
   type Owner,
+  textFilter,
   type ReadDeps,
 } from '../../parties/operators/operator-reads.ts'
 import { seenPayouts } from './list-queries.ts'
@@ -55,7 +58,11 @@ export const operatorPayoutReads = (api: Api, deps: ReadDeps): void =>
       status: Type.Optional(withDescription(payoutStatus, 'Payouts with this status.')),
       currency: Type.Optional(currency('Payouts in this currency.', 'COP')),
       rail: railFilter('Payouts over this rail.'),
+      min_amount: amountFilter('Payouts of at least this amount', 'currency'),
+      max_amount: amountFilter('Payouts of at most this amount', 'currency'),
+      text: textFilter('The reference or the key at the rail'),
     },
+    amounts: amountsOfCurrency,
     made: 'Payouts created',
     hasFilters: 'order',
     ...seenPayouts,

@@ -1,52 +1,37 @@
 // An operator pays an order out to another instrument of the organization: a filled order that is parked, or a completed one
 // whose payout came back. The latter can also be paid to the same instrument, or refunded. The order keeps naming its
 // original instrument; the payout names the one that is paid.
-import type { Db } from '../../platform/db/pool.ts'
 import { Failure } from '../../platform/errors.ts'
-import { contestText } from '../halts/contested.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { methodCarries } from '../../outside/methods/methods.ts'
-import {
-  decideOrder,
-  NOT_PARKED,
-  type OrderAct,
-  type OrderActDeps,
-  type Refused,
-} from '../orders/decide-order.ts'
-import { formatAmount } from '../../platform/money/decimal.ts'
-import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
+import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { keyNameOf } from '../orders/keys.ts'
-import type { Decision } from '../orders/outcomes.ts'
 import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { lackOf } from '../orders/short.ts'
 import { requireTakesOrders } from '../../parties/organizations/require-active.ts'
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { isPaidOut } from '../../outside/rails/serving-rail.ts'
-import { hasOpenRefunds, selectRefunds } from '../refunds/queries.ts'
-import { selectReturns } from '../returns/queries.ts'
-import { isUnprepared, selectPayouts, withdrawalOf, type PayoutRow } from './queries.ts'
+import { hasOpenRefunds } from '../refunds/queries.ts'
+import { withdrawalOf } from './queries.ts'
 
 /** `instrumentId` null: the instrument of the payout that came back. */
 export const payOutAgain = (
   deps: OrderActDeps & { rails: Rails },
-  order: OrderRow,
+  seen: OrderRow,
   instrumentId: Uuid<'epi'> | null,
   reason: string,
 ): Promise<OrderRow | Refused> => {
-  const action = instrumentId === null ? 'paid_again' : 'paid_elsewhere'
-  return decideUnpaid(deps, order, { action, reason }, async (present, latest) => {
-    if (present.status === 'STEP_3_SETTLING_PAYOUT' && instrumentId === null)
-      return 'was not yet paid out: release it, or name another instrument'
-    if (present.short_minor > 0n) return lackOf(present)
-    const id = instrumentId ?? latest?.instrument_id ?? present.payout_instrument_id
-    const problem = await problemOf(deps, present, id)
+  const isSame = instrumentId === null
+  const action = isSame ? 'paid_again' : 'paid_elsewhere'
+  const exit = isSame ? 'order.pay-again' : 'order.pay-elsewhere'
+  return decideOrder(deps, seen, { exit, action, reason }, async ({ order, payouts }) => {
+    const latest = payouts.at(-1)
+    const id = instrumentId ?? latest?.instrument_id ?? order.payout_instrument_id
+    const problem = await problemOf(deps, order, id)
     if (problem !== undefined) return problem
-    const instrument = await deps.catalogue.instrument({
-      organizationId: present.organization_id,
-      id,
-    })
+    const { organization_id: organizationId } = order
+    const instrument = await deps.catalogue.instrument({ organizationId, id })
     if (instrument === undefined) return `cannot be paid to ${publicId('epi', id)}`
     const at = deps.clock.now()
     // The first payout of an order goes to its own instrument. Screening keeps answers by key.
@@ -54,82 +39,33 @@ export const payOutAgain = (
     const payout = {
       id: newUuid('po', at),
       sequence,
-      railKey: `${keyNameOf(present)}:payout:${sequence}`,
+      railKey: `${keyNameOf(order)}:payout:${sequence}`,
       method: instrument.method,
       instrumentId: id,
-      currency: present.payout_currency,
-      amountMinor: present.payout_total_minor,
+      currency: order.payout_currency,
+      amountMinor: order.payout_total_minor,
     }
-    const words = instrumentId === null ? reason : `${publicId('epi', id)}: ${reason}`
-    return onPaidAgain(present, payout, latest ?? null, action, words, at)
+    const words = isSame ? reason : `${publicId('epi', id)}: ${reason}`
+    return onPaidAgain(order, payout, latest ?? null, action, words, at)
   })
 }
 
 export const refundReturned = (
   deps: OrderActDeps,
-  order: OrderRow,
+  seen: OrderRow,
   reason: string,
 ): Promise<OrderRow | Refused> =>
-  decideUnpaid(
+  decideOrder(
     deps,
-    order,
-    { action: 'refunded', reason },
-    async (present, latest) => {
-      if (present.status !== 'STEP_4_COMPLETED') return `is ${present.status}: it was not paid out`
-      const refunds = await selectRefunds(deps.db, [present])
-      const hasOpen = await hasOpenRefunds(deps.db, present)
-      const decision = onReturnRefunded(present, refunds, hasOpen, reason)
-      return { ...decision, ...withdrawalOf(latest) }
+    seen,
+    { exit: 'order.refund', action: 'refunded', reason },
+    async ({ order, refunds, payouts }) => {
+      if (order.status !== 'STEP_4_COMPLETED') return `is ${order.status}: it was not paid out`
+      const hasOpen = await hasOpenRefunds(deps.db, order)
+      const decision = onReturnRefunded(order, refunds, hasOpen, reason)
+      return { ...decision, ...withdrawalOf(payouts.at(-1)) }
     },
-    'payout_returned',
   )
-
-const decideUnpaid = (
-  deps: OrderActDeps,
-  seen: OrderRow,
-  act: OrderAct,
-  decide: (
-    present: OrderRow,
-    latest: PayoutRow | undefined,
-  ) => Promise<Decision | string> | Decision | string,
-  refundReason?: 'payout_returned',
-): Promise<OrderRow | Refused> =>
-  decideOrder(deps, seen, act, async (present) => {
-    const latest = (await selectPayouts(deps.db, [present])).at(-1)
-    return (
-      (await reasonNotUnpaid(deps.db, present, latest)) ??
-      (await contestText(deps.db, present, refundReason)) ??
-      decide(present, latest)
-    )
-  })
-
-/** The reason to refuse; undefined if the desk holds the payout and nothing else can send it. */
-export async function reasonNotUnpaid(
-  db: Db,
-  order: OrderRow,
-  latest: PayoutRow | undefined,
-): Promise<string | undefined> {
-  if (order.status === 'STEP_3_SETTLING_PAYOUT') {
-    if (order.parked_reason === null) return NOT_PARKED
-    const inFlight = await inFlightOf(db, order)
-    return inFlight === undefined ? undefined : unknownOutcome(inFlight)
-  }
-  const returns = (await selectReturns(db, [order])).filter(
-    ({ payout_id }) => payout_id === latest?.id,
-  )
-  const isHeld =
-    order.status === 'STEP_4_COMPLETED' &&
-    latest !== undefined &&
-    (returns.some(({ stage }) => stage === 'whole') ||
-      latest.rejected_at !== null ||
-      (order.parked_reason !== null && isUnprepared(latest)))
-  if (isHeld) return undefined
-  if (order.status === 'STEP_4_COMPLETED' && returns.length > 0) {
-    const minor = returns.reduce((sum, { returned_minor }) => sum + returned_minor, 0n)
-    return `was paid out, and only ${formatAmount(minor, order.payout_currency)} of ${formatAmount(order.payout_total_minor, order.payout_currency)} ${order.payout_currency} came back so far: the beneficiary may keep the rest. Wait until the whole is back`
-  }
-  return `is ${order.status} and holds no payout that came back; \`corridor payouts returned\` shows those that do`
-}
 
 /** Why the instrument cannot be paid. The statement that inserts the payout checks again that it is ACTIVE. */
 async function problemOf(

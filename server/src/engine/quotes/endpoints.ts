@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
-import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
 import { organizationOf, ownedId } from '../../platform/http/request.ts'
@@ -47,12 +47,20 @@ const newQuoteSchema = Type.Unsafe({
   examples: [{ offering_id: 'off_01jqe8m2x4fv5s0t6w7y8z9abc', payin_amount: '1000.00' }],
 })
 
-export function quoteEndpoints(api: Api, deps: ListDeps & QuoteDeps & QuoteStatements): void {
+type Deps = ListDeps & QuoteDeps & QuoteStatements
+
+export function quoteEndpoints(api: Api, deps: Deps): void {
+  createQuoteEndpoint(api, deps)
+  readQuoteEndpoints(api, deps)
+}
+
+function createQuoteEndpoint(api: Api, deps: Deps): void {
   api.post(
     '/organizations/:organization_id/quotes',
     {
       config: {
         scope: 'write',
+        userRight: 'quote',
         needsIdempotencyKey: true,
         entersGate: false,
         published: { body: newQuoteSchema },
@@ -85,7 +93,9 @@ export function quoteEndpoints(api: Api, deps: ListDeps & QuoteDeps & QuoteState
         ),
       ),
   )
+}
 
+function readQuoteEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations/:organization_id/quotes',
     {
@@ -110,8 +120,7 @@ export function quoteEndpoints(api: Api, deps: ListDeps & QuoteDeps & QuoteState
       const { query } = request
       const filter = {
         offeringId: idFilter('off', query.offering_id),
-        createdAfter: instantFilter('created_after', query.created_after),
-        createdBefore: instantFilter('created_before', query.created_before),
+        ...periodOf(query),
       }
       return sendList(request, reply, deps, {
         name: `quotes:${organizationId}:${JSON.stringify(filter)}`,

@@ -75,6 +75,8 @@ export const refundKeysOf = (name: Uuid<'ord'>): string[] =>
 export const depositReturnKeys = (deposit: DepositAtRail): string =>
   `deposit:${nameOf(deposit)}:return:`
 
+export const isReturnKey = (key: string): boolean => key.startsWith('deposit:')
+
 /** A key ends in the number of the attempt. */
 export const nextKey = (key: string): string =>
   key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))

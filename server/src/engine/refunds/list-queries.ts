@@ -65,12 +65,24 @@ export const selectRefundOfOrganization = (
 ): Promise<RefundRow | undefined> =>
   firstRow(db, SELECT_REFUND_OF_ORGANIZATION, [organizationId, id])
 
+/** The left side of each condition of operators' lists and exports. */
+export const refundFilters = {
+  status: 'status =',
+  currency: 'currency =',
+  rail: 'rail =',
+  min_amount: 'amount_minor >=',
+  max_amount: 'amount_minor <=',
+  text: `(coalesce(rail_reference, '') || ' ' || rail_key) ilike`,
+} as const
+
 /** Refunds of all organizations, newest first. */
 export const seenRefunds = operatorListing('select_seen_refunds', {
   table: 'refunds',
   kind: 'rf',
   columns: `${COLUMNS}, prepared_erased_at`,
-  filters: { status: 'status =', currency: 'currency =', rail: 'rail =' },
+  filters: refundFilters,
+
+  read: { filters: ['min_amount', 'max_amount', 'text'], paced: 'orders' },
   listed: { currency: 'refunds.currency', rail: 'refunds.rail' },
   rare: { status: rareRefunds },
   madeAt: 'created_at',

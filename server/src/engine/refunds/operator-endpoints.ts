@@ -13,6 +13,8 @@ import {
 } from '../../platform/http/schemas.ts'
 import { money, moneyOrNull, moneyView } from '../../platform/money/desk-money.ts'
 import {
+  amountFilter,
+  amountsOfCurrency,
   enterpriseOf,
   operatorReads,
   ownerFields,
@@ -20,6 +22,7 @@ import {
   railFields,
   railFilter,
   type Owner,
+  textFilter,
   type ReadDeps,
 } from '../../parties/operators/operator-reads.ts'
 import { seenRefunds } from './list-queries.ts'
@@ -58,7 +61,11 @@ export const operatorRefundReads = (api: Api, deps: ReadDeps): void =>
       status: Type.Optional(withDescription(refundStatus, 'Refunds with this status.')),
       currency: Type.Optional(currency('Refunds in this currency.', 'USDC')),
       rail: railFilter('Refunds over this rail.'),
+      min_amount: amountFilter('Refunds of at least this amount', 'currency'),
+      max_amount: amountFilter('Refunds of at most this amount', 'currency'),
+      text: textFilter('The reference or the key at the rail'),
     },
+    amounts: amountsOfCurrency,
     made: 'Refunds created',
     hasFilters: 'order',
     ...seenRefunds,

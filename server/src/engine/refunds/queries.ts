@@ -77,6 +77,8 @@ export type RefundUpdate = {
   fee: Money | null
   dueAt: Instant | null
   redirected: { destination: Uuid<'epi'>; railKey: string } | null
+  /** The send that went after all. */
+  found: { destination: Uuid<'epi'> | null; railKey: string; rail: string } | null
 }
 
 /**
@@ -88,14 +90,14 @@ export const updateRefunds = (json: string, changed: string): string => `
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
          destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
          rail_key = coalesce(c.rail_key, r.rail_key),
-         rail = case when c.rail_key is null then r.rail end,
+         rail = coalesce(c.found_rail, case when c.rail_key is null then r.rail end),
          prepared_key_id = case when c.rail_key is null then r.prepared_key_id end,
          prepared_sealed = case when c.rail_key is null then r.prepared_sealed end,
          rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset(${json}::json) as i (position int, id uuid, status text, reference text,
-                   due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
+                   due_at timestamptz, destination uuid, rail_key text, found_rail text, code text, fee_currency text, fee_minor bigint)
             join ${changed} c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)`
 
@@ -105,8 +107,9 @@ export const refundUpdateJson = (position: number, update: RefundUpdate) => ({
   status: update.status,
   reference: update.reference,
   due_at: update.dueAt === null ? null : sqlInstant(update.dueAt),
-  destination: update.redirected?.destination ?? null,
-  rail_key: update.redirected?.railKey ?? null,
+  destination: update.redirected?.destination ?? update.found?.destination ?? null,
+  rail_key: update.redirected?.railKey ?? update.found?.railKey ?? null,
+  found_rail: update.found?.rail ?? null,
   code: update.code,
   fee_currency: update.fee?.currency ?? null,
   fee_minor: update.fee === null ? null : String(update.fee.amountMinor),
@@ -137,7 +140,7 @@ export type RefundRow = {
   rejection_code: string | null
   /** The part that a reversal of a deposit gave back, that paid a debt, or that the order kept. Only the rest is sent. */
   reversed_minor: bigint
-  /** The part of `reversed_minor` that paid a debt, or that the order kept, because it was paid out before a restore. */
+  /** The part of `reversed_minor` that paid a debt, or that the order kept, because it was paid out before a restore. With the last part also the borne fee. */
   kept_minor: bigint
   small_rail: string | null
   /** The fee that the payer bears. It is not in the amount. */

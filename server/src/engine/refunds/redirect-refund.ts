@@ -1,16 +1,17 @@
 // An operator chooses another destination for a refund that the rail rejected for good, that has none, or that was never
 // prepared. Only such a refund can safely be sent elsewhere.
-import type { Db } from '../../platform/db/pool.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import { methodCarries } from '../../outside/methods/methods.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf } from '../orders/notes.ts'
+import { openRefund } from '../orders/open-exits.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundRedirected } from '../orders/refund-outcomes.ts'
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { debtOf } from '../reversals/settle.ts'
-import { selectRefunds, type RefundRow } from './queries.ts'
+
+const exit = 'order.redirect-refund'
 
 /** Redirects the refund as an act on its order, with a reason. */
 export const redirectRefundOf = (
@@ -20,11 +21,10 @@ export const redirectRefundOf = (
   destination: Uuid<'epi'> | undefined,
   reason: string,
 ): Promise<OrderRow | Refused> =>
-  decideOrder(deps, seen, { action: 'refund_redirected', reason }, async (order, at) => {
-    const refund = refundId === undefined ? undefined : await refundOf(deps.db, order, refundId)
-    if (refund === undefined) return 'has no refund with this id'
-    if (!isWaiting(refund))
-      return `has no refund ${publicId('rf', refund.id)} that waits for a destination: it is ${refund.status}`
+  decideOrder(deps, seen, { exit, action: 'refund_redirected', reason }, async (facts, at) => {
+    const { order } = facts
+    const refund = openRefund(exit, facts, refundId)
+    if ('detail' in refund) return refund
     // A deposit that was taken back while its refund was on its way left a debt, and the refund is owed again.
     const debt = await debtOf(deps.db, order, refund.currency)
     if (debt !== undefined) return debt
@@ -43,14 +43,3 @@ export const redirectRefundOf = (
       note: noteOf('refund_redirected', words),
     }
   })
-
-const refundOf = async (db: Db, order: OrderRow, id: Uuid<'rf'>) =>
-  (await selectRefunds(db, [order])).find((one) => one.id === id)
-
-// A refund that was never prepared was never sent, however often it was tried. A worker that has a lease may be preparing it.
-const isWaiting = (row: RefundRow): boolean =>
-  row.status === 'FAILED' ||
-  (row.status === 'PENDING' &&
-    row.rail === null &&
-    row.prepared_sealed === null &&
-    row.lease_token === null)

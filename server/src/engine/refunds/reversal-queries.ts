@@ -16,8 +16,8 @@ export type ReversedRefund = {
   amountMinor: bigint
   /** Nothing is left to send. The reversal is then the reference of the refund. */
   isWhole: boolean
-  /** It pays a debt. */
-  isSetOff: boolean
+  /** The part that pays a debt, with the fee if nothing is left. A reversal has 0. */
+  keptMinor: bigint
   reference: string
 }
 
@@ -35,14 +35,14 @@ export const lockUnsentRefunds = (json: string, locked: string): string => `
 export const reverseRefunds = (json: string, changed: string): string => `
   update refunds r
      set reversed_minor = r.reversed_minor + c.minor,
-         kept_minor = r.kept_minor + case when c.is_set_off then c.minor else 0 end,
+         kept_minor = r.kept_minor + c.kept,
          status = case when c.is_whole and r.status <> 'WRITTEN_OFF' then 'PROCESSED' else r.status end,
          rail_reference = case when c.is_whole and r.status <> 'WRITTEN_OFF' then c.reference end,
          due_at = case when c.is_whole then null else r.due_at end,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset(${json}::json) as i (position int, id uuid, minor bigint, is_whole boolean,
-                   is_set_off boolean, reference text)
+                   kept bigint, reference text)
             join ${changed} c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)`
 
@@ -53,7 +53,7 @@ export const reversedRefundJson = (position: number, one: ReversedRefund) => ({
   before: String(one.before),
   minor: String(one.amountMinor),
   is_whole: one.isWhole,
-  is_set_off: one.isSetOff,
+  kept: String(one.keptMinor),
   reference: one.reference,
 })
 
@@ -64,7 +64,9 @@ const UPDATE_REFUND_KEPT = statement(
   'update_refund_kept',
   ['organization_id', 'id', 'before', 'minor', 'reference', 'at'],
   `update refunds
-      set reversed_minor = reversed_minor + $4::bigint, kept_minor = kept_minor + $4::bigint,
+      set reversed_minor = reversed_minor + $4::bigint,
+          kept_minor = kept_minor + $4::bigint
+            + case when reversed_minor + $4::bigint = amount_minor then borne_fee_minor else 0 end,
           status = case when reversed_minor + $4::bigint = amount_minor then 'PROCESSED' else status end,
           rail_reference = case when reversed_minor + $4::bigint = amount_minor then $5 end,
           due_at = case when reversed_minor + $4::bigint < amount_minor then due_at end,

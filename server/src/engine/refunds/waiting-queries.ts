@@ -1,6 +1,6 @@
 // The SQL of refunds that wait: for an operator, or for screening.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OutflowRefusal } from '../../outside/rails/outflow-caps.ts'
@@ -31,17 +31,31 @@ const UPDATE_REFUND_DUE = statement(
   'update_refund_due',
   ['organization_id', 'id', 'now'],
   `update refunds set due_at = $3
-    where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null`,
+    where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null returning id`,
 )
 
-/** Makes a released refund due now. */
-export async function updateRefundDue(
+/** Makes the refund due now. False if it is due already, waits for something else, or a worker has a lease on it. */
+export const updateRefundDue = async (
   db: Db,
   refund: Pick<RefundRow, 'organization_id' | 'id'>,
   now: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_REFUND_DUE, [refund.organization_id, refund.id, sqlInstant(now)])
-}
+): Promise<boolean> =>
+  (await rows(db, UPDATE_REFUND_DUE, [refund.organization_id, refund.id, sqlInstant(now)])).length >
+  0
+
+const SELECT_REFUND_NEXT = statement(
+  'select_refund_next',
+  ['organization_id', 'id'],
+  `select due_at from refunds where organization_id = $1 and id = $2`,
+)
+
+/** When the refund is tried next. Null: it waits for a person, or has ended. */
+export const selectRefundNext = async (
+  db: Db,
+  { organization_id: organizationId, id }: Pick<RefundRow, 'organization_id' | 'id'>,
+): Promise<Instant | null> =>
+  (await firstRow<{ due_at: Instant | null }>(db, SELECT_REFUND_NEXT, [organizationId, id]))
+    ?.due_at ?? null
 
 const SELECT_WAITING_REFUNDS = statement(
   'select_waiting_refunds',

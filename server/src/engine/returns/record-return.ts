@@ -1,5 +1,6 @@
 // Records a settled payout or refund that came back. The order keeps its status, and the desk owes the money again. Once
 // the whole came back, an operator pays a payout out again or refunds the order, and sends a refund to another destination.
+import { EntryProblem } from '../../outside/rails/entry-problem.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import { selectCancellation } from '../cancellations/queries.ts'
@@ -56,17 +57,21 @@ async function recordReturnedDeposit(
 ): Promise<void> {
   const { key, sendReference, currency, amountMinor } = entry
   const sent = await selectReturnSent(deps.db, rail, key, sendReference)
-  if (sent === undefined) throw new Error('the returned payout or refund is not known')
+  if (sent === undefined)
+    throw new EntryProblem('unknown_send', 'the returned payout or refund is not known')
   if (sent.status === 'FAILED' && sent.currency === currency) {
     const cancellation = await selectCancellation(deps.db, sent.rail_key)
     if (isCancelled(cancellation, entry, sent.amount_minor)) return
   }
-  if (sent.status !== 'PROCESSED') throw new Error(`${sent.rail_key} came back and is not settled`)
-  if (sent.rail !== rail) throw new Error(`${sent.rail_key} was sent over ${sent.rail}`)
+  if (sent.status !== 'PROCESSED')
+    throw new EntryProblem('send_not_settled', `${sent.rail_key} came back and is not settled`)
+  if (sent.rail !== rail)
+    throw new EntryProblem('other_rail', `${sent.rail_key} was sent over ${sent.rail}`)
   const beforeMinor = await selectCameBack(deps.db, { rail, key: sent.rail_key }, entry)
   // It may be the same money, told under another name. Payouts are judged in the same way.
   if (sent.currency !== currency || sent.amount_minor < beforeMinor + amountMinor)
-    throw new Error(
+    throw new EntryProblem(
+      'more_than_sent',
       `${amountMinor} ${currency} came back for ${sent.rail_key}, which sent ${sent.amount_minor} ${sent.currency} and of which ${beforeMinor} came back before`,
     )
   await recordDeposit(
@@ -97,19 +102,20 @@ async function decide(
   const isSettled =
     payout === undefined ? refund?.status === 'PROCESSED' : payout.settled_at !== null
   if (row !== undefined && row.rail !== null && row.rail !== rail)
-    throw new Error(`${key} was sent over ${row.rail}`)
+    throw new EntryProblem('other_rail', `${key} was sent over ${row.rail}`)
   const isRejected =
     payout === undefined ? refund?.status === 'FAILED' : payout.rejected_at !== null
   if (row?.currency === entry.currency && isRejected && !isBack) {
     if (isCancelled(await selectCancellation(db, key), entry, sentMinor)) return null
   }
   if (row === undefined || !(isSettled || isBack))
-    throw new Error(`${key} came back and is not settled`)
+    throw new EntryProblem('send_not_settled', `${key} came back and is not settled`)
   const beforeMinor = earlier.reduce((sum, { returned_minor }) => sum + returned_minor, 0n)
   const lackMinor = sentMinor - beforeMinor - entry.amountMinor
   // It may be other money, or the same told under another name: only a person can know.
   if (row.currency !== entry.currency || lackMinor < 0n)
-    throw new Error(
+    throw new EntryProblem(
+      'more_than_sent',
       `${entry.amountMinor} ${entry.currency} came back for ${key}, which sent ${sentMinor} ${row.currency} and of which ${beforeMinor} came back before`,
     )
   // The order is owed the whole amount once it came back, so a part must not count as the whole.

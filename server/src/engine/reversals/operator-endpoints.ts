@@ -1,6 +1,7 @@
 // The operator API of reversed deposits: which orders they left a debt with, and the acts that settle it.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
@@ -27,7 +28,7 @@ import { orderStatus } from '../orders/view.ts'
 import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise } from '../../parties/operators/operator.ts'
 import { selectOpenReversals, type OpenReversal } from './queries.ts'
-import { settleReversal } from './settle.ts'
+import { closedSettlement, debtsOf, settleable, settleReversal } from './settle.ts'
 
 type Deps = ActDeps & OrderActDeps & { acknowledged: Acknowledged }
 
@@ -95,7 +96,7 @@ export function reversalEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/reversals',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'deposits reversed' },
       schema: {
         tags,
         operationId: 'listReversals',
@@ -113,20 +114,28 @@ export function reversalEndpoints(api: Api, deps: Deps): void {
     },
   )
 
+  const { add } = actsOn(api, deps, {
+    kind: 'ord',
+    params: orderParams,
+    async find(operator, { order_id }) {
+      const order = await seenOrder(deps, operator, order_id)
+      return order && { order, debts: await debtsOf(deps.db, order) }
+    },
+    about: ({ order }) => aboutOrder(order),
+  })
   for (const { path, settlement, ...texts } of acts)
-    addAct(api, deps, {
+    add({
       ...texts,
       path: `/orders/:order_id/reversal/${path}`,
       tags,
-      params: orderParams,
       body: exact(
         { currency: currency('The currency that is owed.', 'USDC'), reason },
         { title: 'ReversalSettlement', description: 'Which debt, and why.' },
       ),
       answer: dataOf(deskOrder, 'The order as it is now.'),
-      find: (operator, { order_id }) => seenOrder(deps, operator, order_id),
-      about: (order) => aboutOrder(order),
-      async carryOut(order, body, execution) {
+      closed: ({ debts }) => closedSettlement(debts, settlement),
+      targets: ({ debts }) => ({ field: 'currency', ids: settleable(debts, settlement) }),
+      async carryOut({ order }, body, execution) {
         const audited = { ...deps, ...auditedChanges(deps, execution) }
         const after = await settleReversal(audited, order, body.currency, settlement, body.reason)
         if ('refused' in after) throw refused(after.refused)

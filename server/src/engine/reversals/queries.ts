@@ -1,9 +1,9 @@
 // All SQL that writes changes of what payers owe the desk after reversals.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
-import type { ReceivableChange } from '../ledger/postings.ts'
+import type { ReceivableChange } from '../ledger/receivable-postings.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import type { ParkedReason } from '../orders/queries.ts'
 import type { OrderStatus } from '../orders/states.ts'
@@ -59,7 +59,7 @@ export type OpenReversal = {
   reversed_at: Instant
 }
 
-/** SQL part: orders whose payers owe the desk money, or which lack money, after reversals. */
+/** SQL part: orders whose payers owe the desk money, or which lack money, after reversals, or whose money left twice. */
 export const OPEN_REVERSALS = `
    with reversed as (
      select organization_id, reversal_order_id as order_id, currency, sum(loss_minor) as loss_minor,
@@ -68,13 +68,17 @@ export const OPEN_REVERSALS = `
                       order by reversed_at, id) as deposits
        from deposits where reversal_order_id is not null
       group by organization_id, reversal_order_id, currency
+   ), changed as (
+     select organization_id, order_id, currency, min(created_at) as since,
+            sum(case when kind in ('advanced', 'sent_twice', 'claimed') then amount_minor when kind = 'restored' then 0
+                     else -amount_minor end) as owed_minor
+       from receivable_changes
+      group by organization_id, order_id, currency
    ), owed as (
-     select r.*, (r.loss_minor + coalesce((
-              select sum(case kind when 'advanced' then amount_minor when 'restored' then 0 else -amount_minor end)
-                from receivable_changes c
-               where (c.organization_id, c.order_id, c.currency) = (r.organization_id, r.order_id, r.currency)), 0)
-            )::bigint as owed_minor
-       from reversed r
+     select organization_id, order_id, currency, coalesce(r.reversed_at, c.since) as reversed_at,
+            coalesce(r.deposits, '[]') as deposits,
+            (coalesce(r.loss_minor, 0) + coalesce(c.owed_minor, 0))::bigint as owed_minor
+       from reversed r full join changed c using (organization_id, order_id, currency)
    )
    select w.organization_id, g.enterprise_id, g.name as organization_name, w.order_id, o.status, o.parked_reason, w.currency,
           w.owed_minor, case when w.currency = o.payin_currency then o.short_minor end as short_minor, w.deposits,
@@ -86,12 +90,9 @@ export const OPEN_REVERSALS = `
        or (w.currency = o.payin_currency and o.short_minor > 0 and o.retry_order_id is null
            and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'FAILED_DECLINED_BY_LIQ_PROVIDER'))`
 
-const SELECT_OPEN_REVERSALS = statement(
+/** All of them, oldest first. */
+export const selectOpenReversals = allRows<OpenReversal>(
   'select_open_reversals',
   [],
   `${OPEN_REVERSALS} order by w.reversed_at, w.order_id`,
 )
-
-/** Orders whose payers owe the desk money, or which lack money, after reversals; oldest first. */
-export const selectOpenReversals = (db: Db): Promise<OpenReversal[]> =>
-  rows(db, SELECT_OPEN_REVERSALS)

@@ -1,10 +1,11 @@
 // Records a deposit that its rail takes back. A deposit is taken back once, whatever the rail reports. The order that has
 // its money now bears it: reversal-outcomes.ts says how.
+import { EntryProblem } from '../../outside/rails/entry-problem.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectDepositByTransaction, type DepositRow } from '../deposits/queries.ts'
-import { selectReturnOfDeposit } from '../deposits/return-read-queries.ts'
+import { selectMayHaveGone, selectReturnOfDeposit } from '../deposits/return-read-queries.ts'
 import { updateUnmatchedReversed } from '../deposits/exit-queries.ts'
 import { listedUnsent } from '../halts/contested.ts'
 import { newUuid, publicId } from '../../platform/ids.ts'
@@ -36,7 +37,10 @@ export async function recordReversal(
     // A deposit that was reversed before it was taken up was never credited.
     const place = [name, ofTransaction, ofIndex, occurrence] as const
     if ((await selectDepositEntryTaken(deps.db, ...place)) === true) return
-    throw new Error(`the reversed deposit ${ofTransaction} ${ofIndex} is not known`)
+    throw new EntryProblem(
+      'unknown_deposit',
+      `the reversed deposit ${ofTransaction} ${ofIndex} is not known`,
+    )
   }
   if (deposit.reversed_at !== null) return
   const code = shortCode(entry.code)
@@ -45,21 +49,28 @@ export async function recordReversal(
     const posting = newUuid('posting', deps.clock.now())
     const how = { code, withdraws: await requireEnd(deps.db, deposit) }
     if (!(await updateUnmatchedReversed(deps.db, deposit, how, posting, deps.clock.now())))
-      throw new Error(`${publicId('dep', deposit.id)} changed at the same time`)
+      throw new EntryProblem(
+        'changed_meanwhile',
+        `${publicId('dep', deposit.id)} changed at the same time`,
+      )
     deps.log.error({ deposit_id: publicId('dep', deposit.id), code }, 'a deposit was reversed')
     return
   }
   // A refund that the database has not sent, or a payout, may have been sent in the time that a restore lost.
   const listed = await listedUnsent(deps.db, order, null)
   if (listed !== null)
-    throw new Error(
+    throw new EntryProblem(
+      'compared_after_restore',
       `the reversal waits: ${publicId('ord', order.id)} is compared after a restore ${listed}`,
     )
   const reversed = await reverse(deps, order, deposit, code, entry.transaction)
   if (reversed === null) {
     const again = await depositNow()
     if (again?.reversed_at != null) return
-    throw new Error(`${publicId('dep', deposit.id)} or its refund changed at the same time`)
+    throw new EntryProblem(
+      'changed_meanwhile',
+      `${publicId('dep', deposit.id)} or its refund changed at the same time`,
+    )
   }
   if (reversed.parked_reason === 'deposit_reversed')
     deps.metrics.parked.inc({ reason: 'deposit_reversed' })
@@ -79,8 +90,17 @@ async function requireEnd(db: Db, deposit: DepositRow): Promise<boolean> {
   if (deposit.exit !== 'returned') return false
   const last = await selectReturnOfDeposit(db, deposit.id)
   if (last === undefined || last.status === 'PROCESSED') return false
-  if (last.rail === null) return true
-  throw new Error(`${publicId('dep', deposit.id)} is on its way back as ${last.rail_key}`)
+  if (last.rail === null) {
+    if (!(await selectMayHaveGone(db, last.rail_key))) return true
+    throw new EntryProblem(
+      'compared_after_restore',
+      `the reversal waits: ${last.rail_key} may have gone in the time that the restore lost`,
+    )
+  }
+  throw new EntryProblem(
+    'deposit_goes_back',
+    `${publicId('dep', deposit.id)} is on its way back as ${last.rail_key}`,
+  )
 }
 
 const reverse = (

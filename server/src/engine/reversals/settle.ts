@@ -1,12 +1,13 @@
 // An operator decides about money that reversals took: it was received after all, an unsent refund pays it, or the desk gives
 // it up. Ending or releasing the order is decided in orders/.
 import type { Logger } from 'pino'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectReversedDeposits, type DepositRow } from '../deposits/queries.ts'
 import { listedUnsent } from '../halts/contested.ts'
 import { publicId } from '../../platform/ids.ts'
-import type { ReceivableChange } from '../ledger/postings.ts'
+import { owedBy, type ReceivableChange } from '../ledger/receivable-postings.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { Refused } from '../orders/decide-order.ts'
 import type { Decision } from '../orders/outcomes.ts'
@@ -14,7 +15,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import { onDebtSetOff } from '../orders/reversal-outcomes.ts'
 import { least, receivableDecision } from '../orders/short.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import { selectRefunds } from '../refunds/queries.ts'
+import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import { selectReceivableChanges, type ReceivableRow } from './queries.ts'
 
 type SettleDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
@@ -36,11 +37,10 @@ export async function settleReversal(
     deps,
     seen,
     async (present): Promise<Decision | null> => {
-      const setOff = settlement === 'set_off' ? await debtSetOff(deps.db, present, currency) : null
+      const debts = await selectDebts(deps.db, present)
+      const setOff = settlement === 'set_off' ? debtSetOff(debts, currency) : null
       const change =
-        settlement === 'set_off'
-          ? setOff?.receivable
-          : await changeOf(deps.db, present, currency, settlement)
+        settlement === 'set_off' ? setOff?.receivable : changeOf(debts, currency, settlement)
       if (change === undefined) return null
       const restoresMinor = change.kind === 'restored' ? change.amountMinor : 0n
       // After the fill, what the order lacks is a part of what its payer owes.
@@ -72,26 +72,78 @@ const WORDS = {
     'set off: it needs a refund of the order that was not sent, and that no restore leaves in doubt',
 } as const satisfies Record<Settlement, string>
 
-async function debtSetOff(db: Db, order: OrderRow, currency: string) {
-  const reversed = await selectReversedDeposits(db, [order])
-  const reference = reversed.findLast((deposit) => deposit.currency === currency)?.transaction
-  // A refund that the database has not sent may have been sent in the time that a restore lost.
-  if (reference === undefined || (await listedUnsent(db, order, null)) !== null) return null
-  const changes = await selectReceivableChanges(db, [order])
-  const owed = { currency, amountMinor: owedMinorOf(reversed, changes, currency) }
-  return onDebtSetOff(order, await selectRefunds(db, [order]), owed, reference)
+/** Everything about one order that decides which of its debts can be settled. */
+export type Debts = {
+  order: OrderRow
+  reversed: readonly DepositRow[]
+  changes: readonly ReceivableRow[]
+  refunds: readonly RefundRow[]
+  /** A refund that the database has not sent may have been sent in the time that a restore lost. */
+  isInDoubt: boolean
 }
 
-async function changeOf(
+const selectDebts = async (db: Db, order: OrderRow): Promise<Debts> =>
+  debtsOf(db, {
+    ...order,
+    reversed: await selectReversedDeposits(db, [order]),
+    changes: await selectReceivableChanges(db, [order]),
+  })
+
+export async function debtsOf(
   db: Db,
-  order: OrderRow,
+  { reversed, changes, ...order }: OrderRow & Pick<Debts, 'reversed' | 'changes'>,
+): Promise<Debts> {
+  const isNever = reversed.length === 0 && changes.length === 0
+  if (isNever) return { order, reversed, changes, refunds: [], isInDoubt: false }
+  const [refunds, listed] = await Promise.all([
+    selectRefunds(db, [order]),
+    listedUnsent(db, order, null),
+  ])
+  return { order, reversed, changes, refunds, isInDoubt: listed !== null }
+}
+
+/** Pure rule: the currencies of which a debt can be settled in this way. */
+export const settleable = (debts: Debts, settlement: Settlement): string[] =>
+  [...new Set([...debts.reversed, ...debts.changes].map(({ currency }) => currency))].filter(
+    (currency) =>
+      settlement === 'set_off'
+        ? debtSetOff(debts, currency)?.receivable !== undefined
+        : changeOf(debts, currency, settlement) !== undefined,
+  )
+
+/** Null: at least one debt can be settled in this way. */
+export const closedSettlement = (debts: Debts, settlement: Settlement): Closed | null =>
+  settleable(debts, settlement).length > 0
+    ? null
+    : closed(
+        'owes_nothing',
+        `owes nothing that can be ${WORDS[settlement]}; \`corridor deposits reversed\` lists open debts`,
+      )
+
+function debtSetOff(
+  { order, reversed, changes, refunds, isInDoubt }: Debts,
+  currency: string,
+): ReturnType<typeof onDebtSetOff> | null {
+  if (isInDoubt) return null
+  const reference =
+    reversed.findLast((deposit) => deposit.currency === currency)?.transaction ??
+    order.reference_number
+  const owed = { currency, amountMinor: owedMinorOf(reversed, changes, currency) }
+  return onDebtSetOff(order, refunds, owed, reference)
+}
+
+function changeOf(
+  { order, reversed, changes, refunds }: Debts,
   currency: string,
   settlement: 'received' | 'written_off',
-): Promise<ReceivableChange | undefined> {
-  const reversed = await selectReversedDeposits(db, [order])
-  const rail = reversed.findLast((deposit) => deposit.currency === currency)?.rail ?? null
-  if (rail === null) return undefined
-  const owedMinor = owedMinorOf(reversed, await selectReceivableChanges(db, [order]), currency)
+): ReceivableChange | undefined {
+  const isOf = (one: { currency: string; rail: string | null }) =>
+    one.currency === currency && one.rail !== null
+  // What left twice came from the rail of the refund.
+  const rail =
+    (reversed.findLast(isOf) ?? changes.findLast(isOf) ?? refunds.findLast(isOf))?.rail ?? null
+  if (rail === null && settlement === 'received') return undefined
+  const owedMinor = owedMinorOf(reversed, changes, currency)
   if (owedMinor > 0n)
     return {
       kind: settlement,
@@ -117,17 +169,14 @@ function owedMinorOf(
   let owedMinor = 0n
   for (const deposit of reversed)
     if (deposit.currency === currency) owedMinor += deposit.loss_minor ?? 0n
-  for (const change of changes) {
-    if (change.currency !== currency || change.kind === 'restored') continue
-    owedMinor += change.kind === 'advanced' ? change.amount_minor : -change.amount_minor
-  }
+  for (const change of changes) if (change.currency === currency) owedMinor += owedBy(change)
   return owedMinor
 }
 
 /** The debt of the order's payer to the desk in the currency. */
 export async function debtMinorOf(db: Db, order: OrderRow, currency: string): Promise<bigint> {
   const reversed = await selectReversedDeposits(db, [order])
-  const changes = reversed.length === 0 ? [] : await selectReceivableChanges(db, [order])
+  const changes = await selectReceivableChanges(db, [order])
   return owedMinorOf(reversed, changes, currency)
 }
 
@@ -139,6 +188,6 @@ export async function debtOf(
 ): Promise<string | undefined> {
   const owedMinor = await debtMinorOf(db, order, currency)
   return owedMinor > 0n
-    ? `has a payer who owes ${formatAmount(owedMinor, currency)} ${currency} of reversed deposits, and would get the money twice: settle that first with \`corridor deposits set-off\`, \`received\` or \`write-off\``
+    ? `has a payer who owes ${formatAmount(owedMinor, currency)} ${currency} and would get the money twice: settle that first with \`corridor deposits set-off\`, \`received\` or \`write-off\``
     : undefined
 }

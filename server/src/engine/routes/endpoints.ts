@@ -19,7 +19,8 @@ export function routeEndpoints(api: Api, deps: ListDeps & { db: Db; clock: Clock
         tags: ['Configured routes'],
         operationId: 'listConfiguredRoutes',
         summary: 'List configured routes',
-        description: 'All routes of the organization, oldest first, disabled ones included.',
+        description:
+          'All routes of the organization, oldest first, disabled ones included. Limits are amounts of the payin currency, costs are basis points.',
         params: Type.Object(organizationParams),
         querystring: exact(pagingQuery),
         response: { 200: dataListOf(routeSchema, 'The routes, or a page of them.'), ...failures() },

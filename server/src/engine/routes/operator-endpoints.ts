@@ -49,6 +49,7 @@ const schema = exact(
       'The most that orders awaiting funding may add up to, in the payin currency.',
       '1000000.00',
     ),
+    open_total: decimal('What orders awaiting funding add up to now.', '25000.00'),
     submission_window_seconds: count('How long a quote can become an order.', 30),
     funding_window_seconds: count('How long an order awaits its funds.', 3600),
     version: count('Every change bumps it.', 1),
@@ -57,7 +58,7 @@ const schema = exact(
   { title: 'DeskRoute', description: 'A conversion that the desk offers, with all its terms.' },
 )
 
-type Row = RouteRow & Owner
+type Row = RouteRow & Owner & { open_total_minor: string }
 
 export const operatorRouteReads = (api: Api, deps: ReadDeps & { clock: Clock }): void =>
   operatorReads<'rt', Row>(api, deps, {
@@ -84,6 +85,7 @@ export const operatorRouteReads = (api: Api, deps: ReadDeps & { clock: Clock }):
       fee_treatment: row.fee_treatment,
       max_slippage_bps: row.max_slippage_bps,
       max_open_total: formatAmount(row.max_open_total_minor, row.payin_currency),
+      open_total: formatAmount(BigInt(row.open_total_minor), row.payin_currency),
       submission_window_seconds: Math.floor(row.submission_window_ms / 1000),
       funding_window_seconds: Math.floor(row.funding_window_ms / 1000),
       version: row.version,

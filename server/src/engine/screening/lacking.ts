@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { publicId } from '../../platform/ids.ts'
 import { selectOrdersToAskAgain } from '../orders/operator-queries.ts'
-import { onReleased } from '../orders/outcomes.ts'
+import { onReleased } from '../orders/exit-outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { updateLackingAskedAgain } from '../../rules/screening/lacking-queries.ts'
 

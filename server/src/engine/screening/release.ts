@@ -3,10 +3,12 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import type { Refused } from '../orders/decide-order.ts'
 import {
   selectScreeningOf,
   updateScreeningReleased,
+  type HeldScreening,
   type ScreeningRow,
 } from '../../rules/screening/queries.ts'
 
@@ -24,16 +26,31 @@ export async function releaseHeld(
     return row
   }
   const present = await selectScreeningOf(deps.db, key)
-  switch (present?.state) {
+  if (present?.state === 'released') return present
+  const why = closedRelease(present)
+  return {
+    refused: `${key} ${why?.detail ?? 'has changed: read it again'}`,
+    ...(why === null ? {} : { closed: why.code }),
+  }
+}
+
+/** Null: screening holds it, and an operator can end that. */
+export function closedRelease(row: HeldScreening | undefined): Closed | null {
+  switch (row?.state) {
+    case 'hold':
+      return null
     case 'released':
-      return present
+      return closed('ended', 'was released before')
     case 'reject':
-      return {
-        refused: `${key} was rejected by the screener ${present.screener}, and a release cannot end that. If the screener is wrong, correct it, apply the operator file and release again`,
-      }
+      return row.is_rejected_for_good
+        ? closed(
+            'rejected_by_screening',
+            `was rejected by the screener ${row.screener}, and a release cannot end that. If the screener is wrong, correct it, apply the operator file and release again`,
+          )
+        : null
     case 'asking':
-      return { refused: `${key} is not held: the screeners have not answered yet` }
+      return closed('screening_unanswered', 'is not held: the screeners have not answered yet')
     default:
-      return { refused: `${key} is not held by screening` }
+      return closed('not_held', 'is not held by screening')
   }
 }

@@ -118,8 +118,9 @@ async function advance(deps: ScreenDepositDeps, row: ScreeningRow): Promise<bool
     await updateScreeningDue(deps.db, key, null)
     return true
   }
-  // Credited already, or taken back by its rail.
-  if (deposit.order_id !== null || deposit.reversed_at !== null) return done()
+  // Credited already, taken back by its rail, or returned before a restore.
+  if ([deposit.order_id, deposit.reversed_at, deposit.exited_at].some((one) => one !== null))
+    return done()
   const { rail, currency } = deposit
   const order =
     organizationId === null || orderId === null

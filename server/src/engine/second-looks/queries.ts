@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
@@ -37,7 +38,11 @@ export type SecondLook = Order & {
   missing_at: Instant | null
 }
 
-const CLAIM_DUE_SECOND_LOOKS = statement(
+/** Takes up to `limit` due rows. Each is due again later, whatever comes of it. */
+export const claimDueSecondLooks = allRows<
+  SecondLook,
+  [limit: number, firstMs: number, longestMs: number]
+>(
   'claim_due_second_looks',
   ['limit', 'first_ms', 'longest_ms'],
   claimDue('second_looks', 'key', {
@@ -46,14 +51,6 @@ const CLAIM_DUE_SECOND_LOOKS = statement(
     columns: 'key, kind, organization_id, order_id, subject_id, rail, attempt, missing_at',
   }),
 )
-
-/** Takes up to `limit` due rows. Each is due again later, whatever comes of it. */
-export const claimDueSecondLooks = (
-  db: Db,
-  limit: number,
-  firstMs: number,
-  longestMs: number,
-): Promise<SecondLook[]> => rows(db, CLAIM_DUE_SECOND_LOOKS, [limit, firstMs, longestMs])
 
 const UPDATE_SECOND_LOOK_MISSING = statement(
   'update_second_look_missing',

@@ -1,7 +1,7 @@
 // Caches the rules on small amounts for a second. A rule is a policy of the desk: money that came a moment before a change
 // may follow the rule of before.
-import { monotonicMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { lately } from '../../platform/lately.ts'
 import { selectSmallAmounts, type SmallAmountRule } from './queries.ts'
 
 const MOST_AGE_MS = 1000
@@ -14,21 +14,7 @@ export type SmallAmounts = {
 }
 
 export function openSmallAmounts(db: Db): SmallAmounts {
-  let known: { rules: readonly SmallAmountRule[]; atMs: number } | undefined
-  let reading: Promise<readonly SmallAmountRule[]> | undefined
-
-  async function read(): Promise<readonly SmallAmountRule[]> {
-    const atMs = monotonicMs()
-    const rules = await selectSmallAmounts(db)
-    known = { rules, atMs }
-    return rules
-  }
-
-  const present = async (): Promise<readonly SmallAmountRule[]> => {
-    if (known !== undefined && monotonicMs() - known.atMs < MOST_AGE_MS) return known.rules
-    reading ??= read().finally(() => void (reading = undefined))
-    return reading
-  }
+  const { present } = lately<readonly SmallAmountRule[]>(MOST_AGE_MS, () => selectSmallAmounts(db))
 
   return {
     ruleOf: async (rail, currency) =>

@@ -1,5 +1,6 @@
 // All SQL on the smallest amounts of deposits and refunds, by rail and currency.
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 
 export const belowChoices = ['keep', 'collect', 'write_off'] as const
@@ -16,15 +17,12 @@ export type SmallAmountRule = {
   refund_fee_minor: bigint
 }
 
-const SELECT_SMALL_AMOUNTS = statement(
+export const selectSmallAmounts = allRows<SmallAmountRule>(
   'select_small_amounts',
   [],
   `select rail, currency, smallest_deposit_minor, smallest_refund_minor, below, refund_fee_minor
      from small_amounts where smallest_refund_minor > 0 order by rail, currency`,
 )
-
-export const selectSmallAmounts = (db: Db): Promise<SmallAmountRule[]> =>
-  rows(db, SELECT_SMALL_AMOUNTS, [])
 
 const UPSERT_SMALL_AMOUNT = statement(
   'upsert_small_amount',

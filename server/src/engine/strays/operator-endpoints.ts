@@ -1,20 +1,52 @@
 // The operator API of strays: lists what deposit addresses hold that is no deposit, returns it, or dismisses it.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
-import { aboutDeployment } from '../../parties/acts/execution.ts'
-import { refused } from '../../parties/acts/refused.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
+import { closed, type Closed } from '../../parties/acts/closed.ts'
+import { aboutDeployment, type Execution } from '../../parties/acts/execution.ts'
+import { refused, refusedAsClosed } from '../../parties/acts/refused.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
-import { selectPresentStrays, selectStray, updateStrayDismissed, type StrayRow } from './queries.ts'
-import { returnStray, type ReturnDeps } from './return-stray.ts'
+import { seesEnterprise } from '../../parties/operators/operator.ts'
+import type { Config } from '../../platform/config.ts'
+import { RECORDED_BY_WORKER } from '../deposits/end-return.ts'
+import { outcomeOfReturn, STOP_FIRST } from '../deposits/return-endpoints.ts'
+import {
+  insertReturnMark,
+  selectContradicted,
+  updateMarkDecided,
+  type MarkedOutcome,
+} from '../marks/queries.ts'
+import { whyStillPossible } from '../marks/still-possible.ts'
+import {
+  selectPresentStrays,
+  selectStray,
+  updateStrayDismissed,
+  updateStrayFoundReturned,
+  updateStrayReopened,
+  updateStrayReturned,
+  updateStrayStopped,
+  type StrayRow,
+} from './queries.ts'
+import { returnStray, sendOfReturn, type ReturnDeps } from './return-stray.ts'
 import { straySchema, strayView } from './view.ts'
 
 const tags = ['Strays']
 
-export function strayEndpoints(api: Api, deps: ActDeps & ReturnDeps): void {
+type Deps = ActDeps & ReturnDeps & { config: Config }
+const common = { tags, answer: dataOf(straySchema, 'The stray as it is now.') }
+
+export function strayEndpoints(api: Api, deps: Deps): void {
+  listStraysEndpoint(api, deps)
+  const acts = actsOnStrays(api, deps)
+  returnAndStopStray(acts, deps)
+  markStrayReturn(acts, deps)
+  dismissStray(acts, deps)
+}
+
+function listStraysEndpoint(api: Api, { db }: Deps): void {
   api.get(
     '/strays',
     {
@@ -30,25 +62,31 @@ export function strayEndpoints(api: Api, deps: ActDeps & ReturnDeps): void {
     },
     async (request, reply) => {
       const isSeen = seesEnterprise(operatorOfRequest(request), null)
-      return reply.send({ data: isSeen ? (await selectPresentStrays(deps.db)).map(strayView) : [] })
+      return reply.send({ data: isSeen ? (await selectPresentStrays(db)).map(strayView) : [] })
     },
   )
+}
 
-  const common = {
-    tags,
+type StrayActs = ReturnType<typeof actsOnStrays>
+
+const actsOnStrays = (api: Api, deps: Deps) =>
+  actsOn(api, deps, {
+    kind: 'str',
     params: Type.Object({ stray_id: pathId('str', 'The stray.') }),
-    answer: dataOf(straySchema, 'The stray as it is now.'),
-    async find(operator: Operator, { stray_id }: { stray_id: string }) {
+    async find(operator, { stray_id }) {
       const id = uuidOf('str', stray_id)
       return id === undefined || !seesEnterprise(operator, null)
         ? undefined
         : selectStray(deps.db, id)
     },
-    about: (row: StrayRow) => aboutDeployment(publicId('str', row.id), versionOf(row)),
-  }
-  const shown = async (row: StrayRow) => strayView((await selectStray(deps.db, row.id)) ?? row)
+    about: (row) => aboutDeployment(publicId('str', row.id), versionOf(row)),
+  })
 
-  addAct(api, deps, {
+const presentStray = async ({ db }: Deps, row: StrayRow) =>
+  strayView((await selectStray(db, row.id)) ?? row)
+
+function returnAndStopStray({ add }: StrayActs, deps: Deps): void {
+  add({
     ...common,
     name: 'stray.return',
     path: '/strays/:stray_id/return',
@@ -63,13 +101,95 @@ export function strayEndpoints(api: Api, deps: ActDeps & ReturnDeps): void {
       },
       { title: 'StrayReturn', description: 'Where it goes, and why.' },
     ),
+    closed: closedDecision,
     async carryOut(row, { to }, execution) {
       await returnStray(deps, row, to, execution, versionOf(row))
-      return shown(row)
+      return presentStray(deps, row)
     },
   })
 
-  addAct(api, deps, {
+  add({
+    ...common,
+    name: 'stray.stop-return',
+    path: '/strays/:stray_id/stop-return',
+    operationId: 'stopStrayReturn',
+    summary: 'Stop the return of a stray',
+    description:
+      'From now on nothing more is sent for it. Only the outcome at the rail, or evidence, ends it.',
+    body: actBody,
+    closed: (row) =>
+      closedReturn(row) ??
+      (row.stopped_at === null ? null : closed('other_state', 'was stopped before')),
+    async carryOut(row, _body, execution) {
+      const done = await execution.commit(versionOf(row), async (db) =>
+        (await updateStrayStopped(db, row, deps.clock.now()))
+          ? { result: true, detail: { rail: row.rail, key: row.key } }
+          : undefined,
+      )
+      if (done === undefined) throw refused(`${publicId('str', row.id)} was stopped or ended`)
+      return presentStray(deps, row)
+    },
+  })
+}
+
+function markStrayReturn({ add }: StrayActs, deps: Deps): void {
+  add({
+    ...common,
+    name: 'stray.mark-return',
+    path: '/strays/:stray_id/mark-return',
+    operationId: 'markStrayReturn',
+    summary: 'Record the outcome of the return of a stray',
+    description:
+      'For a stopped return of which the rail does not tell the outcome. After `rejected` the stray waits for a decision again. It is refused while the send can still be executed; the evidence counts where the rail cannot tell, after `CORRIDOR_EVIDENCE_AFTER_HOURS`. Also decides which outcome is right where the rail contradicts the recorded one later.',
+    body: exact(
+      { ...outcomeOfReturn, reason },
+      { title: 'StrayReturnOutcome', description: 'The outcome of a return, with evidence.' },
+    ),
+    closed: (row) =>
+      row.contradicted_key === null
+        ? (closedReturn(row) ?? (row.stopped_at === null ? STOP_FIRST : null))
+        : row.status === 'RETURNING'
+          ? closed('on_its_way_back', `is on its way back again: end ${row.key ?? ''} first`)
+          : null,
+    async carryOut(row, { outcome, evidence }, execution) {
+      const id = publicId('str', row.id)
+      if (row.contradicted_key !== null) {
+        await decideContradicted(deps, row, { outcome, evidence }, execution)
+        return presentStray(deps, row)
+      }
+      if (row.stopped_at === null) throw refusedAsClosed(id, STOP_FIRST)
+      const why =
+        outcome === 'settled'
+          ? undefined
+          : await whyStillPossible(
+              deps,
+              row.rail,
+              sendOfReturn(deps, row),
+              row.stopped_at,
+              RECORDED_BY_WORKER,
+            )
+      if (why !== undefined) throw refused(`${id} ${why}`)
+      const at = deps.clock.now()
+      const done = await execution.commit(versionOf(row), async (db) => {
+        const isWritten = await (outcome === 'settled'
+          ? updateStrayReturned(db, row, evidence, null, at)
+          : updateStrayReopened(db, row, 'recorded_by_operator'))
+        if (!isWritten) return undefined
+        const { id: subject_id, rail, units, key, prepared_key_id, prepared_sealed } = row
+        if (key === null) throw new Error(`the return of ${id} has no key`)
+        const prepared = { prepared_key_id, prepared_sealed }
+        const of = { kind: 'stray', subject_id, units, key, rail } as const
+        await insertReturnMark(db, { ...of, ...prepared, outcome, evidence }, at)
+        return { result: true, detail: { after: { status: outcome }, key, evidence } }
+      })
+      if (done === undefined) throw refused(`${id} has ended meanwhile`)
+      return presentStray(deps, row)
+    },
+  })
+}
+
+function dismissStray({ add }: StrayActs, deps: Deps): void {
+  add({
     ...common,
     name: 'stray.dismiss',
     path: '/strays/:stray_id/dismiss',
@@ -78,6 +198,7 @@ export function strayEndpoints(api: Api, deps: ActDeps & ReturnDeps): void {
     description:
       'For dust and spam. It stays at its address, and comes back only if more of it arrives.',
     body: actBody,
+    closed: closedDecision,
     async carryOut(row, _body, execution) {
       const done = await execution.commit(versionOf(row), async (db) =>
         (await updateStrayDismissed(db, row, deps.clock.now()))
@@ -86,10 +207,51 @@ export function strayEndpoints(api: Api, deps: ActDeps & ReturnDeps): void {
       )
       if (done === undefined)
         throw refused(`${publicId('str', row.id)} is ${row.status} or changed`)
-      return shown(row)
+      return presentStray(deps, row)
     },
   })
 }
 
-const versionOf = ({ status, units, occurrence }: StrayRow): string =>
-  `${status} ${units} ${occurrence}`
+// If its rail is right that a return settled, the stray has ended. If it is right that one moved nothing, the next look at the
+// address finds what is there.
+async function decideContradicted(
+  deps: Deps,
+  row: StrayRow,
+  { outcome, evidence }: { outcome: MarkedOutcome; evidence: string },
+  execution: Execution,
+): Promise<void> {
+  const mark = await selectContradicted(deps.db, { strayId: row.id })
+  const at = deps.clock.now()
+  const done = await execution.commit(versionOf(row), async (db) => {
+    if (mark === undefined || !(await updateMarkDecided(db, mark.key, at))) return undefined
+    const found = { key: mark.key, reference: mark.reference ?? evidence }
+    const isFound =
+      outcome === 'settled' && mark.outcome === 'rejected'
+        ? { applied: await updateStrayFoundReturned(db, row, found, at) }
+        : {}
+    const after = { status: outcome, ...isFound }
+    return { result: true, detail: { after, key: mark.key, evidence } }
+  })
+  if (done === undefined) throw refused(`${publicId('str', row.id)} was decided meanwhile`)
+}
+
+const versionOf = ({ status, units, occurrence, ...row }: StrayRow): string =>
+  `${status} ${units} ${occurrence}${row.stopped_at === null ? '' : ' stopped'}${row.contradicted_key === null ? '' : ` ${row.contradicted_key}`}`
+
+/** Null: it waits for a decision. */
+const closedDecision = ({ status, contradicted_key: key }: StrayRow): Closed | null =>
+  status === 'OPEN'
+    ? key === null
+      ? null
+      : closed(
+          'contradicted',
+          `may have gone back: its rail contradicts the recorded outcome of ${key}. Decide with \`corridor strays mark-return\``,
+        )
+    : status === 'RETURNING'
+      ? closed('on_its_way_back', 'is on its way back')
+      : closed('ended', `is ${status}: nothing is left to decide`)
+
+const closedReturn = ({ status }: StrayRow): Closed | null =>
+  status === 'RETURNING'
+    ? null
+    : closed('not_on_its_way_back', `is not on its way: it is ${status}`)

@@ -3,9 +3,11 @@ import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
+import { contradictedStrayOf, isContradicted } from '../marks/queries.ts'
 import type { Money } from '../../outside/rails/port.ts'
 import type { Stray } from '../../outside/rails/strays-port.ts'
 
@@ -26,15 +28,22 @@ export type StrayRow = {
   status: StrayStatus
   ended_at: Instant | null
   key: string | null
+  /** When its return was decided, by the clock of the database. Null of returns of earlier versions. */
+  returning_at: Instant | null
+  /** Since when nothing is sent under the key. */
+  stopped_at: Instant | null
   prepared_key_id: string | null
   prepared_sealed: Buffer | null
   attempt: number
   problem: string | null
   reference: string | null
+  /** The key of a return of it whose recorded outcome its rail contradicts. */
+  contradicted_key: string | null
 }
 
 const COLUMNS = `id, rail, account, organization_id, order_id, asset, symbol, decimals, units::text, occurrence, seen_at, status,
-  ended_at, key, prepared_key_id, prepared_sealed, attempt, problem, reference`
+  ended_at, key, returning_at, stopped_at, prepared_key_id, prepared_sealed, attempt, problem, reference,
+  (select min(key) from (${contradictedStrayOf('strays.id')}) m) as contradicted_key`
 
 // A dismissed stray comes back only if more has come. What a return under way moves is no new stray.
 const UPSERT_STRAYS = statement(
@@ -86,27 +95,29 @@ export async function upsertStrays(
   return (await rows(db, UPSERT_STRAYS, values)).length
 }
 
-const SELECT_STRAYS = statement(
+export const selectStrays = allRows<StrayRow, [ids: readonly Uuid<'str'>[]]>(
   'select_strays',
   ['ids'],
   `select ${COLUMNS} from strays where id = any ($1::uuid[])`,
 )
 
-export const selectStrays = (db: Db, ids: readonly Uuid<'str'>[]): Promise<StrayRow[]> =>
-  rows(db, SELECT_STRAYS, [ids])
-
 export const selectStray = async (db: Db, id: Uuid<'str'>): Promise<StrayRow | undefined> =>
   (await selectStrays(db, [id]))[0]
 
-const SELECT_PRESENT_STRAYS = statement(
-  'select_present_strays',
-  [],
-  `select ${COLUMNS} from strays where status in ('OPEN', 'RETURNING') order by seen_at, id limit 1000`,
-)
+/** SQL condition: it ended, and its rail contradicts how. */
+export const ENDED_AND_CONTRADICTED = `
+  status in ('RETURNED', 'DISMISSED', 'GONE')
+  and id in (select m.subject_id from rail_marks m where m.kind = 'stray' and ${isContradicted('m')})`
 
 /** Strays that wait for a person or are being returned, oldest first. */
-export const selectPresentStrays = (db: Db): Promise<StrayRow[]> => rows(db, SELECT_PRESENT_STRAYS)
+export const selectPresentStrays = allRows<StrayRow>(
+  'select_present_strays',
+  [],
+  `select ${COLUMNS} from strays where status in ('OPEN', 'RETURNING') or ${ENDED_AND_CONTRADICTED}
+    order by seen_at, id limit 1000`,
+)
 
+// `returning_at` is in the time of the database, as the instant of a restore is.
 const UPDATE_STRAY_RETURNING = statement(
   'update_stray_returning',
   [
@@ -119,14 +130,19 @@ const UPDATE_STRAY_RETURNING = statement(
     'prepared',
     'fingerprint',
   ],
-  `update strays set status = 'RETURNING', key = $5, prepared_key_id = $6, prepared_sealed = $7, occurrence = $4,
-     attempt = 0, due_at = now(), problem = null
+  `update strays s set status = 'RETURNING', key = $5, prepared_key_id = $6, prepared_sealed = $7, occurrence = $4,
+     attempt = 0, due_at = now(), problem = null, returning_at = now(), stopped_at = null,
+     fingerprint = $8
     where id = $1 and status = 'OPEN' and units = $2::numeric and occurrence = $3
       and not exists (select from account_holds h where h.fingerprint = $8 and h.released_at is null)
+      and not exists (${contradictedStrayOf('s.id')})
    returning id`,
 )
 
-/** Returns false if it changed since it was read, or an enterprise holds the account with this fingerprint. */
+/**
+ * Returns false if it changed since it was read, an enterprise holds the account with this fingerprint, or its rail contradicts
+ * the recorded outcome of an earlier return.
+ */
 export const updateStrayReturning = async (
   db: Db,
   { id, units, occurrence: seen }: StrayRow,
@@ -162,7 +178,8 @@ export const updateStrayDismissed = async (
 ): Promise<boolean> =>
   (await rows(db, UPDATE_STRAY_DISMISSED, [id, units, occurrence, sqlInstant(at)])).length > 0
 
-const CLAIM_DUE_STRAYS = statement(
+/** Takes up to `limit` due returns. They are due again after `leaseMs`. */
+export const claimDueStrays = allRows<StrayRow, [limit: number, leaseMs: number]>(
   'claim_due_strays',
   ['limit', 'lease_ms'],
   claimDue('strays', 'id', {
@@ -171,10 +188,6 @@ const CLAIM_DUE_STRAYS = statement(
     columns: COLUMNS,
   }),
 )
-
-/** Takes up to `limit` due returns. They are due again after `leaseMs`. */
-export const claimDueStrays = (db: Db, limit: number, leaseMs: number): Promise<StrayRow[]> =>
-  rows(db, CLAIM_DUE_STRAYS, [limit, leaseMs])
 
 // A step that took too long may end after the return was decided anew. Its key tells the two apart.
 const IS_THIS_RETURN = `id = $1 and key = $2 and status = 'RETURNING'`
@@ -207,15 +220,15 @@ const UPDATE_STRAY_RETURNED = statement(
    select id from ended`,
 )
 
-/** Ends a return and posts what it cost, once. */
+/** Ends a return and posts what it cost, once. False if it has ended. */
 export async function updateStrayReturned(
   db: Db,
   { id, key }: StrayRow,
   reference: string,
   posted: (Posted & { fee: Money }) | null,
   at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_STRAY_RETURNED, [
+): Promise<boolean> {
+  const ended = await rows(db, UPDATE_STRAY_RETURNED, [
     id,
     key,
     reference,
@@ -225,19 +238,48 @@ export async function updateStrayReturned(
     sqlInstant(at),
     transfersOf(posted),
   ])
+  return ended.length > 0
 }
 
 const UPDATE_STRAY_REOPENED = statement(
   'update_stray_reopened',
   ['id', 'key', 'problem'],
-  `update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $3 where ${IS_THIS_RETURN}`,
+  `update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $3, stopped_at = null
+    where ${IS_THIS_RETURN} returning id`,
 )
 
-/** The return moved nothing and never will. The next one has another key. */
-export async function updateStrayReopened(
+/** The return moved nothing and never will. The next one has another key. False if it has ended. */
+export const updateStrayReopened = async (
   db: Db,
   { id, key }: StrayRow,
   problem: string,
-): Promise<void> {
-  await rows(db, UPDATE_STRAY_REOPENED, [id, key, problem])
-}
+): Promise<boolean> => (await rows(db, UPDATE_STRAY_REOPENED, [id, key, problem])).length > 0
+
+const UPDATE_STRAY_FOUND_RETURNED = statement(
+  'update_stray_found_returned',
+  ['id', 'key', 'reference', 'at'],
+  `update strays set status = 'RETURNED', reference = $3, ended_at = $4, problem = null
+    where id = $1 and status = 'OPEN' and key = $2 returning id`,
+)
+
+/** The rail had moved a return that was recorded as rejected. False if the stray ended, or was returned anew. */
+export const updateStrayFoundReturned = async (
+  db: Db,
+  { id }: StrayRow,
+  { key, reference }: { key: string; reference: string },
+  at: Instant,
+): Promise<boolean> =>
+  (await rows(db, UPDATE_STRAY_FOUND_RETURNED, [id, key, reference, sqlInstant(at)])).length > 0
+
+const UPDATE_STRAY_STOPPED = statement(
+  'update_stray_stopped',
+  ['id', 'key', 'at'],
+  `update strays set stopped_at = $3, due_at = now() where ${IS_THIS_RETURN} and stopped_at is null returning id`,
+)
+
+/** From now on nothing is sent under the key, by no process. The worker goes on asking the rail. */
+export const updateStrayStopped = async (
+  db: Db,
+  { id, key }: StrayRow,
+  at: Instant,
+): Promise<boolean> => (await rows(db, UPDATE_STRAY_STOPPED, [id, key, sqlInstant(at)])).length > 0

@@ -7,7 +7,7 @@ import { refused } from '../../parties/acts/refused.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Pool } from '../../platform/db/pool.ts'
-import { sealText } from '../../platform/db/seal.ts'
+import { openText, sealText } from '../../platform/db/seal.ts'
 import { fieldFailure } from '../../platform/errors.ts'
 import { publicId } from '../../platform/ids.ts'
 import { fingerprintOf } from '../../parties/instruments/fingerprint.ts'
@@ -15,7 +15,9 @@ import { checkDetails } from '../../outside/methods/methods.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
-import { StrayFault, type Stray } from '../../outside/rails/strays-port.ts'
+import type { SendAnswer } from '../../outside/rails/port.ts'
+import { StrayFault, type Stray, type Strays } from '../../outside/rails/strays-port.ts'
+import type { Send } from '../marks/still-possible.ts'
 import { questionOfSend } from '../../rules/screening/question.ts'
 import type { Screeners } from '../../rules/screening/registry.ts'
 import { lookAt } from './find-strays.ts'
@@ -33,14 +35,7 @@ export type ReturnDeps = Parameters<typeof requireOrder>[0] & {
 /** After a restore, keys of the lost time are used and their count is lost. */
 const MOST_KEYS = 10
 
-export const strayOf = ({
-  account,
-  order_id,
-  asset,
-  symbol,
-  decimals,
-  units,
-}: StrayRow): Stray => ({
+const strayOf = ({ account, order_id, asset, symbol, decimals, units }: StrayRow): Stray => ({
   account,
   orderId: publicId('ord', order_id),
   asset,
@@ -61,7 +56,6 @@ export async function returnStray(
   version: string,
 ): Promise<void> {
   const id = publicId('str', row.id)
-  if (row.status !== 'OPEN') throw refused(`${id} is ${row.status}`)
   const rail = (await deps.rails.all()).find(({ name }) => name === row.rail)
   const { strays, served: [first] = [] } = rail ?? {}
   if (strays === undefined || first === undefined)
@@ -89,6 +83,26 @@ export async function returnStray(
     return
   }
   throw refused(`${id} cannot be returned: ${MOST_KEYS} of its keys were used before`)
+}
+
+/** How the rail is asked about the return. */
+export function sendOfReturn(
+  { config }: Pick<ReturnDeps, 'config'>,
+  row: StrayRow,
+): Send & { send(strays: Strays): Promise<SendAnswer> } {
+  const { id, key, prepared_key_id: keyId, prepared_sealed: bytes } = row
+  if (key === null || keyId === null || bytes === null)
+    throw new Error(`the return of ${publicId('str', id)} has no key`)
+  const prepared = openText(config.secrets, id, { keyId, bytes })
+  const stray = strayOf(row)
+  return {
+    key,
+    send: (strays) => strays.send(key, stray, prepared),
+    async lookUp({ name, strays }) {
+      if (strays === undefined) throw new Error(`the rail ${name} returns nothing now`)
+      return strays.lookUp(key, stray, prepared)
+    },
+  }
 }
 
 const changed = (id: string) =>

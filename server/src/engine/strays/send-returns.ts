@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { openText } from '../../platform/db/seal.ts'
 import type { Halts } from '../halts/present.ts'
 import { newUuid, publicId } from '../../platform/ids.ts'
 import { feePostings } from '../ledger/postings.ts'
@@ -23,7 +22,7 @@ import {
   updateStrayReturned,
   type StrayRow,
 } from './queries.ts'
-import { strayOf } from './return-stray.ts'
+import { sendOfReturn } from './return-stray.ts'
 
 type SendDeps = { db: Db; clock: Clock; log: Logger; config: Config; rails: Rails; halts: Halts }
 
@@ -67,27 +66,25 @@ async function advance(deps: SendDeps, row: StrayRow): Promise<void> {
         posting === undefined || fee === undefined
           ? null
           : { id: newUuid('posting', at), posting, fee }
-      return updateStrayReturned(deps.db, row, reference, posted, at)
+      await updateStrayReturned(deps.db, row, reference, posted, at)
+      return
     }
     case 'rejected':
       deps.log.error(
         { stray_id: publicId('str', row.id), code: answer.code },
         'a return moved nothing: it waits for an operator again',
       )
-      return updateStrayReopened(deps.db, row, answer.code)
+      await updateStrayReopened(deps.db, row, answer.code)
   }
 }
 
 async function answerFor(deps: SendDeps, row: StrayRow): Promise<LookUpAnswer> {
-  const { strays, name } = await railNamed(deps.rails, row.rail)
-  const { id, key, prepared_key_id: keyId, prepared_sealed: bytes } = row
-  if (strays === undefined || key === null || keyId === null || bytes === null)
-    throw new Error(`the rail ${row.rail} returns nothing now`)
-  const prepared = openText(deps.config.secrets, id, { keyId, bytes })
-  const stray = strayOf(row)
-  const known = await strays.lookUp(key, stray, prepared)
-  if (known.state !== 'unknown') return known
-  // A halt, a frozen order or a hold: nothing is sent, and the look-ups go on.
+  const rail = await railNamed(deps.rails, row.rail)
+  const { strays, name } = rail
+  const { key, lookUp, send } = sendOfReturn(deps, row)
+  const known = await lookUp(rail)
+  if (known.state !== 'unknown' || strays === undefined) return known
+  // A halt, a frozen order, a hold, a stop or a restore: nothing is sent, and the look-ups go on.
   if ((await selectSendState(deps.db, name, key)) !== 'yes') return known
-  return sendUnlessHalted(deps.halts, name, () => strays.send(key, stray, prepared))
+  return sendUnlessHalted(deps.halts, name, () => send(strays))
 }

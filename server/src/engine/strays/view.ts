@@ -18,6 +18,15 @@ const words = (description: string, example: string) =>
 
 /** The queue shows these too. */
 export const strayFacts = {
+  status: choice(
+    ['OPEN', 'RETURNING', 'RETURNED', 'DISMISSED', 'GONE'],
+    'OPEN: an operator decides. RETURNING: the return is under way. GONE: the address does not hold it any more.',
+    { title: 'StrayStatus', example: 'OPEN' },
+  ),
+  stopped_at: nullable(
+    timestamp('An instant.'),
+    'Since when nothing is sent for its return. Null: it was not stopped.',
+  ),
   rail: words('The rail.', 'evm:base'),
   account: words('The deposit address.', '0x52908400098527886E0F7030069857D2E4169EE7'),
   order_id: identifier('ord', 'The order that shows the address.'),
@@ -28,16 +37,15 @@ export const strayFacts = {
     words('A text.', 'displaced'),
     'Why the last return moved nothing, or cannot be sent now. Null without a problem.',
   ),
+  contradicted_key: nullable(
+    words('A key.', 'stray:0123456789abcdef0123456789abcdef:1'),
+    'The return whose recorded outcome its rail contradicts. Null for none.',
+  ),
 }
 
 export const straySchema = exact(
   {
     id: identifier('str', 'The stray.'),
-    status: choice(
-      ['OPEN', 'RETURNING', 'RETURNED', 'DISMISSED', 'GONE'],
-      'OPEN: an operator decides. RETURNING: the return is under way. GONE: the address does not hold it any more.',
-      { title: 'StrayStatus', example: 'OPEN' },
-    ),
     ...strayFacts,
     seen_at: timestamp('When it was first seen.'),
     ended_at: nullable(timestamp('An instant.'), 'When it ended. Null: it did not.'),
@@ -51,6 +59,8 @@ export const straySchema = exact(
 )
 
 export const strayFactsView = (row: StrayRow) => ({
+  status: row.status,
+  stopped_at: toTimestampOrNull(row.stopped_at),
   rail: row.rail,
   account: row.account,
   order_id: publicId('ord', row.order_id),
@@ -58,11 +68,11 @@ export const strayFactsView = (row: StrayRow) => ({
   symbol: row.symbol,
   amount: formatUnits(BigInt(row.units), row.decimals),
   problem: row.problem,
+  contradicted_key: row.contradicted_key,
 })
 
 export const strayView = (row: StrayRow) => ({
   id: publicId('str', row.id),
-  status: row.status,
   ...strayFactsView(row),
   seen_at: toTimestamp(row.seen_at),
   ended_at: toTimestampOrNull(row.ended_at),

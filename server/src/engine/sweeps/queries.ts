@@ -3,6 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { IS_SWEEPABLE, markSwept, markUnswept } from '../deposits/queries.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
@@ -67,7 +68,8 @@ export const selectUnswept = (
     limit,
   ])
 
-const SELECT_DEPOSIT_ACCOUNTS = statement(
+/** Deposit accounts whose recorded money the payer does not have for certain, beside those with only small deposits. */
+export const selectDepositAccounts = allRows<DepositAccount, [rail: string]>(
   'select_deposit_accounts',
   ['rail'],
   `select address as account, currency::text from deposits
@@ -76,11 +78,8 @@ const SELECT_DEPOSIT_ACCOUNTS = statement(
    select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN'`,
 )
 
-/** Deposit accounts whose recorded money the payer does not have for certain, beside those with only small deposits. */
-export const selectDepositAccounts = (db: Db, rail: string): Promise<DepositAccount[]> =>
-  rows(db, SELECT_DEPOSIT_ACCOUNTS, [rail])
-
-const SELECT_SMALL_UNSWEPT = statement(
+/** Small deposits at accounts that selectDepositAccounts leaves out, as they were recorded. */
+export const selectSmallUnswept = allRows<{ currency: string; minor: bigint }, [rail: string]>(
   'select_small_unswept',
   ['rail'],
   `select d.currency::text as currency, sum(d.amount_minor)::bigint as minor
@@ -93,12 +92,6 @@ const SELECT_SMALL_UNSWEPT = statement(
                        where s.rail = d.rail and s.account = d.address and s.currency = d.currency and s.status = 'OPEN')
     group by d.currency`,
 )
-
-/** Small deposits at accounts that selectDepositAccounts leaves out, as they were recorded. */
-export const selectSmallUnswept = (
-  db: Db,
-  rail: string,
-): Promise<{ currency: string; minor: bigint }[]> => rows(db, SELECT_SMALL_UNSWEPT, [rail])
 
 type NewSweep = {
   id: Uuid<'swp'>
@@ -237,7 +230,8 @@ export type SweepRow = {
 export const SWEEP_COLUMNS = `id, rail, kind, order_id, account, currency, amount_minor, prepared_key_id, prepared_sealed, status,
   reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem`
 
-const CLAIM_DUE_SWEEPS = statement(
+/** Takes up to `limit` due sweeps. They are due again after `leaseMs`. */
+export const claimDueSweeps = allRows<SweepRow, [limit: number, leaseMs: number]>(
   'claim_due_sweeps',
   ['limit', 'lease_ms'],
   claimDue('sweeps', 'id', {
@@ -246,10 +240,6 @@ const CLAIM_DUE_SWEEPS = statement(
     columns: SWEEP_COLUMNS,
   }),
 )
-
-/** Takes up to `limit` due sweeps. They are due again after `leaseMs`. */
-export const claimDueSweeps = (db: Db, limit: number, leaseMs: number): Promise<SweepRow[]> =>
-  rows(db, CLAIM_DUE_SWEEPS, [limit, leaseMs])
 
 const UPDATE_SWEEP_POSTPONED = statement(
   'update_sweep_postponed',

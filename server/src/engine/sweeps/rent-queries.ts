@@ -1,6 +1,7 @@
 // All SQL on keys for which a network stores something. queries.ts links them to the return of their rent.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { EndedKey } from '../../outside/rails/port.ts'
@@ -28,7 +29,8 @@ export async function insertRentKey(db: Db, one: RentKey): Promise<void> {
 }
 
 // A refund that was redirected has another key: nothing is sent under the old one any more.
-const SELECT_ENDED_RENT_KEYS = statement(
+/** Keys whose outcome is recorded and whose rent was not asked back, the oldest first. */
+export const selectEndedRentKeys = allRows<EndedKey, [rail: string, limit: number]>(
   'select_ended_rent_keys',
   ['rail', 'limit'],
   `select k.key, k.note from rent_keys k
@@ -42,10 +44,6 @@ const SELECT_ENDED_RENT_KEYS = statement(
            or d.status in ('PROCESSED', 'FAILED') or s.status <> 'OPEN')
     order by k.of_id limit $2`,
 )
-
-/** Keys whose outcome is recorded and whose rent was not asked back, the oldest first. */
-export const selectEndedRentKeys = (db: Db, rail: string, limit: number): Promise<EndedKey[]> =>
-  rows(db, SELECT_ENDED_RENT_KEYS, [rail, limit])
 
 const UPDATE_RENT_KEYS_RETURNED = statement(
   'update_rent_keys_returned',

@@ -1,10 +1,10 @@
 // Queries that show sweeps to operators, and compare them with the ledger.
-import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { SWEEP_COLUMNS, type SweepRow } from './queries.ts'
 
-const SELECT_SWEEPS = statement(
+/** Newest first; without `all` those that are open, and those of a week that failed. */
+export const selectSweeps = allRows<SweepRow, [all: boolean]>(
   'select_sweeps',
   ['all'],
   `select ${SWEEP_COLUMNS} from sweeps
@@ -12,11 +12,12 @@ const SELECT_SWEEPS = statement(
     order by id desc limit 1000`,
 )
 
-/** Newest first; without `all` those that are open, and those of a week that failed. */
-export const selectSweeps = (db: Db, all: boolean): Promise<SweepRow[]> =>
-  rows(db, SELECT_SWEEPS, [all])
-
-const SELECT_SWEEP_COUNTS = statement(
+type SweepCount = {
+  rail: string
+  state: 'open' | 'with_problem' | 'failed_today'
+  count: number
+}
+export const selectSweepCounts = allRows<SweepCount>(
   'select_sweep_counts',
   [],
   `select rail, case when status = 'FAILED' then 'failed_today' when problem is null then 'open' else 'with_problem' end
@@ -25,14 +26,8 @@ const SELECT_SWEEP_COUNTS = statement(
     group by 1, 2`,
 )
 
-type SweepCount = {
-  rail: string
-  state: 'open' | 'with_problem' | 'failed_today'
-  count: number
-}
-export const selectSweepCounts = (db: Db): Promise<SweepCount[]> => rows(db, SELECT_SWEEP_COUNTS)
-
-const SELECT_SWEEP_FAULT = statement(
+/** A sweep whose fee or deposits differ from it or that moved a deposit without an order, or a fee without a sweep. */
+export const selectSweepFault = oneRow<{ id: Uuid<'swp'> | null; transfer_id: bigint | null }>(
   'select_sweep_fault',
   [],
   `with wrong_fee as (
@@ -61,9 +56,3 @@ const SELECT_SWEEP_FAULT = statement(
    )
    select * from wrong_fee union all select * from wrong_amount union all select * from not_credited`,
 )
-
-/** A sweep whose fee or deposits differ from it or that moved a deposit without an order, or a fee without a sweep. */
-export const selectSweepFault = (
-  db: Db,
-): Promise<{ id: Uuid<'swp'> | null; transfer_id: bigint | null } | undefined> =>
-  firstRow(db, SELECT_SWEEP_FAULT, [])

@@ -17,6 +17,7 @@ const PLAIN = [
   'rail_fee',
   'network_fee',
   'unclaimed',
+  'written_off',
   'small_amounts',
   'refund_fee',
 ]

@@ -1,6 +1,7 @@
 // The operator API that moves the desk's own money. operator-endpoints.ts reads the movements.
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
 import type { About } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { isDay, later, type Instant } from '../../platform/clock.ts'
@@ -20,6 +21,7 @@ import { requireDeskAccount } from './accounts.ts'
 import { actOnMovement, proposeMovement } from './move.ts'
 import { movementSchema, movementView } from './operator-endpoints.ts'
 import { selectMovement, type MovementRow } from './queries.ts'
+import { closedMovement, movementActs as steps } from './states.ts'
 
 type Deps = ActDeps & { rails: Rails; catalogue: Pick<Catalogue, 'providers'> }
 
@@ -44,12 +46,17 @@ const acts = {
 } as const
 
 export function movementActs(api: Api, deps: Deps): void {
-  const { clock } = deps
+  proposeMovementAct(api, deps)
+  stepActs(api, deps)
+}
+
+function proposeMovementAct(api: Api, deps: Deps): void {
   addAct(api, deps, {
     ...common,
     name: 'movement.propose',
     path: '/movements',
     status: 201,
+    command: 'treasury propose --from=from_account --to=to_account',
     operationId: 'proposeMovement',
     summary: 'Propose a movement',
     description:
@@ -92,7 +99,7 @@ export function movementActs(api: Api, deps: Deps): void {
       }
       const grounds = { reason: execution.reason, evidence: body.evidence ?? null }
       const proposed = await execution.commit('', async (db) => {
-        const result = await proposeMovement({ db, clock }, movement, grounds)
+        const result = await proposeMovement({ ...deps, db }, movement, grounds)
         const { currency: of, amount } = body
         const after = { status: result.status, from, to, amount: `${amount} ${of}` }
         return { result, subject: publicId('mv', result.id), detail: { after } }
@@ -101,33 +108,40 @@ export function movementActs(api: Api, deps: Deps): void {
       return movementView(proposed)
     },
   })
+}
 
-  for (const act of ['approve', 'send', 'settle', 'fail', 'cancel'] as const)
-    addAct(api, deps, {
+function stepActs(api: Api, deps: Deps): void {
+  const { add } = actsOn(api, deps, {
+    kind: 'mv',
+    params: Type.Object({ movement_id: pathId('mv', 'The movement.') }),
+    async find(operator, { movement_id }) {
+      const id = uuidOf('mv', movement_id)
+      return id === undefined || !seesEnterprise(operator, null)
+        ? undefined
+        : selectMovement(deps.db, id)
+    },
+    about: aboutMovement,
+  })
+  for (const act of steps)
+    add({
       ...common,
       name: `movement.${act}`,
       path: `/movements/:movement_id/${act}`,
+      command: `treasury ${act}`,
       operationId: `${act}Movement`,
       summary: acts[act],
       description: 'Refused if the state of the movement does not allow it.',
-      params: Type.Object({ movement_id: pathId('mv', 'The movement.') }),
       body: exact(
         { reason, evidence, not_a_deposit: notADeposit },
         { title: 'MovementStep', description: 'Why, and what shows it.' },
       ),
-      async find(operator, { movement_id }) {
-        const id = uuidOf('mv', movement_id)
-        return id === undefined || !seesEnterprise(operator, null)
-          ? undefined
-          : selectMovement(deps.db, id)
-      },
-      about: aboutMovement,
+      closed: (movement) => closedMovement(movement, act),
       async carryOut(movement, body, execution) {
         if (act === 'settle' && body.not_a_deposit !== true)
-          await refuseIfDeposit(deps.db, movement, clock.now())
+          await refuseIfDeposit(deps.db, movement, deps.clock.now())
         const grounds = { reason: execution.reason, evidence: body.evidence ?? null }
         const changed = await execution.commit(String(movement.version), async (db) => {
-          const result = await actOnMovement({ db, clock }, movement, act, grounds)
+          const result = await actOnMovement({ ...deps, db }, movement, act, grounds)
           const before = { status: movement.status }
           const after = { status: result.status }
           return { result, detail: { before, after, evidence: grounds.evidence } }

@@ -21,7 +21,7 @@ import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { selectSweeps } from '../sweeps/report-queries.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { seesEnterprise } from '../../parties/operators/operator.ts'
-import { selectDeskBalances, type DeskBalance } from './balance-queries.ts'
+import { selectDeskBalances, type DeskBalance } from './desk-balances.ts'
 
 const signed = (description: string) => signedDecimal(description, '-1000.00')
 const words = (description: string, example: string) =>
@@ -65,7 +65,7 @@ export function deskEndpoints(api: Api, { db }: { db: Pool }): void {
   api.get(
     '/balances',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'treasury balances' },
       schema: {
         tags,
         operationId: 'listDeskBalances',
@@ -83,7 +83,7 @@ export function deskEndpoints(api: Api, { db }: { db: Pool }): void {
   api.get(
     '/sweeps',
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'treasury sweeps --all=finished:true' },
       schema: {
         tags,
         operationId: 'listSweeps',

@@ -1,5 +1,5 @@
 // An operator proposes a movement of the desk's own money and takes it through its states. Every act has a reason.
-import { refused } from '../../parties/acts/refused.ts'
+import { refused, refusedAsClosed } from '../../parties/acts/refused.ts'
 import { toTimestamp, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { newUuid, publicId } from '../../platform/ids.ts'
@@ -11,7 +11,7 @@ import {
   type MovementRow,
   type NewMovement,
 } from './queries.ts'
-import { stepsOf, type MovementAct, type Step } from './states.ts'
+import { closedMovement, stepsOf, type MovementAct, type Step } from './states.ts'
 
 type MoveDeps = { db: Db; clock: Clock }
 
@@ -41,14 +41,10 @@ export async function actOnMovement(
   grounds: Grounds,
 ): Promise<MovementRow> {
   const id = publicId('mv', movement.id)
-  const steps = stepsOf(movement)
-  const step = steps.find((one) => one.from === movement.status && one.act === act)
-  if (step === undefined) {
-    const allowed = steps.filter((one) => one.from === movement.status).map((one) => one.act)
-    throw refused(
-      `${id} is ${movement.status}: ${allowed.length === 0 ? 'it is finished' : `it allows ${allowed.join(', ')}`}`,
-    )
-  }
+  const why = closedMovement(movement, act)
+  if (why !== null) throw refusedAsClosed(id, why)
+  const step = stepsOf(movement).find((one) => one.from === movement.status && one.act === act)
+  if (step === undefined) throw new Error(`${id} is ${movement.status} and has no step ${act}`)
   const at = clock.now()
   const posting = step.posts === null ? null : postingOf(movement, step.posts)
   const entry: MovementEntry = {

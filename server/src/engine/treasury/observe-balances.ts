@@ -8,11 +8,7 @@ import { providerAccount, railAccount } from '../ledger/accounts.ts'
 import type { Rail } from '../../outside/rails/port.ts'
 import { selectDepositAccounts, selectSmallUnswept } from '../sweeps/queries.ts'
 import { withTimeout } from '../../platform/timeout.ts'
-import {
-  settleLedgerSums,
-  upsertObservedBalances,
-  type ObservedHolding,
-} from './balance-queries.ts'
+import { settleLedgerSums, upsertObservedBalances, type ObservedHolding } from './desk-balances.ts'
 
 /** A rail whose balances are observed. */
 type Reporting = Pick<Rail, 'name' | 'balances' | 'sweeps'>

@@ -17,7 +17,7 @@ import { publicId } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { operatorReads, type ReadDeps } from '../../parties/operators/operator-reads.ts'
 import { selectMovement, selectMovementsBefore, type MovementRow } from './queries.ts'
-import { movementStatuses } from './states.ts'
+import { closedMovement, movementActs, movementStatuses } from './states.ts'
 
 const status = choice(movementStatuses, 'A status of a movement.', {
   title: 'MovementStatus',
@@ -37,6 +37,10 @@ export const movementSchema = exact(
       'The day that the bank counts it. Null if nobody gave one.',
     ),
     status,
+    allowed_acts: Type.Array(
+      choice(movementActs, 'An act on a movement.', { title: 'MovementAct' }),
+      { description: 'What its state allows.' },
+    ),
     history: Type.Array(
       exact(
         {
@@ -60,6 +64,7 @@ export const movementSchema = exact(
 export const operatorMovementReads = (api: Api, deps: ReadDeps): void =>
   operatorReads<'mv', MovementRow>(api, deps, {
     name: 'movements',
+    commands: { list: 'treasury list', show: 'treasury show' },
     prefix: 'mv',
     tag: 'Treasury',
     schema: movementSchema,
@@ -98,6 +103,7 @@ export const movementView = (row: MovementRow): Static<typeof movementSchema> =>
   amount: formatAmount(row.amount_minor, row.currency),
   value_date: row.value_date,
   status: row.status,
+  allowed_acts: movementActs.filter((act) => closedMovement(row, act) === null),
   history: row.status_history.map(({ status: was, created_at, reason, evidence }) => ({
     status: was,
     created_at,

@@ -1,6 +1,7 @@
 // All SQL that writes treasury movements. An act changes the movement and posts its transfer in one statement.
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Instant } from '../../platform/clock.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -101,14 +102,11 @@ export async function changeMovement(
   ])
 }
 
-const SELECT_MOVEMENT = statement(
+export const selectMovement = oneRow<MovementRow, [id: Uuid<'mv'>]>(
   'select_movement',
   ['id'],
   `select ${COLUMNS} from treasury_movements where id = $1`,
 )
-
-export const selectMovement = (db: Db, id: Uuid<'mv'>): Promise<MovementRow | undefined> =>
-  firstRow(db, SELECT_MOVEMENT, [id])
 
 const selectingBefore = (name: string, condition: string) =>
   statement(
@@ -158,7 +156,8 @@ export function selectMovementsBefore(
   return rows(db, selects, [before, limit, status, currency, account, after, madeBefore])
 }
 
-const SELECT_MOVEMENT_FAULT = statement(
+/** A movement whose transfers differ from its history, or a transfer without a movement. */
+export const selectMovementFault = oneRow<{ id: Uuid<'mv'> | null; transfer_id: bigint | null }>(
   'select_movement_fault',
   [],
   `with expected as (
@@ -172,9 +171,3 @@ const SELECT_MOVEMENT_FAULT = statement(
     where e.id is null or t.id is null or (t.currency, t.amount_minor) <> (e.currency, e.amount_minor)
     limit 1`,
 )
-
-/** A movement whose transfers differ from its history, or a transfer without a movement. */
-export const selectMovementFault = (
-  db: Db,
-): Promise<{ id: Uuid<'mv'> | null; transfer_id: bigint | null } | undefined> =>
-  firstRow(db, SELECT_MOVEMENT_FAULT, [])

@@ -1,4 +1,5 @@
 // The table of states of a treasury movement: what an operator may do in each, and what it posts.
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 
 export const movementStatuses = [
   'PROPOSED',
@@ -47,6 +48,19 @@ const immediate: readonly Step[] = [
 
 /** Accounts outside Corridor. `treasury` is the desk's own money elsewhere. */
 const isOutside = (account: string): boolean => /^(rail:|provider:|treasury$)/.test(account)
+
+type Movement = { from_account: string; to_account: string; status: MovementStatus }
+
+/** Null: the state of the movement allows the act. */
+export function closedMovement(movement: Movement, act: MovementAct): Closed | null {
+  const steps = stepsOf(movement).filter(({ from }) => from === movement.status)
+  if (steps.some((one) => one.act === act)) return null
+  const allowed = steps.map((one) => one.act).join(', ')
+  return closed(
+    steps.length === 0 ? 'ended' : 'other_state',
+    `is ${movement.status}: ${allowed === '' ? 'it is finished' : `it allows ${allowed}`}`,
+  )
+}
 
 export const stepsOf = (movement: { from_account: string; to_account: string }): readonly Step[] =>
   isOutside(movement.from_account) && isOutside(movement.to_account) ? travelling : immediate

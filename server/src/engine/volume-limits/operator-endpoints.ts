@@ -1,6 +1,7 @@
 // The operator API of volume limits: those of an organization, and raising one for a while.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
@@ -14,7 +15,7 @@ import {
   instant,
   organizationParams,
 } from '../../platform/http/schemas.ts'
-import { uuidOf } from '../../platform/ids.ts'
+import { publicId, uuidOf } from '../../platform/ids.ts'
 import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
 import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { selectVolumeLimits } from './queries.ts'
@@ -44,7 +45,7 @@ export function operatorVolumeLimitEndpoints(api: Api, deps: ActDeps): void {
   api.get(
     path,
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: 'limits list' },
       schema: {
         tags,
         operationId: 'listVolumeLimitsOfOrganization',
@@ -64,38 +65,45 @@ export function operatorVolumeLimitEndpoints(api: Api, deps: ActDeps): void {
     },
   )
 
-  addAct(api, deps, {
+  actsOn(api, deps, {
+    kind: 'org',
+    params,
+    find: (operator, { organization_id: id }) => seenOrganization(deps, operator, id),
+    about: ({ id, enterprise_id: chain }) => ({
+      chain,
+      subject: publicId('org', id),
+      version: '',
+      amounts: [],
+    }),
+  }).addNaming({
     name: 'volume_limit.raise',
+    operationId: 'raiseVolumeLimit',
     path: `${path}/raise`,
     tags,
-    operationId: 'raiseVolumeLimit',
+    command: 'limits raise',
     summary: 'Raise a volume limit for a while',
     description:
       'Replaces an earlier raise. The operator file sets the usual limit, which applies again afterwards.',
-    params,
     body: raiseSchema,
     answer: dataOf(volumeLimitSchema, 'The limit as it is now.'),
-    async find(operator, { organization_id }, body) {
-      const organization = await seenOrganization(deps, operator, organization_id)
-      if (organization === undefined) return undefined
+    async named(organization, body) {
       const text = body.external_payment_instrument_id
       const subjectId = text === undefined ? organization.id : uuidOf('epi', text)
       const limits = await selectVolumeLimits(deps.db, organization.id, deps.clock.now())
-      const limit = limits.find(
+      return limits.find(
         (one) =>
           one.subject_id === subjectId &&
           one.currency === body.currency &&
           one.period === body.period,
       )
-      return limit === undefined ? undefined : { organization, limit }
     },
-    about: ({ organization, limit }, { amount }) => ({
+    about: ({ found: organization, named: limit }, { amount }) => ({
       chain: organization.enterprise_id,
       // Raises of several limits of an organization wait beside each other.
       subject: `${subjectOf(limit)}:${limit.currency}:${limit.period}`,
       version: versionOf(limit),
       amounts: [{ currency: limit.currency, minor: raisedMinor(limit.currency, amount) }],
     }),
-    carryOut: ({ limit }, body, execution) => raiseVolumeLimit(deps, limit, body, execution),
+    carryOut: ({ named: limit }, body, execution) => raiseVolumeLimit(deps, limit, body, execution),
   })
 }

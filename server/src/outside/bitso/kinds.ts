@@ -6,6 +6,7 @@ import { readPairSettings, readProviderSettings, readRailSettings, servedBy } fr
 
 export const bitsoRailKind: RailKind = {
   sandboxOnly: false,
+  can: { receive: 'yes', returns: 'yes', sends: 'yes' },
   settingsProblem: (settings) => problemOfReading(() => readRailSettings(settings)),
   served: (settings) => servedBy(readRailSettings(settings)),
   open: async (name, settings, world) =>
@@ -14,6 +15,7 @@ export const bitsoRailKind: RailKind = {
 
 export const bitsoProviderKind: ProviderKind = {
   sandboxOnly: false,
+  can: { fills: 'yes' },
   settingsProblem: (settings) => problemOfReading(() => readProviderSettings(settings)),
   pairSettingsProblem: (settings) => problemOfReading(() => readPairSettings(settings)),
   open: async (provider, world) =>

@@ -12,6 +12,7 @@ import { readRailSettings, servedBy } from './settings.ts'
 import { openWebhooks } from './webhooks.ts'
 import { pixChannel, speiChannel } from './withdrawals.ts'
 import { readWindow, type Window } from './windows.ts'
+import { railProblemThrown } from '../rail-problems.ts'
 
 /** A deposit that is not complete for longer keeps no other order from expiring. */
 const LONGEST_HOLDING_MS = 3_600_000
@@ -87,7 +88,7 @@ export function openBitsoRail(
         await balancesOf(client, settings.balanceCurrencies)
         return []
       } catch (error) {
-        return [error instanceof Error ? error.message : 'Bitso cannot be asked']
+        return [railProblemThrown('unreadable', error)]
       }
     },
   }

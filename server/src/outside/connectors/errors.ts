@@ -14,9 +14,17 @@ type ConnectorFault =
 /** The message holds nothing of an answer's body except words that match a pattern. */
 export class ConnectorError extends Error {
   readonly fault: ConnectorFault
+  /** Private, so that logs of the error do not have it. */
+  readonly #signatures: string | undefined
 
-  constructor(fault: ConnectorFault, message: string) {
+  /** `signatures`: what a signature must be over, for the author of the connector. */
+  constructor(fault: ConnectorFault, message: string, signatures?: string) {
     super(message)
     this.fault = fault
+    this.#signatures = signatures
+  }
+
+  get signatures(): string | undefined {
+    return this.#signatures
   }
 }

@@ -11,6 +11,7 @@ import {
 
 export const connectorProviderKind: ProviderKind = {
   sandboxOnly: false,
+  can: { fills: 'other_side', claim: 'other_side' },
   settingsProblem: connectorProviderProblem,
   pairSettingsProblem: (settings) =>
     Object.keys(settings).length === 0 ? undefined : 'a pair of a connector has no settings',
@@ -20,6 +21,15 @@ export const connectorProviderKind: ProviderKind = {
 
 export const connectorRailKind: RailKind = {
   sandboxOnly: false,
+  can: {
+    openAccounts: 'other_side',
+    receive: 'setting',
+    returns: 'yes',
+    reversals: 'yes',
+    cancel: 'other_side',
+    sends: 'other_side',
+    claim: 'other_side',
+  },
   settingsProblem: connectorRailProblem,
   served: servedBy,
   open: async (name, settings, world) =>

@@ -127,7 +127,8 @@ const paths = {
       id: 'getBalances',
       tag: 'connector',
       summary: 'State the balances of the desk',
-      description: 'Corridor compares them with its ledger.',
+      description:
+        'Corridor compares them with its ledger, each role with another account. A connector that converts and pays states each amount in one role only.',
       parameters: [
         queryParameter('role', 'Balances at the liquidity provider or at the bank.', {
           type: 'string',
@@ -306,6 +307,7 @@ export function connectorOpenApi(): string {
       title: 'Corridor connectors',
       version: protocol.PROTOCOL_VERSION,
       description: ABOUT,
+      contact: { name: 'The company whose Corridor calls your connector' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: 'https://connector.example', description: 'The URL of your connector.' }],

@@ -10,7 +10,7 @@ export const PROTOCOL_VERSION = '1'
 /** The statuses with a meaning. Corridor treats every other status as `pending`. */
 export const fillStatuses = ['filled', 'pending', 'declined'] as const
 export const sendStatuses = ['settled', 'pending', 'rejected'] as const
-export const cancellationStatuses = ['cancelled', 'pending', 'too_late'] as const
+const cancellationStatuses = ['cancelled', 'pending', 'too_late'] as const
 /** The lists that a connector may offer. */
 export const listable = ['sends', 'fills'] as const
 

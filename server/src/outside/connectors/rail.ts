@@ -31,6 +31,23 @@ import * as protocol from './protocol.ts'
 import { receiverOf } from './receive.ts'
 import { beliefsOf, clientSettingsOf, railSettingsOf } from './settings.ts'
 
+async function cancelSend(
+  client: ConnectorClient,
+  { canCancel, lookUp }: Required<Pick<Rail, 'canCancel' | 'lookUp'>>,
+  key: string,
+  prepared: string,
+): Promise<CancelAnswer> {
+  if (!(await canCancel())) return { state: 'impossible', reason: 'the connector cannot cancel' }
+  const body = JSON.stringify({ key })
+  const call = { method: 'PUT', path: `/sends/${key}/cancellation`, body, key } as const
+  const answer = cancelAnswerOf(await client.call(call, protocol.cancellation))
+  if (answer.state !== 'cancelled') return answer
+  // A connector that did not store the cancellation would execute a delayed request.
+  const { state } = await lookUp(key, prepared)
+  if (state === 'rejected') return answer
+  throw new ConnectorError('unexpected', `the answer cancelled a payment that is ${state}`)
+}
+
 export function openConnectorRail(
   name: string,
   settings: Record<string, unknown>,
@@ -83,18 +100,7 @@ export function openConnectorRail(
 
     lookUp,
     canCancel,
-    async cancel(key, prepared): Promise<CancelAnswer> {
-      if (!(await canCancel()))
-        return { state: 'impossible', reason: 'the connector cannot cancel' }
-      const body = JSON.stringify({ key })
-      const call = { method: 'PUT', path: `/sends/${key}/cancellation`, body, key } as const
-      const answer = cancelAnswerOf(await client.call(call, protocol.cancellation))
-      if (answer.state !== 'cancelled') return answer
-      // A connector that did not store the cancellation would execute a delayed request.
-      const { state } = await lookUp(key, prepared)
-      if (state === 'rejected') return answer
-      throw new ConnectorError('unexpected', `the answer cancelled a payment that is ${state}`)
-    },
+    cancel: (key, prepared) => cancelSend(client, { canCancel, lookUp }, key, prepared),
 
     // The connector keeps the order, so `watch` is not needed.
     async poll(cursor) {

@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { instantAt, type Clock } from '../../platform/clock.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
-import { signatureOf } from '../../platform/outgoing/signature.ts'
+import { signatureOf, signingKeys } from '../../platform/outgoing/signature.ts'
 import { nowMsOf } from './client.ts'
 import { ConnectorError } from './errors.ts'
 import { nudge } from './protocol.ts'
@@ -30,7 +30,9 @@ export function receiverOf(
     // During a rotation the setting has both secrets, with a blank between them.
     const isRight = secret
       .split(/\s+/)
-      .map((one) => signatureOf([{ secret: one, signsUntil: null }], instantAt(now), message))
+      .map((one) =>
+        signatureOf(signingKeys([{ secret: one, signsUntil: null }]), instantAt(now), message),
+      )
       .some((expected) => given.split(' ').some((one) => isEqual(one, expected)))
     if (!isRight)
       throw new ConnectorError('bad_signature', 'the signature of the nudge is not right')

@@ -11,6 +11,8 @@ export type SignedRequest = {
   url: string
   headers: Record<string, string>
   body: string
+  /** The text that is signed. */
+  signedText: string
 }
 export type RawAnswer = {
   status: number
@@ -28,6 +30,18 @@ const SIGNED_OF_REQUEST = ['@method', '@authority', '@path', '@query', 'content-
 // The flag `req` covers a part of the request.
 const SIGNED_OF_ANSWER = ['@status', 'content-digest', '@method;req', '@path;req', 'signature;req']
 
+function tagFault(tag: unknown, environment: Environment): string {
+  const other = environment === 'live' ? 'sandbox' : 'live'
+  return tag === tagOf(other)
+    ? `the answer is for ${other}, not for ${environment}`
+    : `the answer is not for ${environment}`
+}
+
+const inRfc9421 = (part: string): string => part.replace(/^[^;]+/, '"$&"')
+const MUST_COVER = `a signature of an answer must cover ${SIGNED_OF_ANSWER.map(inRfc9421).join(' ')}, with created, keyid, alg and tag`
+const refusedByConnector = ({ signedText }: SignedRequest): string =>
+  `if the connector found the signature of the request wrong: it is over this text, without a line break at its end:\n${signedText}`
+
 export const digestOf = (body: string | Buffer): string =>
   `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
@@ -39,10 +53,15 @@ export async function signRequest(
 ): Promise<SignedRequest> {
   const { method, body } = request
   const url = request.url.href
+  let signedText = ''
+  const signText = async (text: Buffer) => {
+    signedText = text.toString()
+    return sign(null, text, privateKey)
+  }
   const signed = await httpbis.signMessage(
     {
       name: 'sig',
-      key: { id, alg: 'ed25519', sign: async (data) => sign(null, data, privateKey) },
+      key: { id, alg: 'ed25519', sign: signText },
       fields: SIGNED_OF_REQUEST,
       params: ['created', 'nonce', 'keyid', 'alg', 'tag'],
       paramValues: { created: new Date(nowMs), nonce: randomUUID(), tag: tagOf(environment) },
@@ -53,7 +72,7 @@ export async function signRequest(
     Object.entries(signed.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
   )
   if (body !== '') headers['content-type'] = 'application/json'
-  return { method, url, headers, body }
+  return { method, url, headers, body, signedText }
 }
 
 /** Throws a ConnectorError unless the connector signed exactly this answer to this request, recently. */
@@ -65,9 +84,14 @@ export async function verifyAnswer(
   nowMs: number,
 ): Promise<void> {
   if (headers['signature'] === undefined || headers['signature-input'] === undefined)
-    throw new ConnectorError('unsigned', `the answer (${status}) is not signed`)
+    throw new ConnectorError(
+      'unsigned',
+      `the answer (${status}) is not signed`,
+      status === 401 ? refusedByConnector(request) : MUST_COVER,
+    )
   const covered = new Set<string>()
   let signatures = 0
+  let expected = MUST_COVER
   let refusal: ConnectorError | undefined
   const isGenuine = await httpbis
     .verifyMessage(
@@ -84,11 +108,14 @@ export async function verifyAnswer(
           if (key === undefined)
             refusal ??= new ConnectorError('bad_signature', 'the answer names an unknown key id')
           if (tag !== tagOf(environment))
-            refusal ??= new ConnectorError('bad_signature', `the answer is not for ${environment}`)
+            refusal ??= new ConnectorError('bad_signature', tagFault(tag, environment))
           if (key === undefined || refusal !== undefined) return null
           return {
             algs: ['ed25519'],
-            verify: async (data, signature) => verify(null, data, key, signature),
+            verify: async (data, signature) => {
+              expected = `with its parameters the signature must be over this text, without a line break at its end:\n${data.toString()}`
+              return verify(null, data, key, signature)
+            },
           }
         },
         requiredParams: ['created', 'keyid', 'tag'],
@@ -103,9 +130,11 @@ export async function verifyAnswer(
   // With several signatures the library reports only the last one.
   const misses = SIGNED_OF_ANSWER.filter((part) => !covered.has(part))
   if (isGenuine !== true || signatures !== 1)
-    throw new ConnectorError('bad_signature', 'the signature of the answer is not right')
-  if (misses.length > 0)
-    throw new ConnectorError('bad_signature', `the signature does not cover ${misses.join(', ')}`)
+    throw new ConnectorError('bad_signature', 'the signature of the answer is not right', expected)
+  if (misses.length > 0) {
+    const message = `the signature does not cover ${misses.join(', ')}`
+    throw new ConnectorError('bad_signature', message, MUST_COVER)
+  }
   if (!isDigestOf(headers['content-digest'], bytes))
     throw new ConnectorError('bad_digest', 'the body of the answer is not the signed one')
 }

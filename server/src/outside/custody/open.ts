@@ -3,12 +3,13 @@ import { ed25519SignerOf, secp256k1SignerOf } from './local.ts'
 import { openTokenProcess, tokenSigner, type TokenProcess } from './pkcs11.ts'
 import { isTokenKey, readTokenKey } from './pkcs11-uri.ts'
 import type { Signer } from './port.ts'
+import { railProblem, type RailProblem } from '../rail-problems.ts'
 
 export type Custody = {
   /** `setting` is named in errors. The reference is no secret. */
   open(setting: string, reference: string): Promise<Signer>
   /** The reasons why keys cannot sign now. */
-  problems(): Promise<readonly string[]>
+  problems(): Promise<readonly RailProblem[]>
   close(): Promise<void>
 }
 
@@ -44,7 +45,9 @@ export function openCustody(
       const found = await Promise.all(
         opened.map(async ({ setting, signer }) => {
           const problem = await signer.problem?.()
-          return problem === undefined ? [] : [`${setting}: ${problem}`]
+          return problem === undefined
+            ? []
+            : [railProblem('key_unusable', { setting, reason: problem })]
         }),
       )
       return found.flat()

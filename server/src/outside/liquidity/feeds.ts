@@ -41,12 +41,10 @@ type FeedDeps = {
 
 type Opened = { version: number; adapter: Promise<LiquidityProvider> }
 
-export function createFeeds(deps: FeedDeps): Feeds {
+/** The adapters that are open. One is opened again when the settings of its provider have changed. */
+function openAdapters(deps: FeedDeps) {
   const { kinds = providerKinds } = deps
   const opened = new Map<string, Opened>()
-  const loops = new Map<string, { busy: boolean; failures: number; nextMs: number }>()
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
 
   function adapterOf(provider: Provider): Promise<LiquidityProvider> {
     const known = opened.get(provider.name)
@@ -86,8 +84,21 @@ export function createFeeds(deps: FeedDeps): Feeds {
       () => undefined,
     )
 
+  return {
+    of: adapterOf,
+    closeAll: () =>
+      Promise.allSettled([...opened.values()].map((one) => withTimeout(CLOSE_MS, close(one)))),
+  }
+}
+
+export function createFeeds(deps: FeedDeps): Feeds {
+  const adapters = openAdapters(deps)
+  const loops = new Map<string, { busy: boolean; failures: number; nextMs: number }>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
   async function publish(provider: Provider): Promise<void> {
-    const adapter = await adapterOf(provider)
+    const adapter = await adapters.of(provider)
     for (const quoted of await adapter.rates()) deps.rates.publish(provider.name, quoted)
   }
 
@@ -145,7 +156,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
         (await deps.catalogue.providers('cached')).get(name) ??
         (await deps.catalogue.providers('fresh')).get(name)
       if (provider === undefined) throw new Error(`unknown liquidity provider ${name}`)
-      return adapterOf(provider)
+      return adapters.of(provider)
     },
     push,
     start(onError) {
@@ -154,7 +165,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await Promise.allSettled([...opened.values()].map((one) => withTimeout(CLOSE_MS, close(one))))
+      await adapters.closeAll()
     },
   }
 }

@@ -4,6 +4,7 @@
 import type { Logger } from 'pino'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/config.ts'
+import type { Abilities, AbilityOf } from '../abilities.ts'
 import type { Claim } from '../claim.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Holding, Money } from '../rails/port.ts'
@@ -103,10 +104,13 @@ export type LiquidityProvider = {
   close?(): Promise<void>
 }
 
+export type ProviderAbility = AbilityOf<LiquidityProvider>
+
 /** A kind of provider that can be configured. `open` imports its module only if a provider of the kind is configured. */
 export type ProviderKind = {
   /** Only a sandbox deployment may use it. */
   sandboxOnly: boolean
+  can: Abilities<ProviderAbility>
   /** The reason to refuse the provider's settings; undefined if they are valid. */
   settingsProblem(settings: Record<string, unknown>): string | undefined
   /** The reason to refuse a pair's settings; undefined if they are valid. */

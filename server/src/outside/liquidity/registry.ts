@@ -10,6 +10,7 @@ export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, 
     'simulated',
     {
       sandboxOnly: true,
+      can: { fills: 'yes' },
       settingsProblem: (settings) =>
         Object.keys(settings).length === 0 ? undefined : 'a simulated provider has no settings',
       pairSettingsProblem: (settings) => problemOfReading(() => readPairSettings(settings)),

@@ -11,10 +11,9 @@ import { exchangeRateSchema, pairOf, providerSchema, providerView, type Provider
 
 const tags = ['Liquidity providers']
 
-export function providerEndpoints(
-  api: Api,
-  deps: ListDeps & { clock: Clock; catalogue: Providers; rates: RateBoard },
-): void {
+type Deps = ListDeps & { clock: Clock; catalogue: Providers; rates: RateBoard }
+
+export function providerEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/liquidity-providers',
     {
@@ -46,6 +45,10 @@ export function providerEndpoints(
     },
   )
 
+  exchangeRateEndpoint(api, deps)
+}
+
+function exchangeRateEndpoint(api: Api, deps: Deps): void {
   api.get(
     '/liquidity-providers/:name/exchange-rate',
     {
@@ -55,7 +58,7 @@ export function providerEndpoints(
         operationId: 'getExchangeRate',
         summary: "Get a provider's exchange rate",
         description:
-          "The current indicative rate of a pair; by default of the provider's first pair.",
+          "The current indicative rate of a pair: payout currency for one unit of payin currency. By default of the provider's first pair. Refused with `rate_unavailable` while the provider gives none.",
         params: Type.Object({
           name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
         }),

@@ -1,5 +1,6 @@
 // All SQL that writes liquidity_providers and trading_pairs.
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { WeeklyHours } from '../../platform/calendars/hours.ts'
 
@@ -95,15 +96,12 @@ export type ProviderLimit = {
   is_prefunded: boolean
 }
 
-const SELECT_PROVIDER_LIMITS = statement(
+export const selectProviderLimits = allRows<ProviderLimit, [provider: string]>(
   'select_provider_limits',
   ['provider'],
   `select provider, currency, settlement_limit_minor, is_prefunded from provider_limits
     where provider = $1 and ${IS_LIMIT} order by currency`,
 )
-
-export const selectProviderLimits = (db: Db, provider: string): Promise<ProviderLimit[]> =>
-  rows(db, SELECT_PROVIDER_LIMITS, [provider])
 
 const UPSERT_PROVIDER_LIMIT = statement(
   'upsert_provider_limit',

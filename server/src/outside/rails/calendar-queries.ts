@@ -1,19 +1,17 @@
 // All SQL that writes bank_calendars.
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 
 /** `dates` in order. */
 export type BankCalendar = BankHolidays & { name: string }
 
-const SELECT_BANK_CALENDARS = statement(
+export const selectBankCalendars = allRows<BankCalendar>(
   'select_bank_calendars',
   [],
   `select name, timezone, holidays as dates from bank_calendars order by name`,
 )
-
-export const selectBankCalendars = (db: Db): Promise<BankCalendar[]> =>
-  rows(db, SELECT_BANK_CALENDARS)
 
 const UPSERT_BANK_CALENDAR = statement(
   'upsert_bank_calendar',

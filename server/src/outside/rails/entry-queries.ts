@@ -1,6 +1,7 @@
 // The SQL of what operators decide about entries that cannot be taken up. No worker takes an entry up meanwhile.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { ENTRY_COLUMNS, type EntryRow } from './queries.ts'
@@ -14,29 +15,23 @@ const COLUMNS = `${ENTRY_COLUMNS}, decision, decided_at`
 /** SQL condition: it cannot be taken up, and nobody has decided about it. */
 const WAITS = `problem is not null and decision is null and coalesce(claimed_until <= now(), true)`
 
-const SELECT_WAITING_ENTRIES = statement(
+/** Entries that are invalid or could not be taken up, oldest first. */
+export const selectWaitingEntries = allRows<WaitingEntry>(
   'select_waiting_entries',
   [],
   `select ${COLUMNS} from rail_entries where problem is not null order by id limit 1000`,
 )
 
-/** Entries that are invalid or could not be taken up, oldest first. */
-export const selectWaitingEntries = (db: Db): Promise<WaitingEntry[]> =>
-  rows(db, SELECT_WAITING_ENTRIES)
-
-const SELECT_ENTRY = statement(
+export const selectEntry = oneRow<WaitingEntry, [id: Uuid<'entry'>]>(
   'select_entry',
   ['id'],
   `select ${COLUMNS} from rail_entries where id = $1`,
 )
 
-export const selectEntry = (db: Db, id: Uuid<'entry'>): Promise<WaitingEntry | undefined> =>
-  firstRow(db, SELECT_ENTRY, [id])
-
 const UPDATE_ENTRY_DECIDED = statement(
   'update_entry_decided',
   ['id', 'decision', 'at'],
-  `update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null
+  `update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null, problem_code = null
     where id = $1 and ${WAITS} returning id`,
 )
 

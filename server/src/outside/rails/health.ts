@@ -2,9 +2,9 @@
 import { monotonicMs } from '../../platform/clock.ts'
 import { withTimeout } from '../../platform/timeout.ts'
 import type { Rail } from './port.ts'
-import { thrownMessage } from '../../platform/thrown.ts'
+import { railProblemThrown, type RailProblem } from '../rail-problems.ts'
 
-export type RailHealth = { rail: string; problems: readonly string[] }
+export type RailHealth = { rail: string; problems: readonly RailProblem[] }
 
 const EVERY_MS = 30_000
 const ANSWER_MS = 20_000
@@ -13,7 +13,7 @@ const ANSWER_MS = 20_000
 export const healthOf = async (rail: Rail): Promise<RailHealth> => ({
   rail: rail.name,
   problems: await withTimeout(ANSWER_MS, rail.problems?.() ?? Promise.resolve([])).catch(
-    (error: unknown) => [`cannot be asked: ${thrownMessage(error)}`],
+    (error: unknown) => [railProblemThrown('unasked', error)],
   ),
 })
 

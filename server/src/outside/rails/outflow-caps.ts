@@ -2,6 +2,7 @@
 // commit intents check them, and that the desk holds enough at the rail. The function judge_outflow, in the migrations,
 // has the rules.
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 
 /** Why an intent is not committed now: it exceeds a cap, or the balance at the rail. */
@@ -53,15 +54,12 @@ export type OutflowCap = {
 /** The name under which the caps of a key are kept. Rails store the same name. */
 export const signerName = (reference: string): string => `signer:${reference}`
 
-const SELECT_OUTFLOW_CAPS = statement(
+export const selectOutflowCaps = allRows<OutflowCap, [rail: string]>(
   'select_outflow_caps',
   ['rail'],
   `select rail, currency, max_send_minor, max_hour_minor from outflow_caps
     where rail = $1 and num_nonnulls(max_send_minor, max_hour_minor) > 0 order by currency`,
 )
-
-export const selectOutflowCaps = (db: Db, rail: string): Promise<OutflowCap[]> =>
-  rows(db, SELECT_OUTFLOW_CAPS, [rail])
 
 const UPSERT_OUTFLOW_CAP = statement(
   'upsert_outflow_cap',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/config.ts'
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
+import type { Abilities, AbilityOf } from '../abilities.ts'
 import type { Claim } from '../claim.ts'
 import type { InstrumentMethod } from '../methods/methods.ts'
 import type { Explorer } from './explorers.ts'
@@ -22,6 +23,7 @@ import type {
 
 import type { Strays } from './strays-port.ts'
 import type { DepositAccount, Gas, RelayedTransaction, Rent, Sweeps } from './sweep-port.ts'
+import type { RailProblem } from '../rail-problems.ts'
 
 export type * from './send-port.ts'
 export type * from './sweep-port.ts'
@@ -240,7 +242,7 @@ export type Rail = {
   /** Verifies a webhook. Returns the keys to look up now; its content is never trusted for more. */
   receive?(headers: Record<string, string>, body: Buffer): Promise<readonly string[]>
   /** Problems for `corridor doctor` and /readyz: wrong chain, unreachable, low on gas. Empty if all is well. */
-  problems?(): Promise<readonly string[]>
+  problems?(): Promise<readonly RailProblem[]>
   /**
    * How long an order may await funding after its end because the rail was not read up to it; a day if absent. Longer for
    * rails that tell everything of a day only some days later.
@@ -253,10 +255,14 @@ export type Rail = {
   close?(): Promise<void>
 }
 
+/** Two abilities are kinds of entries. */
+export type RailAbility = AbilityOf<Rail> | 'returns' | 'reversals'
+
 /** A kind of rail that can be configured. Its module is imported only if a rail of the kind is configured. */
 export type RailKind = {
   /** Only a sandbox deployment may use it. */
   sandboxOnly: boolean
+  can: Abilities<RailAbility>
   /** Holidays that the settings name. Throws for invalid settings. */
   holidays?(settings: Record<string, unknown>): BankHolidays
   /** The reason to refuse the settings; undefined if they are valid. */

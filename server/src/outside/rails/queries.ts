@@ -1,5 +1,7 @@
 // All SQL that writes the rails' cursors and entries.
+import type { EntryProblemCode } from './entry-problem.ts'
 import { firstRow, sqlInstant, rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
@@ -66,9 +68,10 @@ const INSERT_RAIL_ENTRIES = statement(
      returning rail, moved_at
    )
    insert into rail_entries (id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at,
-     due_at, problem, occurrence)
+     due_at, problem, problem_code, occurrence)
    select e.id, m.rail, e.transaction, e.index, e.kind, e.entry, e.payer_key_id, decode(e.payer_sealed, 'base64'),
           m.moved_at, case when e.problem is null then now() end, e.problem,
+          case when e.problem is not null then 'unreadable' end,
           case when not e.is_present then 0
                when e.kind = 'deposit' then case when s.reversals >= s.deposits then s.deposits else 0 end
                else case when s.reversals < s.deposits then s.reversals else 0 end end
@@ -137,6 +140,7 @@ export type EntryRow = {
   reported_at: Instant
   attempt: number
   problem: string | null
+  problem_code: EntryProblemCode | null
   /** Counts the deposits at one place that came again, and their reversals. */
   occurrence: number
   /** The correction of an operator: the key of a return, or the deposit of a reversal. */
@@ -147,7 +151,7 @@ export type EntryRow = {
 
 /** The columns of an EntryRow. */
 export const ENTRY_COLUMNS = `id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem,
-  occurrence, tied`
+  problem_code, occurrence, tied`
 
 const CLAIM_RAIL_ENTRIES = statement(
   'claim_rail_entries',
@@ -217,7 +221,8 @@ export const selectHasFreshEntries = async (db: Db, rail: string): Promise<boole
 const UPDATE_RAIL_ENTRIES_TAKEN = statement(
   'update_rail_entries_taken',
   ['ids'],
-  `update rail_entries set due_at = null, problem = null, claimed_until = null where id = any ($1::uuid[])`,
+  `update rail_entries set due_at = null, problem = null, problem_code = null, claimed_until = null
+    where id = any ($1::uuid[])`,
 )
 
 /** Marks entries as taken up. */
@@ -227,8 +232,8 @@ export async function updateRailEntriesTaken(db: Db, ids: readonly Uuid<'entry'>
 
 const UPDATE_RAIL_ENTRY_POSTPONED = statement(
   'update_rail_entry_postponed',
-  ['id', 'wait_ms', 'problem'],
-  `update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3, claimed_until = null
+  ['id', 'wait_ms', 'problem', 'problem_code'],
+  `update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3, problem_code = $4, claimed_until = null
     where id = $1 and due_at is not null`,
 )
 
@@ -237,9 +242,9 @@ export async function updateRailEntryPostponed(
   db: Db,
   id: Uuid<'entry'>,
   waitMs: number,
-  problem: string,
+  { message, code }: { message: string; code: EntryProblemCode },
 ): Promise<void> {
-  await rows(db, UPDATE_RAIL_ENTRY_POSTPONED, [id, waitMs, problem])
+  await rows(db, UPDATE_RAIL_ENTRY_POSTPONED, [id, waitMs, message, code])
 }
 
 const SELECT_DEPOSIT_ENTRY = statement(
@@ -258,12 +263,8 @@ export async function selectDepositEntryTaken(
   index: number,
   occurrence: number,
 ): Promise<boolean | undefined> {
-  const [row] = await rows<{ is_taken: boolean }>(db, SELECT_DEPOSIT_ENTRY, [
-    rail,
-    transaction,
-    index,
-    occurrence,
-  ])
+  const values = [rail, transaction, index, occurrence]
+  const row = await firstRow<{ is_taken: boolean }>(db, SELECT_DEPOSIT_ENTRY, values)
   return row?.is_taken
 }
 
@@ -276,15 +277,6 @@ export type ConfiguredRail = {
   bank_calendar: string | null
   calendar: BankHolidays | null
 }
-
-const SELECT_RAILS = statement(
-  'select_rails',
-  [],
-  `select r.name, r.kind, r.settings, r.version, r.bank_calendar,
-          case when c.name is not null then json_build_object('timezone', c.timezone, 'dates', c.holidays) end as calendar
-     from rails r left join bank_calendars c on c.name = r.bank_calendar
-    order by r.name`,
-)
 
 export type RailState = {
   name: string
@@ -354,4 +346,11 @@ export async function upsertRail(
 }
 
 /** The rails of the operator file. */
-export const selectRails = (db: Db): Promise<ConfiguredRail[]> => rows(db, SELECT_RAILS)
+export const selectRails = allRows<ConfiguredRail>(
+  'select_rails',
+  [],
+  `select r.name, r.kind, r.settings, r.version, r.bank_calendar,
+          case when c.name is not null then json_build_object('timezone', c.timezone, 'dates', c.holidays) end as calendar
+     from rails r left join bank_calendars c on c.name = r.bank_calendar
+    order by r.name`,
+)

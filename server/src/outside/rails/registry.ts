@@ -20,6 +20,7 @@ import { evmKind } from './evm/kind.ts'
 import { openSandboxRail } from './sandbox/index.ts'
 import { servingRail, type Routed } from './serving-rail.ts'
 import { solanaRailKind } from './solana/kind.ts'
+import { railProblem } from '../rail-problems.ts'
 
 /** The kinds of rails that have an adapter, by the `kind` of the operator file. Each imports its adapter when it opens. */
 export const railKinds: ReadonlyMap<string, RailKind> = new Map([
@@ -60,28 +61,14 @@ type Opened = {
   openAgainAt: number
 }
 
-export function openRailsWith(deps: OpenDeps, kinds = railKinds): Rails {
+function worldOf(deps: OpenDeps): Omit<RailWorld, 'holidays'> {
   const { config, clock, log } = deps
-  const timed = (rail: Rail) =>
-    deps.noteCall === undefined ? rail : timedRail(rail, deps.noteCall)
   const { depositSeed, depositSeeds } = config.secrets
-  const simulated =
-    config.environment === 'sandbox'
-      ? [timed(openSandboxRail(depositSeeds[0], deps.simulator, clock))]
-      : []
-  const opened = new Map<string, Opened>()
-  const holidays = new Map<string, readonly BankHolidays[]>()
-  let checking: Promise<void> | undefined
-  let checkedAt: number | undefined
-  let isClosed = false
-
-  const { environment } = config
-  const secret = (reference: string) => secretOf(reference)
-  const world: Omit<RailWorld, 'holidays'> = {
-    environment,
+  return {
+    environment: config.environment,
     clock,
     log,
-    secret,
+    secret: (reference) => secretOf(reference),
     identitySeed: depositSeed,
     depositSeeds,
     noteRelayed: deps.noteRelayed,
@@ -89,10 +76,46 @@ export function openRailsWith(deps: OpenDeps, kinds = railKinds): Rails {
     isHandedOut: deps.isHandedOut,
     simulator: deps.simulator,
   }
+}
+
+const simulatedRail = ({ config, simulator, clock }: OpenDeps): Rail =>
+  openSandboxRail(config.secrets.depositSeeds[0], simulator, clock)
+
+const closeLater = (rail: Rail): void =>
+  void setTimeout(() => void rail.close?.().catch(() => undefined), CLOSE_AFTER_MS).unref()
+
+const unopened = ({ name, version, settings }: ConfiguredRail, kind: RailKind): Opened => ({
+  version,
+  rail: closedRail(name, kind.served(settings)),
+  isOpen: false,
+  openAgainAt: Infinity,
+})
+
+function noteHolidays(
+  holidays: Map<string, readonly BankHolidays[]>,
+  kind: RailKind | undefined,
+  row: ConfiguredRail,
+): void {
+  const closing = holidaysOfRail(kind, row)
+  if (closing.length === 0) holidays.delete(row.name)
+  else holidays.set(row.name, closing)
+}
+
+export function openRailsWith(deps: OpenDeps, kinds = railKinds): Rails {
+  const { config, clock, log } = deps
+  const timed = (rail: Rail) =>
+    deps.noteCall === undefined ? rail : timedRail(rail, deps.noteCall)
+  const isSandbox = config.environment === 'sandbox'
+  const simulated = isSandbox ? [timed(simulatedRail(deps))] : []
+  const opened = new Map<string, Opened>()
+  const holidays = new Map<string, readonly BankHolidays[]>()
+  let checking: Promise<void> | undefined
+  let checkedAt: number | undefined
+  let isClosed = false
 
   async function open(row: ConfiguredRail, kind: RailKind, present: Opened): Promise<void> {
     try {
-      const own = { ...world, holidays: row.calendar?.dates ?? [] }
+      const own = { ...worldOf(deps), holidays: row.calendar?.dates ?? [] }
       const rail = timed(await withTimeout(OPEN_MS, kind.open(row.name, row.settings, own)))
       if (opened.get(row.name) !== present) return void (await rail.close?.())
       opened.set(row.name, { ...present, rail, isOpen: true })
@@ -105,31 +128,27 @@ export function openRailsWith(deps: OpenDeps, kinds = railKinds): Rails {
     }
   }
 
+  function refuseKind({ name, kind, version }: ConfiguredRail, known: Opened | undefined): void {
+    if (known?.version !== version)
+      log.error({ rail: name, kind }, 'no adapter for a rail of this kind')
+    const rail = timed(closedRail(name, [], `no adapter of the kind ${kind}`))
+    opened.set(name, { version, rail, isOpen: true, openAgainAt: 0 })
+  }
+
   async function check(): Promise<void> {
     for (const row of await selectRails(deps.db)) {
       const known = opened.get(row.name)
       const isDue = known?.isOpen === false && clock.realNow() >= known.openAgainAt
       if (known?.version === row.version && !isDue) continue
       const kind = kinds.get(row.kind)
-      const closing = holidaysOfRail(kind, row)
-      if (closing.length === 0) holidays.delete(row.name)
-      else holidays.set(row.name, closing)
-      if (kind === undefined || (kind.sandboxOnly && config.environment !== 'sandbox')) {
-        if (known?.version !== row.version)
-          log.error({ rail: row.name, kind: row.kind }, 'no adapter for a rail of this kind')
-        const rail = timed(closedRail(row.name, [], `no adapter of the kind ${row.kind}`))
-        opened.set(row.name, { version: row.version, rail, isOpen: true, openAgainAt: 0 })
+      noteHolidays(holidays, kind, row)
+      if (kind === undefined || (kind.sandboxOnly && !isSandbox)) {
+        refuseKind(row, known)
         continue
       }
-      const present: Opened = {
-        version: row.version,
-        rail: closedRail(row.name, kind.served(row.settings)),
-        isOpen: false,
-        openAgainAt: Infinity,
-      }
+      const present = unopened(row, kind)
       opened.set(row.name, present)
-      if (known?.isOpen === true)
-        setTimeout(() => void known.rail.close?.().catch(() => undefined), CLOSE_AFTER_MS).unref()
+      if (known?.isOpen === true) closeLater(known.rail)
       // Do not wait: a rail that is slow to open delays only its own orders.
       void open(row, kind, present)
     }
@@ -183,9 +202,12 @@ export const explorersOf = async (db: Db): Promise<Explorer[]> =>
 
 /** Stands for a rail that is not open. Every call fails, so that its orders wait. */
 function closedRail(name: string, served: Rail['served'], reason?: string): Rail {
-  const problem = `the rail ${name} is not open${reason === undefined ? '' : `: ${reason}`}`
+  const problem =
+    reason === undefined
+      ? railProblem('not_open', { rail: name })
+      : railProblem('not_opened', { rail: name, reason })
   const fail = async (): Promise<never> => {
-    throw new Error(problem)
+    throw new Error(problem.message)
   }
   return {
     name,
@@ -200,7 +222,7 @@ function closedRail(name: string, served: Rail['served'], reason?: string): Rail
     poll: fail,
     balances: fail,
     // The caller must wait: the rail may have a list.
-    blocklist: { isBlocked: fail, problems: async () => [problem] },
+    blocklist: { isBlocked: fail, problems: async () => [problem.message] },
     problems: async () => [problem],
   }
 }

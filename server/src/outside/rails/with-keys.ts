@@ -2,8 +2,9 @@
 import { openCustody, type Custody } from '../custody/open.ts'
 import type { Signer } from '../custody/port.ts'
 import type { Rail, RailWorld } from './port.ts'
+import type { RailProblem } from '../rail-problems.ts'
 
-type RailOfChain = Rail & { problems(): Promise<readonly string[]> }
+type RailOfChain = Rail & { problems(): Promise<readonly RailProblem[]> }
 
 export async function openWithKeys<T extends RailOfChain>(
   curve: Signer['curve'],
@@ -25,7 +26,8 @@ export async function openWithKeys<T extends RailOfChain>(
   }
   // Not awaited: a chain that cannot be reached must not keep the service from starting.
   void rail.problems().then((problems) => {
-    for (const problem of problems) log.error({ rail: rail.name, problem }, 'a rail has a problem')
+    for (const { message: problem } of problems)
+      log.error({ rail: rail.name, problem }, 'a rail has a problem')
   })
   return rail
 }

@@ -11,18 +11,22 @@ import { dataOf, failures } from '../../platform/http/schemas.ts'
 import { operatorOfRequest } from '../operators/guard.ts'
 import type { Operator } from '../operators/operator.ts'
 import { values } from '../../platform/values.ts'
+import type { Closed } from './closed.ts'
 import { noteDone, refuseDone } from './done.ts'
-import { executionOf, type About, type Acts, type Execution } from './execution.ts'
+import { executionOf, type About, type Execution } from './execution.ts'
 import { actRow, type ActName } from './names.ts'
 import { propose } from './propose.ts'
 import { selectApprovalRules } from './queries.ts'
+import { refusedAsClosed } from './refused.ts'
+import type { Acts } from './registry.ts'
 import { coveringRule } from './rules.ts'
 import { approvalSchema, approvalView } from './view.ts'
 
 /**
  * An act of the operator API:
  * 1. add its name and right to `names.ts`;
- * 2. describe it with this type and call `addAct` in the endpoints of the folder that owns the data;
+ * 2. describe it with this type in the endpoints of the folder that owns the data. An act on an object that exists is added to
+ *    the acts of its kind (acts-on.ts), so that the list of open acts has it; one that creates something by `addAct`;
  * 3. write only inside of `execution.commit`, once, and only if the subject still has the version.
  * `find` answers undefined for what does not exist or belongs to an enterprise that the operator does not see: 404.
  * `carryOut` returns the data of the answer, or throws a failure, such as `refused`. An approval keeps params and body
@@ -35,6 +39,8 @@ export type Act<P extends TObject, B extends TObject, Subject> = {
   /** Below /operator/v1, such as `/orders/:order_id/release`. */
   path: string
   tags: string[]
+  /** See `command` in parties/operators/guard.ts. */
+  command?: string
   operationId: string
   summary: string
   description: string
@@ -47,7 +53,14 @@ export type Act<P extends TObject, B extends TObject, Subject> = {
   /** An approval shows this in place of the body, which it keeps encrypted. */
   shownBody?(body: Static<B>): object
   find(operator: Operator, params: Static<P>, body: Static<B>): Promise<Subject | undefined>
+  /** Throws for a field that is wrong in a way that no schema states. It is told before what the subject does not allow. */
+  check?(body: Static<B>): void
   about(subject: Subject, body: Static<B>): About
+  /**
+   * Why the subject, as `find` read it, does not allow the act; null if it does. A pure rule. The act is then neither carried
+   * out nor proposed.
+   */
+  closed?(subject: Subject): Closed | null
   /** Another act that this one does too. Its rules cover this one. */
   includes?(body: Static<B>): ActName | undefined
   carryOut(subject: Subject, body: Static<B>, execution: Execution): Promise<unknown>
@@ -63,10 +76,13 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
   act: Act<P, B, Subject>,
 ): void {
   const { name, path, tags, operationId, summary, description, params, body, status = 200 } = act
-  if (deps.acts.has(name)) throw new Error(`two acts are named ${name}`)
-  deps.acts.set(name, async (operator, asked, executionFor) => {
-    const read = await readAct(act, operator, asked)
-    return act.carryOut(read.subject, read.body, executionFor(read.about))
+  if (deps.acts.byName.has(name)) throw new Error(`two acts are named ${name}`)
+  deps.acts.byName.set(name, async (operator, asked, executionFor) => {
+    const { subject, body: given, about } = await readAct(act, operator, asked)
+    // It lapses first, if the subject has changed since.
+    const execution = executionFor(about)
+    refuseClosed(act, subject, about)
+    return act.carryOut(subject, given, execution)
   })
   const response: Record<string, unknown> = {
     [status]: act.answer,
@@ -76,7 +92,7 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
   api.route({
     method: act.method ?? 'POST',
     url: path,
-    config: { right: actRow(name).right },
+    config: { right: actRow(name).right, command: act.command },
     schema: {
       tags,
       operationId,
@@ -96,6 +112,7 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
       if (keyed !== null) await refuseDone(deps.db, keyed)
       const asked = { params: request.params, body: request.body }
       const { subject, body: given, reason, about } = await readAct(act, operator, asked)
+      refuseClosed(act, subject, about)
       const rules = operator.isDirect === true ? [] : await selectApprovalRules(deps.db)
       const included = act.includes?.(given)
       const rule =
@@ -139,11 +156,21 @@ async function readAct<P extends TObject, B extends TObject, Subject>(
     throw new Error(`${act.name} was called with another form`)
   const subject = await act.find(operator, params, body)
   if (subject === undefined) throw failure('not_found')
+  act.check?.(body)
   return { subject, body, reason: body.reason, about: act.about(subject, body) }
 }
 
+function refuseClosed<Subject>(
+  { closed }: { closed?(subject: Subject): Closed | null },
+  subject: Subject,
+  about: About,
+): void {
+  const why = closed?.(subject) ?? null
+  if (why !== null) throw refusedAsClosed(about.subject, why)
+}
+
 /** Formats are left to `carryOut`: the server does not validate them, and their refusal names the field. */
-const hasForm = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
+export const hasForm = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
   values().Check(schema, value) ||
   values()
     .Errors(schema, value)

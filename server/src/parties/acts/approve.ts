@@ -8,7 +8,7 @@ import { openText } from '../../platform/db/seal.ts'
 import { failure, Failure } from '../../platform/errors.ts'
 import { publicId } from '../../platform/ids.ts'
 import { seesEnterprise, type Operator } from '../operators/operator.ts'
-import { selectIsDisabled } from '../operators/queries.ts'
+import { selectIsDisabled } from '../users/queries.ts'
 import { mayUse } from '../operators/roles.ts'
 import type { ActDeps } from './act.ts'
 import { executionOf, type About } from './execution.ts'
@@ -50,7 +50,7 @@ export async function approve(
   reason: string,
 ): Promise<unknown> {
   const id = publicId('apr', row.id)
-  const carryOut = deps.acts.get(row.act)
+  const carryOut = deps.acts.byName.get(row.act)
   if (carryOut === undefined) throw new Error(`${id} asks for the unknown act ${row.act}`)
   await requireSecondPerson(deps, operator, row)
   const lost = lostRight(row)
@@ -82,6 +82,9 @@ export async function approve(
     if (error instanceof ProposerChanged)
       return lapse(deps, operator, row, `${row.proposed_by} lost the right to propose it`)
     const isGone = error instanceof Failure && error.code === 'not_found'
+    // The present state does not allow the act, such as a hold. The approval waits.
+    if (error instanceof Failure && !isGone && error.status < 500)
+      return refuse(deps, operator, row, error)
     if (!(error instanceof Lapsed) && !isGone) throw error
     const subject = row.subject === '' ? 'its subject' : row.subject
     return lapse(deps, operator, row, `${subject} has changed since ${id} was proposed`)
@@ -218,7 +221,9 @@ async function refuse(
   row: ApprovalRow,
   why: Failure,
 ): Promise<never> {
-  const detail = { code: why.code, status: row.status, act: row.act }
+  const { closed } = why.facts
+  const reason = typeof closed === 'string' ? { closed } : {}
+  const detail = { code: why.code, ...reason, status: row.status, act: row.act }
   const entry = entryOf(operator, row, clock.realNow())
   await insertAudit(db, { ...entry, act: 'approval.refused', reason: '', detail })
   throw why

@@ -46,7 +46,14 @@ const others = [
   },
 ] as const
 
-export function approvalEndpoints(api: Api, deps: ActDeps & PageDeps): void {
+type Deps = ActDeps & PageDeps
+
+export function approvalEndpoints(api: Api, deps: Deps): void {
+  readApprovalEndpoints(api, deps)
+  decideApprovalEndpoints(api, deps)
+}
+
+function readApprovalEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/approvals',
     {
@@ -92,7 +99,9 @@ export function approvalEndpoints(api: Api, deps: ActDeps & PageDeps): void {
       return reply.send({ data: approvalView(await seen(deps, operatorOfRequest(request), id)) })
     },
   )
+}
 
+function decideApprovalEndpoints(api: Api, deps: Deps): void {
   api.post(
     '/approvals/:approval_id/approve',
     {

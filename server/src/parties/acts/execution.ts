@@ -5,8 +5,6 @@ import { insertAudit, type AuditDetail } from '../audit/queries.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import type { Operator } from '../operators/operator.ts'
-import type { ActName } from './names.ts'
 
 /** The subject of an act. `amounts`: each currency that it moves. Empty if `names.ts` has no amount for the act. */
 export type About = {
@@ -115,13 +113,3 @@ export const executionBy = (
   act: string,
   reason: string,
 ): Execution => executionOf(deps, { chain: DEPLOYMENT, actor, act, subject: '', reason }, null)
-
-/** Carries out an act of this name once more, as it was asked. */
-type CarryOut = (
-  operator: Operator,
-  asked: { params: unknown; body: unknown },
-  execution: (about: About) => Execution,
-) => Promise<unknown>
-
-/** All acts of the operator API, for approvals. */
-export type Acts = Map<ActName, CarryOut>

@@ -44,7 +44,7 @@ export async function propose(
   const asked = { params, body: shownBody ?? body }
   const sealedBody =
     shownBody === undefined ? null : sealText(config.secrets, id, JSON.stringify(body))
-  const approval: NewApproval = {
+  const approval: NewApproval & Pick<ApprovalRow, 'act' | 'asked' | 'roles'> = {
     id,
     act,
     chain,

@@ -5,6 +5,7 @@ import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
+import type { CustomerRole } from '../../platform/access/customer-roles.ts'
 import type { Role } from '../operators/roles.ts'
 import type { ActName } from './names.ts'
 import type { ApprovalRule } from './rules.ts'
@@ -17,22 +18,23 @@ export const approvalStatuses = [
   'LAPSED',
   'EXPIRED',
 ] as const
-type ApprovalStatus = (typeof approvalStatuses)[number]
+export type ApprovalStatus = (typeof approvalStatuses)[number]
 
 /** The act that waits for an approval. */
 export type NewApproval = {
   id: Uuid<'apr'>
-  act: ActName
+  /** `order.create`: of a customer, in request-queries.ts. */
+  act: ActName | 'order.create'
   chain: Chain
   subject: string
   version: string
   /** Without a body that is sealed. */
-  asked: { params: unknown; body: unknown }
+  asked: object
   /** The body in JSON, if it has bank details. Null for other acts, and after the decision. */
   sealedBody: Sealed | null
   amounts: { currency: string; minor: string }[]
   reason: string
-  roles: readonly Role[]
+  roles: readonly (Role | CustomerRole)[]
   proposed_by: string
   proposed_person: Uuid<'usr'>
   proposed_at: Instant
@@ -49,7 +51,10 @@ type Proposer = {
   enterprise_ids: Uuid<'ent'>[] | null
 }
 
-export type ApprovalRow = Omit<NewApproval, 'sealedBody'> & {
+export type ApprovalRow = Omit<NewApproval, 'sealedBody' | 'act' | 'asked' | 'roles'> & {
+  act: ActName
+  asked: { params: unknown; body: unknown }
+  roles: readonly Role[]
   body_key_id: string | null
   body_sealed: Buffer | null
   status: ApprovalStatus
@@ -187,7 +192,7 @@ const PROPOSER_AT = (at: string) => `
      left join operator_keys k on a.proposed_by = 'key:' || k.label and k.created_by = u.id
       and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${at})
     where u.id = a.proposed_person) as proposer`
-const STATUS_AT = (at: string) =>
+export const STATUS_AT = (at: string) =>
   `case when a.status = 'PENDING' and a.expires_at <= ${at} then 'EXPIRED' else a.status end`
 
 const SELECT_APPROVAL = statement(
@@ -195,7 +200,7 @@ const SELECT_APPROVAL = statement(
   ['id', 'at'],
   `select ${COLUMNS}, ${STATUS_AT('$2::timestamptz')} as status, ${PROPOSER_AT('$2::timestamptz')}
      from approvals a
-    where a.id = $1`,
+    where a.id = $1 and a.act <> 'order.create'`,
 )
 
 export const selectApproval = (
@@ -209,11 +214,30 @@ const SELECT_APPROVALS_BEFORE = statement(
   ['chains', 'status', 'before', 'limit', 'at'],
   `select ${COLUMNS}, ${STATUS_AT('$5::timestamptz')} as status, ${PROPOSER_AT('$5::timestamptz')}
      from approvals a
-    where ($1::uuid[] is null or a.chain = any ($1)) and ($3::uuid is null or a.id < $3)
+    where a.act <> 'order.create' and ($1::uuid[] is null or a.chain = any ($1)) and ($3::uuid is null or a.id < $3)
       and ($2::text is null or ${STATUS_AT('$5::timestamptz')} = $2)
     order by a.id desc
     limit $4`,
 )
+
+export type WaitingApproval = Pick<ApprovalRow, 'id' | 'act' | 'subject' | 'version'>
+
+// The index of what waits begins with the act.
+const SELECT_WAITING_APPROVALS = statement(
+  'select_waiting_approvals',
+  ['acts', 'subjects', 'at'],
+  `select id, act, subject, version from approvals
+    where act = any ($1::text[]) and subject = any ($2::text[]) and subject <> '' and status = 'PENDING' and expires_at > $3`,
+)
+
+/** What waits for a second person about these subjects. */
+export const selectWaitingApprovals = (
+  db: Db,
+  acts: readonly ActName[],
+  subjects: readonly string[],
+  at: Instant,
+): Promise<WaitingApproval[]> =>
+  rows(db, SELECT_WAITING_APPROVALS, [acts, subjects, sqlInstant(at)])
 
 type ApprovalFilter = { chains: readonly Chain[] | null; status: ApprovalStatus | null }
 

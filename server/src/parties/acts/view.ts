@@ -7,10 +7,22 @@ import { publicId } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { money } from '../../platform/money/desk-money.ts'
 import { role } from '../operators/view.ts'
+import { closedCodes } from './closed.ts'
+import { actNames } from './names.ts'
 import { approvalStatuses, type ApprovalRow } from './queries.ts'
 
 const who = Type.String({ description: 'As in the audit trail.', examples: ['user:ben'] })
 const why = Type.String({ description: 'Why.', examples: ['Agreed with the customer.'] })
+
+export const actName = choice(actNames, 'An act, by its name in the audit trail.', {
+  title: 'ActName',
+  example: 'order.release',
+})
+
+export const closedCode = choice(closedCodes, 'Why an act is not open.', {
+  title: 'ClosedCode',
+  example: 'not_parked',
+})
 
 export const approvalStatus = choice(approvalStatuses, 'The state of an approval.', {
   title: 'ApprovalStatus',

@@ -4,6 +4,7 @@ import { parseTimestamp, toTimestamp } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
+import { periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   dataListOf,
@@ -71,13 +72,20 @@ export function auditEndpoints(api: Api, deps: AuditDeps): void {
           actor: Type.Optional(text(200, 'Entries of this actor.', 'user:ben')),
           act: Type.Optional(text(100, 'Entries of this act.', 'order.refund')),
           subject: Type.Optional(text(200, 'Entries about this.', 'ben')),
+          ...timeFilters('Entries made'),
         }),
         response: { 200: dataListOf(entrySchema, 'A page of the trail.'), ...failures() },
       },
     },
     async (request, reply) => {
       const { actor = null, act = null, subject = null } = request.query
-      const filter = { chains: operatorOfRequest(request).enterpriseIds, actor, act, subject }
+      const filter = {
+        chains: operatorOfRequest(request).enterpriseIds,
+        actor,
+        act,
+        subject,
+        ...periodOf(request.query),
+      }
       const entries = await readPage(request, reply, deps, {
         name: 'audit',
         keyFrom,

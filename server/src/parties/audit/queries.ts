@@ -1,7 +1,9 @@
 // The SQL of the audit trail. Only the database function append_audit writes it.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
+import type { Period } from '../../platform/http/filters.ts'
 import type { AuditRow, Chain, Head } from './chain.ts'
 
 /** `before` and `after` of what changed, and other facts. Never a secret or a bank detail. */
@@ -59,21 +61,15 @@ export async function insertAuditHeads(
 
 const COLUMNS = `chain, number, at, actor, act, subject, reason, detail, previous_hash, hash`
 
-const SELECT_AUDIT_AFTER = statement(
+/** Oldest first. */
+export const selectAuditAfter = allRows<AuditRow, [chain: Chain, number: bigint, limit: number]>(
   'select_audit_after',
   ['chain', 'number', 'limit'],
   `select ${COLUMNS} from audit_entries where chain = $1 and number > $2 order by number limit $3`,
 )
 
-/** Oldest first. */
-export const selectAuditAfter = (
-  db: Db,
-  chain: Chain,
-  number: bigint,
-  limit: number,
-): Promise<AuditRow[]> => rows(db, SELECT_AUDIT_AFTER, [chain, number, limit])
-
-const SELECT_AUDIT_HEADS = statement(
+/** One for each chain. A chain whose head was deleted has number 0. */
+export const selectAuditHeads = allRows<Head>(
   'select_audit_heads',
   [],
   `select chain, number, hash from audit_heads
@@ -83,34 +79,40 @@ const SELECT_AUDIT_HEADS = statement(
     order by chain`,
 )
 
-/** One for each chain. A chain whose head was deleted has number 0. */
-export const selectAuditHeads = (db: Db): Promise<Head[]> => rows(db, SELECT_AUDIT_HEADS)
-
-const SELECT_AUDIT_HEAD = statement(
+export const selectAuditHead = oneRow<Head, [chain: Chain]>(
   'select_audit_head',
   ['chain'],
   `select chain, number, hash from audit_heads where chain = $1`,
 )
-
-export const selectAuditHead = (db: Db, chain: Chain): Promise<Head | undefined> =>
-  firstRow(db, SELECT_AUDIT_HEAD, [chain])
 
 type AuditFilter = {
   chains: readonly Chain[] | null
   actor: string | null
   act: string | null
   subject: string | null
-}
+} & Period
 
 const SELECT_AUDIT_BEFORE = statement(
   'select_audit_before',
-  ['chains', 'actor', 'act', 'subject', 'before_at', 'before_chain', 'before_number', 'limit'],
+  [
+    'chains',
+    'actor',
+    'act',
+    'subject',
+    'created_after',
+    'created_before',
+    'before_at',
+    'before_chain',
+    'before_number',
+    'limit',
+  ],
   `select ${COLUMNS} from audit_entries
     where ($1::uuid[] is null or chain = any ($1)) and ($2::text is null or actor = $2)
       and ($3::text is null or act = $3) and ($4::text is null or subject = $4)
-      and ($5::timestamptz is null or (at, chain, number) < ($5, $6::uuid, $7))
+      and ($5::timestamptz is null or at > $5) and ($6::timestamptz is null or at < $6)
+      and ($7::timestamptz is null or (at, chain, number) < ($7, $8::uuid, $9))
     order by at desc, chain desc, number desc
-    limit $8`,
+    limit $10`,
 )
 
 export type AuditKey = { at: Instant; chain: Chain; number: bigint }
@@ -127,8 +129,27 @@ export const selectAuditBefore = (
     filter.actor,
     filter.act,
     filter.subject,
+    filter.createdAfter === undefined ? null : sqlInstant(filter.createdAfter),
+    filter.createdBefore === undefined ? null : sqlInstant(filter.createdBefore),
     before === null ? null : sqlInstant(before.at),
     before?.chain ?? null,
     before?.number ?? null,
     limit,
   ])
+
+const SELECT_AUDIT_OF_CUSTOMER = statement(
+  'select_audit_of_customer',
+  ['chain', 'before', 'limit'],
+  `select ${COLUMNS} from audit_entries
+    where chain = $1 and ($2::bigint is null or number < $2)
+      and (actor like 'customer:%' or actor like 'api:%' or act like 'customer\\_user.%')
+    order by number desc limit $3`,
+)
+
+/** What people of an enterprise did, and what was done to their accounts. Newest first. */
+export const selectAuditOfCustomer = (
+  db: Db,
+  chain: Chain,
+  before: bigint | null,
+  limit: number,
+): Promise<AuditRow[]> => rows(db, SELECT_AUDIT_OF_CUSTOMER, [chain, before, limit])

@@ -19,6 +19,7 @@ type SealedRead<P extends TObject> = {
   act: string
   path: string
   tags: string[]
+  command?: string
   operationId: string
   summary: string
   description: string
@@ -31,12 +32,12 @@ type SealedRead<P extends TObject> = {
 export function addSealedRead<P extends TObject>(
   api: Api,
   { db, clock }: { db: Pool; clock: Clock },
-  { act, path, params, answer, read, ...texts }: SealedRead<P>,
+  { act, path, command, params, answer, read, ...texts }: SealedRead<P>,
 ): void {
   api.post(
     path,
     {
-      config: { right: 'read_sealed' },
+      config: { right: 'read_sealed', command },
       schema: {
         ...texts,
         params,

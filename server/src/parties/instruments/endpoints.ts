@@ -31,7 +31,14 @@ const instrumentParams = {
 const list = '/organizations/:organization_id/external_payment_instruments'
 const one = `${list}/:external_payment_instrument_id`
 
-export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & ArchiveDeps): void {
+type Deps = ListDeps & InstrumentDeps & ArchiveDeps
+
+export function instrumentEndpoints(api: Api, deps: Deps): void {
+  readInstrumentEndpoints(api, deps)
+  createAndArchiveInstrument(api, deps)
+}
+
+function readInstrumentEndpoints(api: Api, deps: Deps): void {
   api.get(
     list,
     {
@@ -82,7 +89,9 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
       return { data: instrumentView(instrumentOf(deps.config.secrets, row)) }
     },
   )
+}
 
+function createAndArchiveInstrument(api: Api, deps: Deps): void {
   api.post(
     list,
     {
@@ -96,7 +105,7 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
         operationId: 'createInstrument',
         summary: 'Create an instrument',
         description:
-          'Details never change; to change them, create a new instrument. An instrument starts in COMPLIANCE_HOLD until an operator releases it. The sandbox releases it at once, unless the account is on hold.',
+          'Details never change; to change them, create a new instrument. An instrument starts in COMPLIANCE_HOLD until an operator releases it. The sandbox releases it at once, unless the account is on hold. Refused with `invalid_details`, whose `errors` name the fields.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact({
@@ -127,7 +136,7 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
         operationId: 'archiveInstrument',
         summary: 'Archive an instrument',
         description:
-          'The instrument stays readable but cannot be used for anything new. Refused while an open order or refund needs it. Idempotent: a repeated request returns the same.',
+          'The instrument stays readable but cannot be used for anything new. Refused with `instrument_in_use` while an open order or refund needs it. Idempotent: a repeated request returns the same.',
         params: Type.Object(instrumentParams),
         response: { 200: dataOf(instrumentSchema, 'The archived instrument.'), ...failures(409) },
       },

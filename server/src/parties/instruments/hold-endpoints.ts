@@ -1,7 +1,9 @@
 // The operator API of holds on the account of an instrument.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { refused } from '../acts/refused.ts'
+import type { ActDeps } from '../acts/act.ts'
+import { actsOn } from '../acts/acts-on.ts'
+import { closed } from '../acts/closed.ts'
+import { refused, refusedAsClosed } from '../acts/refused.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
@@ -24,7 +26,7 @@ const acts = [
     summary: 'Hold the account of an instrument',
     description:
       'Holds every instrument of the same account in the enterprise, also those that are created later.',
-    refusal: 'is already on hold',
+    refusal: closed('already_on_hold', 'is already on hold'),
   },
   {
     name: 'instrument.release',
@@ -33,7 +35,7 @@ const acts = [
     summary: 'Release the account of an instrument',
     description:
       'Ends the hold of the account, or releases a new instrument for the first time. Other instruments of the account that were never released go on waiting.',
-    refusal: 'is not on hold',
+    refusal: closed('not_on_hold', 'is not on hold'),
   },
 ] as const
 
@@ -41,24 +43,33 @@ type HoldDeps = ActDeps & { config: Config }
 
 export function instrumentHoldEndpoints(api: Api, deps: HoldDeps): void {
   const { clock, config } = deps
+  const { add } = actsOn(api, deps, {
+    kind: 'epi',
+    params: Type.Object({ instrument_id: pathId('epi', 'The instrument.') }),
+    async find(operator, { instrument_id }) {
+      const row = await seenInstrument(deps, operator, instrument_id)
+      return row && { row, isHeld: await isHeld(deps, row) }
+    },
+    about: ({ row, isHeld: was }) => ({
+      chain: row.enterprise_id,
+      subject: publicId('epi', row.id),
+      version: versionOf(row, was),
+      amounts: [],
+    }),
+  })
   for (const { verb, refusal, ...texts } of acts)
-    addAct(api, deps, {
+    add({
       ...texts,
       path: `/instruments/:instrument_id/${verb}`,
       tags: ['Holds'],
-      params: Type.Object({ instrument_id: pathId('epi', 'The instrument.') }),
       body: actBody,
       answer: dataOf(changedSchema, 'What changed.'),
-      async find(operator, { instrument_id }) {
-        const row = await seenInstrument(deps, operator, instrument_id)
-        return row && { row, isHeld: await isHeld(deps, row) }
+      // A hold that exists already may still lack an instrument of the account.
+      closed: ({ row, isHeld: was }) => {
+        const waits = row.status === 'COMPLIANCE_HOLD'
+        const isNothing = verb === 'hold' ? was && row.status !== 'ACTIVE' : !was && !waits
+        return isNothing ? refusal : null
       },
-      about: ({ row, isHeld: was }) => ({
-        chain: row.enterprise_id,
-        subject: publicId('epi', row.id),
-        version: versionOf(row, was),
-        amounts: [],
-      }),
       async carryOut({ row, isHeld: was }, _body, execution) {
         const id = publicId('epi', row.id)
         const changed = await execution.commit(versionOf(row, was), async (db) => {
@@ -78,7 +89,7 @@ export function instrumentHoldEndpoints(api: Api, deps: HoldDeps): void {
           const result = ids.length === 0 ? [id] : ids
           return { result, detail: { after: { changed: result } } }
         })
-        if (changed === undefined) throw refused(`${id} ${refusal}`)
+        if (changed === undefined) throw refusedAsClosed(id, refusal)
         return { changed }
       },
     })

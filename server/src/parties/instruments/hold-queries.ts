@@ -1,14 +1,7 @@
 // The SQL of account holds and fingerprints.
 import type { Instant } from '../../platform/clock.ts'
-import {
-  columnsOf,
-  firstRow,
-  NIL_UUID,
-  rows,
-  sqlInstant,
-  sqlUuids,
-  type Db,
-} from '../../platform/db/pool.ts'
+import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
@@ -95,19 +88,14 @@ export async function selectInstrumentsOfAccount(
 
 export type OwnedInstrument = InstrumentRow & { enterprise_id: Uuid<'ent'> }
 
-const SELECT_INSTRUMENT_BY_ID = statement(
+/** An instrument of any organization, for operators. */
+export const selectInstrumentById = oneRow<OwnedInstrument, [id: Uuid<'epi'>]>(
   'select_instrument_by_id',
   ['id'],
   `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
      from external_payment_instruments e join organizations o on o.id = e.organization_id
     where e.id = $1`,
 )
-
-/** An instrument of any organization, for operators. */
-export const selectInstrumentById = (
-  db: Db,
-  id: Uuid<'epi'>,
-): Promise<OwnedInstrument | undefined> => firstRow(db, SELECT_INSTRUMENT_BY_ID, [id])
 
 const SELECT_WITHOUT_FINGERPRINT = statement(
   'select_without_fingerprint',

@@ -53,8 +53,11 @@ const tags = ['Compliance']
 const config = { right: 'see_matches' } as const
 
 export function matchEndpoints(api: Api, deps: ReadDeps): void {
-  const { db } = deps
+  listAccountMatches(api, deps)
+  matchesOfInstrument(api, deps)
+}
 
+function listAccountMatches(api: Api, deps: ReadDeps): void {
   api.get(
     '/account_matches',
     {
@@ -74,12 +77,12 @@ export function matchEndpoints(api: Api, deps: ReadDeps): void {
       const page = await readPage(request, reply, deps, {
         name: 'account matches',
         keyFrom: (written) => Buffer.from(written, 'hex'),
-        page: (after, limit) => selectSharedFingerprints(db, after, enterpriseIds, limit),
+        page: (after, limit) => selectSharedFingerprints(deps.db, after, enterpriseIds, limit),
         keyOf: ({ fingerprint }) => fingerprint.toString('hex'),
       })
       const fingerprints = page.map(({ fingerprint }) => fingerprint)
       const found = await selectInstrumentsOfFingerprints(
-        db,
+        deps.db,
         fingerprints,
         enterpriseIds,
         MOST_SHOWN,
@@ -90,7 +93,9 @@ export function matchEndpoints(api: Api, deps: ReadDeps): void {
       })
     },
   )
+}
 
+function matchesOfInstrument(api: Api, deps: ReadDeps): void {
   api.get(
     '/instruments/:external_payment_instrument_id/matches',
     {
@@ -111,12 +116,12 @@ export function matchEndpoints(api: Api, deps: ReadDeps): void {
       const { external_payment_instrument_id: written } = request.params
       const row = await seenInstrument(deps, operator, written)
       if (row === undefined) throw failure('not_found')
-      const fingerprint = await selectFingerprint(db, row.organization_id, row.id)
+      const fingerprint = await selectFingerprint(deps.db, row.organization_id, row.id)
       const found =
         fingerprint === null
           ? []
           : await selectInstrumentsOfFingerprints(
-              db,
+              deps.db,
               [fingerprint],
               operator.enterpriseIds,
               MOST_SHOWN + 1,

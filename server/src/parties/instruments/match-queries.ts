@@ -1,5 +1,6 @@
 // The SQL that finds accounts which several organizations have, also of different enterprises.
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { InstrumentMethod } from '../../outside/methods/methods.ts'
@@ -48,7 +49,11 @@ export const selectSharedFingerprints = (
     ? rows(db, SELECT_SHARED_FINGERPRINTS, [after, limit])
     : rows(db, SELECT_SEEN_SHARED_FINGERPRINTS, [after, limit, enterpriseIds])
 
-const SELECT_INSTRUMENTS_OF_FINGERPRINTS = statement(
+/** At most `limit` instruments of each account, oldest first. */
+export const selectInstrumentsOfFingerprints = allRows<
+  MatchRow,
+  [fingerprints: readonly Buffer[], enterpriseIds: readonly Uuid<'ent'>[] | null, limit: number]
+>(
   'select_instruments_of_fingerprints',
   ['fingerprints', 'enterprise_ids', 'limit'],
   `select m.*
@@ -60,15 +65,6 @@ const SELECT_INSTRUMENTS_OF_FINGERPRINTS = statement(
        order by e.id limit $3) m
     order by m.fingerprint, m.id`,
 )
-
-/** At most `limit` instruments of each account, oldest first. */
-export const selectInstrumentsOfFingerprints = (
-  db: Db,
-  fingerprints: readonly Buffer[],
-  enterpriseIds: readonly Uuid<'ent'>[] | null,
-  limit: number,
-): Promise<MatchRow[]> =>
-  rows(db, SELECT_INSTRUMENTS_OF_FINGERPRINTS, [fingerprints, enterpriseIds, limit])
 
 const SELECT_FINGERPRINT = statement(
   'select_fingerprint',

@@ -9,6 +9,7 @@ import {
   sqlUuids,
   type Db,
 } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import {
@@ -75,18 +76,14 @@ export async function selectInstruments(
 
 export type InstrumentId = { organization_id: Uuid<'org'>; id: Uuid<'epi'> }
 
-const SELECT_INSTRUMENT_BY_KEY = statement(
+export const selectInstrumentByKey = oneRow<
+  InstrumentRow,
+  [organizationId: Uuid<'org'>, idempotencyKey: string]
+>(
   'select_instrument_by_key',
   ['organization_id', 'idempotency_key'],
   `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and idempotency_key = $2`,
 )
-
-export const selectInstrumentByKey = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  idempotencyKey: string,
-): Promise<InstrumentRow | undefined> =>
-  firstRow(db, SELECT_INSTRUMENT_BY_KEY, [organizationId, idempotencyKey])
 
 type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
   idempotency_key: string | null

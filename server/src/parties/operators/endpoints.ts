@@ -1,6 +1,8 @@
 // The operator API of users and operator keys.
 import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
+import { actsOn } from '../acts/acts-on.ts'
+import { closed } from '../acts/closed.ts'
 import { aboutDeployment } from '../acts/execution.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
@@ -24,16 +26,17 @@ import { createOperatorKey, revokeOperatorKey, versionOfKey } from './manage-key
 import {
   ABSENT,
   admitUser,
+  closedAdmission,
   changeUser,
   createUser,
   resetUser,
   versionOf,
   type Invited,
 } from './manage-users.ts'
-import { selectUserByLogin, selectUsers } from './queries.ts'
+import { selectUserByLogin, selectUsers } from '../users/queries.ts'
+import { loginSchema as login } from '../users/login.ts'
 import {
   enterpriseIds,
-  login,
   operatorKeySchema,
   operatorKeyView,
   role,
@@ -72,9 +75,17 @@ const createdKeySchema = exact(
   { title: 'CreatedOperatorKey', description: 'A new key.' },
 )
 
-export function userEndpoints(api: Api, deps: ActDeps): void {
-  const tags = ['Users']
+const tags = ['Users']
+const keyTags = ['Operator keys']
 
+export function userEndpoints(api: Api, deps: ActDeps): void {
+  listAndCreateUsers(api, deps)
+  const acts = actsOnUsers(api, deps)
+  changeUserAct(acts, deps)
+  resetAndAdmitUser(acts, deps)
+}
+
+function listAndCreateUsers(api: Api, deps: ActDeps): void {
   api.get(
     '/users',
     {
@@ -103,7 +114,8 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
     status: 201,
     answer: dataOf(invitedSchema, 'The user, with an enrolment token.'),
     async find(_operator, _params, body) {
-      if ((await selectUserByLogin(deps.db, body.login)) !== undefined) throw failure('login_taken')
+      if ((await selectUserByLogin(deps.db, body.login, null)) !== undefined)
+        throw failure('login_taken')
       return { enterpriseIds: await enterprisesOf(deps.db, body.enterprise_ids ?? null) }
     },
     about: (_subject, body) => aboutDeployment(body.login, ABSENT),
@@ -112,16 +124,29 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
         await createUser(deps, execution, { login: body.login, role: body.role, ...found }),
       ),
   })
+}
 
-  addAct(api, deps, {
+type UserActs = ReturnType<typeof actsOnUsers>
+
+const actsOnUsers = (api: Api, deps: ActDeps) =>
+  actsOn(api, deps, {
+    kind: 'user',
+    readRight: config.right,
+    params: userParams,
+    find: (_operator, params) => selectUserByLogin(deps.db, params.login, null),
+    about: (user) => aboutDeployment(user.login, versionOf(user)),
+  })
+
+function changeUserAct({ addNaming }: UserActs, deps: ActDeps): void {
+  addNaming({
     name: 'user.changed',
     method: 'PATCH',
     path: '/users/:login',
     tags,
+    command: 'users change --disable=is_disabled:true --enable=is_disabled:false',
     operationId: 'changeUser',
     summary: 'Change a user',
     description: 'Applies from the next request on. Disabling ends all sessions of the user.',
-    params: userParams,
     body: exact(
       {
         role: Type.Optional(role),
@@ -141,13 +166,10 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
       { title: 'UserChange', description: 'What of a user changes.' },
     ),
     answer: dataOf(userSchema, 'The user as it is now.'),
-    async find(_operator, params, { enterprise_ids: ids }) {
-      const user = await selectUserByLogin(deps.db, params.login)
-      const newIds = ids === undefined ? undefined : await enterprisesOf(deps.db, ids)
-      return user && { user, enterpriseIds: newIds }
-    },
-    about: ({ user }) => aboutDeployment(user.login, versionOf(user)),
-    async carryOut({ user, enterpriseIds: ids }, body, execution) {
+    named: async (_user, { enterprise_ids: ids }) => ({
+      ids: ids === undefined ? undefined : await enterprisesOf(deps.db, ids),
+    }),
+    async carryOut({ found: user, named: { ids } }, body, execution) {
       const change = {
         role: body.role,
         enterpriseIds: ids,
@@ -159,8 +181,10 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
       return userView(changed)
     },
   })
+}
 
-  addAct(api, deps, {
+function resetAndAdmitUser({ add }: UserActs, deps: ActDeps): void {
+  add({
     name: 'user.reset',
     path: '/users/:login/reset',
     tags,
@@ -168,11 +192,8 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
     summary: 'Reset a user',
     description:
       'Ends all sessions and forgets password, second factor and passkeys. The user enrols again with the new token. If a rule asks for an approval, whoever approves gets the token.',
-    params: userParams,
     body: actBody,
     answer: dataOf(invitedSchema, 'The user, with a new enrolment token.'),
-    find: (_operator, params) => selectUserByLogin(deps.db, params.login),
-    about: (user) => aboutDeployment(user.login, versionOf(user)),
     async carryOut(user, _body, execution) {
       const invited = await resetUser(deps, execution, user.login)
       if (invited === undefined) throw failure('not_found')
@@ -180,7 +201,7 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
     },
   })
 
-  addAct(api, deps, {
+  add({
     name: 'user.admitted',
     path: '/users/:login/admit',
     tags,
@@ -188,11 +209,9 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
     summary: 'Admit a user',
     description:
       'For a user who has enrolled: you have spoken with the user, so that you know who holds the password. If a rule covers `user.created` or `user.reset`, the user may do nothing before, and whoever got the enrolment token cannot admit the user.',
-    params: userParams,
     body: actBody,
     answer: dataOf(userSchema, 'The user as it is now.'),
-    find: (_operator, params) => selectUserByLogin(deps.db, params.login),
-    about: (user) => aboutDeployment(user.login, versionOf(user)),
+    closed: closedAdmission,
     async carryOut(user, _body, execution) {
       const admitted = await admitUser(deps, execution, user)
       if (admitted === undefined) throw failure('not_found')
@@ -202,14 +221,12 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
 }
 
 export function operatorKeyEndpoints(api: Api, deps: ActDeps): void {
-  const tags = ['Operator keys']
-
   api.get(
     '/keys',
     {
-      config,
+      config: { ...config, command: 'operator-keys list' },
       schema: {
-        tags,
+        tags: keyTags,
         operationId: 'listOperatorKeys',
         summary: 'List operator keys',
         description: 'All keys, oldest first, also revoked ones. The keys themselves are not kept.',
@@ -220,10 +237,43 @@ export function operatorKeyEndpoints(api: Api, deps: ActDeps): void {
       reply.send({ data: (await selectOperatorKeys(deps.db)).map(operatorKeyView) }),
   )
 
+  createOperatorKeyAct(api, deps)
+
+  const ofKeys = actsOn(api, deps, {
+    kind: 'opk',
+    readRight: config.right,
+    params: Type.Object({ key_id: pathId('opk', 'The key.') }),
+    async find(_operator, params) {
+      const id = uuidOf('opk', params.key_id)
+      return (await selectOperatorKeys(deps.db)).find((key) => key.id === id)
+    },
+    about: (key) => aboutDeployment(publicId('opk', key.id), versionOfKey(key)),
+  })
+  ofKeys.add({
+    name: 'operator_key.revoked',
+    path: '/keys/:key_id/revoke',
+    tags: keyTags,
+    command: 'operator-keys revoke',
+    operationId: 'revokeOperatorKey',
+    summary: 'Revoke an operator key',
+    description: 'It stops working at once.',
+    body: actBody,
+    answer: dataOf(operatorKeySchema, 'The revoked key.'),
+    closed: ({ revoked_at: at }) => (at === null ? null : closed('ended', 'is already revoked')),
+    async carryOut(key, _body, execution) {
+      const revoked = await revokeOperatorKey(deps, execution, key)
+      if (revoked === undefined) throw failure('not_found')
+      return operatorKeyView(revoked)
+    },
+  })
+}
+
+function createOperatorKeyAct(api: Api, deps: ActDeps): void {
   addAct(api, deps, {
     name: 'operator_key.created',
     path: '/keys',
-    tags,
+    tags: keyTags,
+    command: 'operator-keys create',
     operationId: 'createOperatorKey',
     summary: 'Create an operator key',
     description:
@@ -256,28 +306,6 @@ export function operatorKeyEndpoints(api: Api, deps: ActDeps): void {
       const asked = { label: body.label, role: body.role, ...found }
       const { row, key } = await createOperatorKey(deps, execution, asked)
       return { operator_key: operatorKeyView(row), key }
-    },
-  })
-
-  addAct(api, deps, {
-    name: 'operator_key.revoked',
-    path: '/keys/:key_id/revoke',
-    tags,
-    operationId: 'revokeOperatorKey',
-    summary: 'Revoke an operator key',
-    description: 'It stops working at once.',
-    params: Type.Object({ key_id: pathId('opk', 'The key.') }),
-    body: actBody,
-    answer: dataOf(operatorKeySchema, 'The revoked key.'),
-    async find(_operator, params) {
-      const id = uuidOf('opk', params.key_id)
-      return (await selectOperatorKeys(deps.db)).find((key) => key.id === id)
-    },
-    about: (key) => aboutDeployment(publicId('opk', key.id), versionOfKey(key)),
-    async carryOut(key, _body, execution) {
-      const revoked = await revokeOperatorKey(deps, execution, key)
-      if (revoked === undefined) throw failure('not_found')
-      return operatorKeyView(revoked)
     },
   })
 }

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageOf, sessionTokenOf } from '../../platform/access/sessions.ts'
 import { LONGEST_REASON } from '../acts/reason.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { monotonicMs, type Clock } from '../../platform/clock.ts'
 import { batched } from '../../platform/db/batch.ts'
 import type { Gate } from '../../platform/db/gate.ts'
 import type { Pool } from '../../platform/db/pool.ts'
@@ -13,18 +13,20 @@ import { networkOf } from '../../platform/http/network-of.ts'
 import { refuseMethod } from '../../platform/http/methods.ts'
 import {
   acceptsJson,
+  cameLate,
   refuseDuplicateHeaders,
   refuseUnreadableBody,
 } from '../../platform/http/request.ts'
 import { exact, text } from '../../platform/http/schemas.ts'
 import { secondsOf, type SharedCounts } from '../../platform/http/shared-counts.ts'
+import { restMs } from '../../platform/turns.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { operatorOf, type Operator } from './operator.ts'
-import { selectAreTokens } from './session-queries.ts'
+import { selectAreTokens } from '../users/session-queries.ts'
 import { noteReplay } from './replays.ts'
-import { mayUse, rolesWith, type Right } from './roles.ts'
-import { hashOfToken } from './tokens.ts'
+import { isAllowed, rolesWith, type Right } from './roles.ts'
+import { hashOfToken } from '../users/tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +36,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The right that an operation needs. `nobody`: it needs no session. */
     right?: Right | 'nobody'
+    /**
+     * The command of the command line. By default its words follow from the path. After the words:
+     * - `<field>`: a field of the body or query as an argument,
+     * - `--name=field`: another name than the field's,
+     * - `--name=field:value`: a flag that sets the value,
+     * - `--reason?`: without a reason it says that the act was at the command line.
+     */
+    command?: string | undefined
   }
 }
 
@@ -46,19 +56,6 @@ type OperatorGuardDeps = {
   readsGate: Gate
 }
 
-/**
- * Rights that concern all enterprises, so that a limit to some excludes them. Whoever manages users could give rights to
- * anybody.
- */
-const OF_THE_DEPLOYMENT: ReadonlySet<Right> = new Set<Right>([
-  'manage_users',
-  'halt',
-  'resume',
-  'reconcile',
-  'move_money',
-  'manage_pools',
-])
-
 /** In a second. People need fewer. */
 const MOST_REQUESTS = 100
 /** Refusals for a missing right that one operator gets into the audit trail. The others are only counted. */
@@ -70,7 +67,6 @@ export function guardOperators(
   deps: OperatorGuardDeps,
   direct?: Operator,
 ): void {
-  const { sharedCounts, config } = deps
   // One statement at a time, however many wrong tokens arrive.
   const isToken = batched<Buffer, boolean>((hashes) => selectAreTokens(deps.db, hashes))
   app.decorateRequest('operator', null)
@@ -79,97 +75,127 @@ export function guardOperators(
   })
   app.addHook('onRequest', async (request, reply) => {
     refuseDuplicateHeaders(request.raw.rawHeaders)
-    const { right } = request.routeOptions.config
     if (direct !== undefined) request.operator = direct
-    else if (right !== 'nobody') {
-      request.operator = await authenticate(request)
-      takeUnit(request.operator)
-      if (right !== undefined && request.operator.awaitsAdmission === true)
-        throw failure('not_admitted')
-      if (right !== undefined) await requireRight(request, request.operator, right)
-    }
+    else if (needsOperator(request)) await admit(deps, isToken, request)
     requireHeaders(request, reply)
   })
 
-  async function authenticate(request: FastifyRequest): Promise<Operator> {
-    const limit = { most: config.authFailuresPerMinute, windowMs: 60_000 }
-    const failures = `failures of ${networkOf(request.ip)}`
-    const taken = sharedCounts.take(failures, limit, 0)
-    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const token = given ?? sessionTokenOf(request, 'operator')
-    // Strangers behind the same address keep nobody out who has a token.
-    if (taken.left === 0 && !(await isKnown(token)))
-      throw retryLater('rate_limited', secondsOf(taken))
-    const operator = token === undefined ? undefined : await operatorOf(deps, token)
-    if (operator !== undefined) {
-      if (given === undefined && !isPageOf(request, operator.actor)) throw failure('not_signed_in')
-      return operator
-    }
-    if (token !== undefined) await noteReplay(deps, token, request.ip)
-    sharedCounts.take(failures, limit, 1)
-    const refused = failure('not_signed_in')
-    refused.headers['www-authenticate'] = 'Bearer'
-    throw refused
-  }
-
-  async function isKnown(token: string | undefined): Promise<boolean> {
-    if (token === undefined) return false
-    const hash = hashOfToken('session', token) ?? hashOfToken('key', token)
-    return hash !== undefined && isToken(hash)
-  }
-
   // A direct operator is alone. An act must not wait behind reads, so it enters another gate.
-  if (direct === undefined) {
-    app.decorateRequest('leaveGate', null)
-    app.addHook('preHandler', async (request) => {
-      const { entersGate = true } = request.routeOptions.config
-      if (!entersGate || request.operator === null || request.is404) return
-      const gate = isRead(request) ? deps.readsGate : deps.gate
-      request.leaveGate = await gate.enter({
-        enterpriseId: 'operators',
-        organizationId: request.operator.actor,
-      })
-      if (request.raw.socket.destroyed) throw failure('request_timeout')
-    })
-    app.addHook('onSend', (request, _reply, payload, done) => {
-      request.leaveGate?.()
-      done(null, payload)
-    })
-  }
-
-  function takeUnit({ actor }: Operator): void {
-    const most = Math.min(MOST_REQUESTS, config.rateLimitPerSecond)
-    const { isAllowed } = sharedCounts.take(actor, { most, windowMs: 1000 }, 1)
-    if (!isAllowed) throw retryLater('rate_limited', 1)
-  }
-
-  async function requireRight(
-    request: FastifyRequest,
-    { actor, role, enterpriseIds }: Operator,
-    right: Right,
-  ): Promise<void> {
-    const isLimited = OF_THE_DEPLOYMENT.has(right) && enterpriseIds !== null
-    if (mayUse(role, right) && !isLimited) return
-    if (sharedCounts.take(`refusals of ${actor}`, NOTED_REFUSALS, 1).isAllowed)
-      await noteRefusal(request, { actor, role }, right)
-    throw failure('right_missing', { role, roles_with_the_right: rolesWith(right) })
-  }
-
-  const noteRefusal = (
-    request: FastifyRequest,
-    { actor, role }: Pick<Operator, 'actor' | 'role'>,
-    right: Right,
-  ): Promise<void> =>
-    insertAudit(deps.db, {
-      chain: DEPLOYMENT,
-      at: deps.clock.realNow(),
-      actor,
-      act: 'refused',
-      subject: '',
-      reason: '',
-      detail: { operation: `${request.method} ${request.routeOptions.url ?? ''}`, right, role },
-    })
+  if (direct === undefined) guardGates(app, deps, isToken)
 }
+
+type IsToken = (hash: Buffer) => Promise<boolean>
+
+const needsOperator = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.right !== 'nobody'
+
+async function admit(
+  deps: OperatorGuardDeps,
+  isToken: IsToken,
+  request: FastifyRequest,
+): Promise<void> {
+  const { right } = request.routeOptions.config
+  const operator = await authenticate(deps, isToken, request)
+  request.operator = operator
+  request.admittedMs = monotonicMs()
+  takeUnit(deps, operator)
+  if (right === undefined || right === 'nobody') return
+  if (operator.awaitsAdmission === true) throw failure('not_admitted')
+  await requireRight(deps, request, operator, right)
+}
+
+async function authenticate(
+  deps: OperatorGuardDeps,
+  isToken: IsToken,
+  request: FastifyRequest,
+): Promise<Operator> {
+  const { sharedCounts, config } = deps
+  const limit = { most: config.authFailuresPerMinute, windowMs: 60_000 }
+  const failures = `failures of ${networkOf(request.ip)}`
+  const taken = sharedCounts.take(failures, limit, 0)
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = given ?? sessionTokenOf(request, 'operator')
+  // Strangers behind the same address keep nobody out who has a token.
+  if (taken.left === 0 && !(await isKnown(isToken, token)))
+    throw retryLater('rate_limited', secondsOf(taken))
+  const operator = token === undefined ? undefined : await operatorOf(deps, token)
+  if (operator !== undefined) {
+    if (given === undefined && !isPageOf(request, operator.actor)) throw failure('not_signed_in')
+    return operator
+  }
+  if (token !== undefined) await noteReplay(deps, token, request.ip)
+  sharedCounts.take(failures, limit, 1)
+  const refused = failure('not_signed_in')
+  refused.headers['www-authenticate'] = 'Bearer'
+  throw refused
+}
+
+async function isKnown(isToken: IsToken, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false
+  const hash = hashOfToken('session', token) ?? hashOfToken('key', token)
+  return hash !== undefined && isToken(hash)
+}
+
+function guardGates(app: FastifyInstance, deps: OperatorGuardDeps, isToken: IsToken): void {
+  app.decorateRequest('leaveGate', null)
+  app.decorateRequest('admittedMs', 0)
+  app.addHook('preHandler', async (request) => {
+    const { entersGate = true } = request.routeOptions.config
+    if (request.operator !== null && cameLate(request)) await admit(deps, isToken, request)
+    if (!entersGate || request.operator === null || request.is404) return
+    const gate = isRead(request) ? deps.readsGate : deps.gate
+    const leave = await gate.enter({
+      enterpriseId: 'operators',
+      organizationId: request.operator.actor,
+    })
+    const enteredMs = monotonicMs()
+    request.leaveGate = () => {
+      const ms = gate === deps.readsGate ? restMs(monotonicMs() - enteredMs) : 0
+      if (ms > 0) setTimeout(leave, ms)
+      else leave()
+    }
+    if (request.raw.socket.destroyed) throw failure('request_timeout')
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.leaveGate?.()
+    done(null, payload)
+  })
+}
+
+function takeUnit({ sharedCounts, config }: OperatorGuardDeps, { actor }: Operator): void {
+  const most = Math.min(MOST_REQUESTS, config.rateLimitPerSecond)
+  const { isAllowed } = sharedCounts.take(actor, { most, windowMs: 1000 }, 1)
+  if (!isAllowed) throw retryLater('rate_limited', 1)
+}
+
+async function requireRight(
+  deps: OperatorGuardDeps,
+  request: FastifyRequest,
+  operator: Operator,
+  right: Right,
+): Promise<void> {
+  if (isAllowed(operator, right)) return
+  const { actor, role } = operator
+  if (deps.sharedCounts.take(`refusals of ${actor}`, NOTED_REFUSALS, 1).isAllowed)
+    await noteRefusal(deps, request, { actor, role }, right)
+  throw failure('right_missing', { role, roles_with_the_right: rolesWith(right) })
+}
+
+const noteRefusal = (
+  { db, clock }: OperatorGuardDeps,
+  request: FastifyRequest,
+  { actor, role }: Pick<Operator, 'actor' | 'role'>,
+  right: Right,
+): Promise<void> =>
+  insertAudit(db, {
+    chain: DEPLOYMENT,
+    at: clock.realNow(),
+    actor,
+    act: 'refused',
+    subject: '',
+    reason: '',
+    detail: { operation: `${request.method} ${request.routeOptions.url ?? ''}`, right, role },
+  })
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 

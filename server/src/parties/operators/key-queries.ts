@@ -1,9 +1,10 @@
 // The SQL of operator keys, with which programs use the operator API.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import type { OperatorRow } from './session-queries.ts'
+import type { OperatorRow } from '../users/session-queries.ts'
 import type { Role } from './roles.ts'
 
 export type OperatorKeyRow = {
@@ -48,14 +49,11 @@ export async function updateOperatorKeyTakenOver(
   await rows(db, UPDATE_OPERATOR_KEY_TAKEN_OVER, [id, person])
 }
 
-const SELECT_OPERATOR_KEYS = statement(
+export const selectOperatorKeys = allRows<OperatorKeyRow>(
   'select_operator_keys',
   [],
   `select ${COLUMNS} from operator_keys order by id`,
 )
-
-export const selectOperatorKeys = (db: Db): Promise<OperatorKeyRow[]> =>
-  rows(db, SELECT_OPERATOR_KEYS)
 
 const SELECT_OPERATOR_OF_KEY = statement(
   'select_operator_of_key',

@@ -6,7 +6,7 @@ import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { insertOperatorKey, updateOperatorKeyRevoked, type OperatorKeyRow } from './key-queries.ts'
 import { ABSENT } from './manage-users.ts'
 import type { Role } from './roles.ts'
-import { newToken } from './tokens.ts'
+import { newToken } from '../users/tokens.ts'
 
 /**
  * The key is returned once. Throws `label_taken`. Acts with the key count as those of the person who gets it: the one who

@@ -1,43 +1,37 @@
 // An admin, or a command, creates users, changes what they may do, and lets them enrol again.
-import { later, type Clock, type Instant } from '../../platform/clock.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
 import type { Execution, Written } from '../acts/execution.ts'
 import type { Db, Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import { selectApprovalRules } from '../acts/queries.ts'
-import { refused } from '../acts/refused.ts'
+import { closed, type Closed } from '../acts/closed.ts'
+import { refused, refusedAsClosed } from '../acts/refused.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import {
   selectWorkingKeysOf,
   updateOperatorKeyRevoked,
   updateOperatorKeyTakenOver,
 } from './key-queries.ts'
-import { deletePasskeys } from './passkey-queries.ts'
+import { changeRights, newEnrolment, resetCredentials } from '../users/credentials.ts'
 import {
   insertUser,
   lockUser,
   selectUserByLogin,
   updateUserAdmitted,
-  updateUserEnrolment,
-  updateUserRights,
-  type Enrolment,
-  type UserRow,
-} from './queries.ts'
-import { updateUserSessionsEnded } from './session-queries.ts'
+  type OperatorUser,
+} from '../users/queries.ts'
 import { mayUse, type Role } from './roles.ts'
-import { newToken } from './tokens.ts'
 
 type ManageDeps = { db: Pool; clock: Clock }
 
 /** A token with which the user chooses a password and a second factor, within a day. It is returned once. */
-export type Invited = { user: UserRow; enrolmentToken: string }
-
-const ENROLMENT_MS = 86_400_000
+export type Invited = { user: OperatorUser; enrolmentToken: string }
 
 /** The version of what does not exist yet. */
 export const ABSENT = 'absent'
 
 /** Changes with the rights, with each invitation and with each enrolment. */
-export const versionOf = (user: UserRow): string =>
+export const versionOf = (user: OperatorUser): string =>
   JSON.stringify([
     rightsOf(user),
     user.enrolment_expires_at,
@@ -54,9 +48,16 @@ export async function createUser(
   const at = clock.realNow()
   const { token, enrolment } = await invitation(pool, clock, execution)
   const { login, role, enterpriseIds } = input
-  const row = { id: newUuid('usr', at), login, role, enterprise_ids: enterpriseIds, created_at: at }
+  const row = {
+    id: newUuid('usr', at),
+    login,
+    enterprise_id: null,
+    role,
+    enterprise_ids: enterpriseIds,
+    created_at: at,
+  }
   const user = await execution.commit(ABSENT, async (db) => {
-    const result = await insertUser(db, row, enrolment)
+    const result = await insertUser<OperatorUser>(db, row, enrolment)
     return result && { result, subject: login, detail: { after: rightsOf(result) } }
   })
   if (user === undefined) throw failure('login_taken')
@@ -78,20 +79,18 @@ export function changeUser(
   execution: Execution,
   login: string,
   change: UserChange,
-): Promise<UserRow | undefined> {
+): Promise<OperatorUser | undefined> {
   const at = clock.realNow()
   return commitLocked(db, execution, login, async (db, user) => {
     if (change.isDisabled === false && user.id === execution.person)
       throw refused(`a key that ${login} made cannot enable ${login}`)
     const isDisabled = change.isDisabled ?? user.disabled_at !== null
-    const result = await updateUserRights(db, {
-      id: user.id,
+    const rights = {
       role: change.role ?? user.role,
       enterprise_ids:
         change.enterpriseIds === undefined ? user.enterprise_ids : change.enterpriseIds,
-      disabled_at: isDisabled ? (user.disabled_at ?? at) : null,
-    })
-    if (isDisabled) await updateUserSessionsEnded(db, user.id, at)
+    }
+    const result = await changeRights(db, user, rights, isDisabled, at)
     const keys = mayManageUsers(result) ? {} : await endKeys(db, execution, user, change.keys, at)
     return { result, detail: { before: rightsOf(user), after: rightsOf(result), ...keys } }
   })
@@ -106,22 +105,23 @@ export async function resetUser(
   const at = clock.realNow()
   const { token, enrolment } = await invitation(db, clock, execution)
   const user = await commitLocked(db, execution, login, async (db, found) => {
-    await updateUserEnrolment(db, found.id, enrolment)
-    await updateUserSessionsEnded(db, found.id, at)
-    await deletePasskeys(db, found.id, null)
+    await resetCredentials(db, found, enrolment, at)
     return { result: { ...found, enrolment_expires_at: enrolment.expiresAt }, detail: {} }
   })
   return user && { user, enrolmentToken: token }
 }
 
-const mayManageUsers = ({ role, enterprise_ids: ids, disabled_at: disabledAt }: UserRow): boolean =>
-  mayUse(role, 'manage_users') && ids === null && disabledAt === null
+const mayManageUsers = ({
+  role,
+  enterprise_ids: ids,
+  disabled_at: disabledAt,
+}: OperatorUser): boolean => mayUse(role, 'manage_users') && ids === null && disabledAt === null
 
 /** A key outlives its creator only if somebody else answers for it. Throws `act_refused` until that is decided. */
 async function endKeys(
   db: Db,
   { person }: Execution,
-  user: UserRow,
+  user: OperatorUser,
   decision: UserChange['keys'],
   at: Instant,
 ): Promise<{ keys?: { [label: string]: string } }> {
@@ -145,14 +145,14 @@ async function commitLocked(
   pool: Pool,
   execution: Execution,
   login: string,
-  write: (db: Db, user: UserRow) => Promise<Written<UserRow>>,
-): Promise<UserRow | undefined> {
+  write: (db: Db, user: OperatorUser) => Promise<Written<OperatorUser>>,
+): Promise<OperatorUser | undefined> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const seen = await selectUserByLogin(pool, login)
+    const seen = await selectUserByLogin(pool, login, null)
     if (seen === undefined) return undefined
     const version = versionOf(seen)
     const written = await execution.commit(version, async (db) => {
-      const user = await lockUser(db, login)
+      const user = await lockUser(db, seen)
       if (user === undefined || versionOf(user) !== version) return undefined
       return { ...(await write(db, user)), subject: login }
     })
@@ -163,16 +163,18 @@ async function commitLocked(
 
 /** The holder of the token could enrol as the user. With a rule for such acts, another admin must admit the user. */
 async function invitation(pool: Pool, clock: Clock, { person, act }: Execution) {
-  const { token, hash } = newToken('enrolment')
   const rules = await selectApprovalRules(pool)
-  const enrolment: Enrolment = {
-    hash,
-    expiresAt: later(clock.realNow(), ENROLMENT_MS),
-    invitedBy: person,
-    needsAdmission: person !== null && rules.some((rule) => rule.act === act),
-  }
-  return { token, enrolment }
+  const needsAdmission = person !== null && rules.some((rule) => rule.act === act)
+  return newEnrolment(clock.realNow(), person, needsAdmission)
 }
+
+/** Null: somebody may admit the user. Who may is decided with the act. */
+export const closedAdmission = ({ enrolled_at, admitted_at }: OperatorUser): Closed | null =>
+  enrolled_at === null
+    ? closed('not_enrolled', 'has not enrolled yet')
+    : admitted_at === null
+      ? null
+      : closed('already_admitted', 'was admitted before')
 
 /**
  * Another admin has spoken with the user, whose enrolment is then known to be the user's own. Undefined if there is no such
@@ -181,10 +183,10 @@ async function invitation(pool: Pool, clock: Clock, { person, act }: Execution) 
 export async function admitUser(
   { db, clock }: ManageDeps,
   execution: Execution,
-  user: UserRow,
-): Promise<UserRow | undefined> {
-  if (user.enrolled_at === null) throw refused(`${user.login} has not enrolled yet`)
-  if (user.admitted_at !== null) throw refused(`${user.login} was admitted before`)
+  user: OperatorUser,
+): Promise<OperatorUser | undefined> {
+  const why = closedAdmission(user)
+  if (why !== null) throw refusedAsClosed(user.login, why)
   const { person } = execution
   if (person === user.id) throw refused('nobody admits himself or herself')
   if (user.needs_admission && person !== null && person === user.invited_by)
@@ -198,7 +200,7 @@ export async function admitUser(
   })
 }
 
-const rightsOf = ({ role, enterprise_ids, disabled_at }: UserRow) => ({
+const rightsOf = ({ role, enterprise_ids, disabled_at }: OperatorUser) => ({
   role,
   enterprise_ids: enterprise_ids?.map((id) => publicId('ent', id)) ?? null,
   is_disabled: disabled_at !== null,

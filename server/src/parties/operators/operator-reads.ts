@@ -3,14 +3,17 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Pool } from '../../platform/db/pool.ts'
+import { containing } from '../../platform/db/containing.ts'
+import type { PartlyRead } from '../../platform/db/bounded-reading.ts'
 import type { OperatorFilter, Scope } from '../../platform/db/operator-listing.ts'
-import { failure } from '../../platform/errors.ts'
+import { failure, fieldFailure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { idFilter, instantFilter, timeFilters } from '../../platform/http/filters.ts'
+import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   dataListOf,
   dataOf,
+  decimal,
   exact,
   failures,
   identifier,
@@ -20,6 +23,7 @@ import {
   text,
 } from '../../platform/http/schemas.ts'
 import { NO_ID, publicId, uuidOf, writtenUuid, type Prefix, type Uuid } from '../../platform/ids.ts'
+import { parseAmount } from '../../platform/money/decimal.ts'
 import { operatorOfRequest } from './guard.ts'
 import { seesEnterprise, type Operator } from './operator.ts'
 
@@ -83,6 +87,8 @@ type Query = {
 type OperatorList<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
   name: string
+  /** The commands, if their words do not follow from the path. */
+  commands?: { list: string; show: string }
   prefix: P
   tag: string
   schema: TObject
@@ -90,6 +96,8 @@ type OperatorList<P extends Prefix, Row> = {
   about: string
   /** Besides those by owner and time, which all lists have. */
   filters: TProperties
+  /** Filters by an amount: of the currency that another filter names. */
+  amounts?: Readonly<Record<string, string>>
   /** The time filters apply to this, as in "Refunds created". */
   made: string
   /** The filters by owner. `none`: of enterprises, and of what belongs to the deployment. Without it `organization`. */
@@ -102,7 +110,7 @@ type OperatorList<P extends Prefix, Row> = {
     filter: OperatorFilter,
     before: Uuid<P> | null,
     limit: number,
-  ): Promise<Row[]>
+  ): Promise<Row[] | PartlyRead<Row, Uuid<P>>>
   view(row: Row): unknown
 }
 
@@ -127,13 +135,13 @@ export function operatorReads<P extends Prefix, Row extends { id: Uuid<P> }>(
   resource: OperatorResource<P, Row>,
 ): void {
   operatorList(api, deps, resource)
-  const { name, prefix, schema, tag } = resource
+  const { name, prefix, schema, tag, commands } = resource
   const one = name.slice(0, -1)
   const thing = wordsOf(one)
   api.get(
     `/${name}/:${one}_id`,
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: commands?.show },
       schema: {
         tags: [tag],
         operationId: `getOperator${operationOf(one)}`,
@@ -163,12 +171,20 @@ export function operatorList<P extends Prefix, Row extends { id: Uuid<P> }>(
   deps: ReadDeps,
   list: OperatorList<P, Row>,
 ): void {
-  const { name, prefix, tag, schema, hasFilters = 'organization', isOfDeployment = false } = list
+  const {
+    name,
+    prefix,
+    tag,
+    schema,
+    commands,
+    hasFilters = 'organization',
+    isOfDeployment = false,
+  } = list
   const things = wordsOf(name)
   api.get(
     `/${name}`,
     {
-      config: { right: 'read' },
+      config: { right: 'read', command: commands?.list },
       schema: {
         tags: [tag],
         operationId: `listOperator${operationOf(name)}`,
@@ -190,7 +206,7 @@ export function operatorList<P extends Prefix, Row extends { id: Uuid<P> }>(
       const scope = scopeOf(operator, request.query)
       // The deployment is no enterprise: seesEnterprise says who sees what belongs to it.
       const isHidden = isOfDeployment && !seesEnterprise(operator, null)
-      const filter = filterOf(request.query, Object.keys(list.filters))
+      const filter = filterOf(request.query, Object.keys(list.filters), list.amounts)
       const now = deps.clock.now()
       const found = await readPage(request, reply, deps, {
         name: `operator ${name}:${JSON.stringify([filter, request.query.organization_id])}`,
@@ -226,12 +242,56 @@ export function scopeOf(
   return { enterpriseIds: isSeen ? [enterprise] : [], organizationId }
 }
 
-function filterOf(query: Query, names: readonly string[]): Omit<OperatorFilter, 'now'> {
+function filterOf(
+  query: Query,
+  names: readonly string[],
+  amounts: Readonly<Record<string, string>> = {},
+): Omit<OperatorFilter, 'now'> {
   const written: Readonly<Record<string, string | undefined>> = query
   return {
     orderId: idFilter('ord', query.order_id),
-    createdAfter: instantFilter('created_after', query.created_after),
-    createdBefore: instantFilter('created_before', query.created_before),
-    given: Object.fromEntries(names.map((name) => [name, written[name]])),
+    ...periodOf(query),
+    given: givenFilters(written, names, amounts, '?'),
   }
 }
+
+/** The values of filters for the database. `at`: the place of the filters, before their names in refusals. */
+export const givenFilters = (
+  written: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+  amounts: Readonly<Record<string, string>>,
+  at: '?' | '/',
+): OperatorFilter['given'] =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = written[name]
+      const currencyFilter = amounts[name]
+      if (value === undefined) return [name, undefined]
+      if (name === 'text') return [name, containing(value)]
+      if (currencyFilter === undefined) return [name, value]
+      return [name, minorOf({ at, name, currencyFilter }, value, written[currencyFilter])]
+    }),
+  )
+
+function minorOf(
+  { at, name, currencyFilter }: { at: '?' | '/'; name: string; currencyFilter: string },
+  value: string,
+  currency: string | undefined,
+): string {
+  const refuse = (pointer: string, message: string) =>
+    fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])
+  if (currency === undefined) throw refuse(`${at}${currencyFilter}`, `is needed beside ${name}`)
+  const parsed = parseAmount(value, currency)
+  if (!parsed.ok) throw refuse(`${at}${name}`, `must be an amount of ${currency} such as 1000.00`)
+  return String(parsed.minor)
+}
+
+/** Filters by amount and by a part of a text. They read the newest rows: a page may be short and have a next one. */
+export const amountFilter = (what: string, currencyFilter: string) =>
+  Type.Optional(decimal(`${what}. It needs \`${currencyFilter}\`.`, '1000.00'))
+
+/** The filters by amount of a list with one amount, and the filter that names its currency. */
+export const amountsOfCurrency = { min_amount: 'currency', max_amount: 'currency' } as const
+
+export const textFilter = (what: string) =>
+  Type.Optional(text(64, `${what} has this part. A page may be short and have a next one.`, '7KQ2'))

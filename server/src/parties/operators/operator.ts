@@ -3,9 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { uuidOf, type Prefix, type Uuid } from '../../platform/ids.ts'
 import { selectOperatorOfKey } from './key-queries.ts'
-import { updateSessionUsed, type OperatorRow } from './session-queries.ts'
+import { updateSessionUsed, type OperatorRow } from '../users/session-queries.ts'
 import type { Role } from './roles.ts'
-import { hashOfToken } from './tokens.ts'
+import { operatorActor } from '../users/kinds.ts'
+import { hashOfToken } from '../users/tokens.ts'
 
 export type Operator = {
   /** The name of the operator in the audit trail. */
@@ -45,7 +46,7 @@ export async function operatorOf(
 function fromRow(row: OperatorRow | undefined, sessionHash: Buffer | null): Operator | undefined {
   if (row === undefined) return undefined
   return {
-    actor: row.login === null ? `key:${row.label ?? ''}` : userActor(row.login),
+    actor: row.login === null ? `key:${row.label ?? ''}` : operatorActor(row.login),
     login: row.login,
     person: row.person,
     role: row.role,
@@ -54,8 +55,6 @@ function fromRow(row: OperatorRow | undefined, sessionHash: Buffer | null): Oper
     ...(row.awaits_admission ? { awaitsAdmission: true } : {}),
   }
 }
-
-export const userActor = (login: string): string => `user:${login}`
 
 /** The actor of acts of the service and its tests themselves. */
 export const COMMAND = 'command'

@@ -3,9 +3,9 @@ import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Pool } from '../../platform/db/pool.ts'
-import { userActor } from './operator.ts'
-import { updateSessionReplayed } from './session-queries.ts'
-import { hashOfToken } from './tokens.ts'
+import { operatorActor } from '../users/kinds.ts'
+import { updateSessionReplayed } from '../users/session-queries.ts'
+import { hashOfToken } from '../users/tokens.ts'
 
 /** Appends at most one entry in an hour for each session. */
 export async function noteReplay(
@@ -22,7 +22,7 @@ export async function noteReplay(
     await insertAudit(db, {
       chain: DEPLOYMENT,
       at,
-      actor: userActor(login),
+      actor: operatorActor(login),
       act: 'session.replayed',
       subject: login,
       reason: '',

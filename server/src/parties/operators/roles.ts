@@ -58,3 +58,22 @@ export type Right = keyof typeof rights
 export const mayUse = (role: Role, right: Right): boolean => rolesWith(right).includes(role)
 
 export const rolesWith = (right: Right): readonly Role[] => rights[right]
+
+/**
+ * Rights that concern all enterprises, so that a limit to some excludes them. Whoever manages users could give rights to
+ * anybody.
+ */
+const OF_THE_DEPLOYMENT: ReadonlySet<Right> = new Set<Right>([
+  'manage_users',
+  'halt',
+  'resume',
+  'reconcile',
+  'move_money',
+  'manage_pools',
+])
+
+/** Whether a caller has a right. `enterpriseIds`: null for all enterprises. */
+export const isAllowed = (
+  { role, enterpriseIds }: { role: Role; enterpriseIds: readonly unknown[] | null },
+  right: Right,
+): boolean => mayUse(role, right) && (enterpriseIds === null || !OF_THE_DEPLOYMENT.has(right))

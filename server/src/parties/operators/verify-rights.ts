@@ -25,7 +25,7 @@ const SELECT_RIGHTS = statement(
           told
      from last
    union all
-   select 'user', null, login, role, enterprise_ids, disabled_at is not null, null from users
+   select 'user', null, login, role, enterprise_ids, disabled_at is not null, null from users where enterprise_id is null
    union all
    select 'key', id, null, role, enterprise_ids, null, null from operator_keys`,
 )

@@ -1,11 +1,12 @@
 // Users, sessions and operator keys as the operator API shows them.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
-import { inputPatterns } from '../../platform/http/patterns.ts'
 import { choice, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import type { OperatorKeyRow } from './key-queries.ts'
-import type { UserRow } from './queries.ts'
+import { loginSchema } from '../users/login.ts'
+import type { OperatorUser } from '../users/queries.ts'
+import { userStatus } from '../users/credentials.ts'
 import { roles } from './roles.ts'
 
 export const role = choice(roles, 'What the user or key may do.', { title: 'OperatorRole' })
@@ -15,17 +16,11 @@ export const enterpriseIds = nullable(
   'The enterprises whose data is seen. Null for all.',
 )
 
-export const login = Type.String({
-  pattern: inputPatterns.login.pattern,
-  description: 'What the user signs in with, in lower case.',
-  examples: ['ben'],
-})
-
 const instantOrNull = (description: string) => nullable(timestamp('An instant.'), description)
 
 export const userSchema = exact(
   {
-    login,
+    login: loginSchema,
     role,
     enterprise_ids: enterpriseIds,
     status: choice(['INVITED', 'ACTIVE', 'DISABLED'], 'Whether the user can sign in.', {
@@ -43,16 +38,11 @@ export const userSchema = exact(
   { title: 'User', description: 'A person who uses the operator API.' },
 )
 
-export const userView = (user: UserRow): Static<typeof userSchema> => ({
+export const userView = (user: OperatorUser): Static<typeof userSchema> => ({
   login: user.login,
   role: user.role,
   enterprise_ids: enterprisesView(user.enterprise_ids),
-  status:
-    user.disabled_at !== null
-      ? 'DISABLED'
-      : user.enrolment_expires_at !== null
-        ? 'INVITED'
-        : 'ACTIVE',
+  status: userStatus(user),
   enrolment_expires_at: toTimestampOrNull(user.enrolment_expires_at),
   enrolled_at: toTimestampOrNull(user.enrolled_at),
   admitted_at: toTimestampOrNull(user.admitted_at),

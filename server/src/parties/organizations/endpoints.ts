@@ -22,7 +22,14 @@ import { writtenUuid } from '../../platform/ids.ts'
 
 const tags = ['Organizations']
 
-export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDeps): void {
+type Deps = ListDeps & OrganizationDeps
+
+export function organizationEndpoints(api: Api, deps: Deps): void {
+  readOrganizationEndpoints(api, deps)
+  createOrganizationEndpoint(api, deps)
+}
+
+function readOrganizationEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations',
     {
@@ -72,7 +79,9 @@ export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDep
       return { data: organizationView(row) }
     },
   )
+}
 
+function createOrganizationEndpoint(api: Api, deps: Deps): void {
   api.post(
     '/organizations',
     {

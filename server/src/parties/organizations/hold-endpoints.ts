@@ -1,6 +1,8 @@
 // The operator API of holds on one organization. operator-endpoints.ts has those on whole enterprises.
 import Type from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
+import type { ActDeps } from '../acts/act.ts'
+import { actsOn } from '../acts/acts-on.ts'
+import { closed } from '../acts/closed.ts'
 import { refused } from '../acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
@@ -24,7 +26,7 @@ const acts = [
     operationId: 'holdOrganization',
     summary: 'Hold an organization',
     description: 'Nothing new is quoted, ordered or sent for it until it is released.',
-    refusal: 'is already on hold',
+    refusal: closed('already_on_hold', 'is already on hold'),
   },
   {
     name: 'organization.release',
@@ -33,29 +35,32 @@ const acts = [
     operationId: 'releaseOrganization',
     summary: 'Release an organization',
     description: 'Ends its hold, or releases a new organization for the first time.',
-    refusal: 'is not on hold',
+    refusal: closed('not_on_hold', 'is not on hold'),
   },
 ] as const
 
 export function organizationHoldEndpoints(api: Api, deps: ActDeps): void {
+  const { add } = actsOn(api, deps, {
+    kind: 'org',
+    params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+    find: (operator, { organization_id }) => seenOrganization(deps, operator, organization_id),
+    about: (row) => ({
+      chain: row.enterprise_id,
+      subject: publicId('org', row.id),
+      version: versionOf(row),
+      amounts: [],
+    }),
+  })
   for (const { path, status, refusal, ...texts } of acts)
-    addAct(api, deps, {
+    add({
       ...texts,
       path: `/organizations/:organization_id/${path}`,
       tags: ['Holds'],
-      params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
       body: actBody,
       answer: dataOf(changedSchema, 'What changed.'),
-      find: (operator, { organization_id }) => seenOrganization(deps, operator, organization_id),
-      about: (row) => ({
-        chain: row.enterprise_id,
-        subject: publicId('org', row.id),
-        version: versionOf(row),
-        amounts: [],
-      }),
+      closed: (row) => (row.status === status ? refusal : null),
       async carryOut(row, _body, execution) {
         const id = publicId('org', row.id)
-        if (row.status === status) throw refused(`${id} ${refusal}`)
         const changed = await execution.commit(versionOf(row), async (db) => {
           await lockEnterprise(db, row.enterprise_id)
           const present = await selectOrganization(db, row.id)

@@ -1,7 +1,9 @@
 // The operator API of holds on whole enterprises.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../acts/act.ts'
-import { refused } from '../acts/refused.ts'
+import type { ActDeps } from '../acts/act.ts'
+import { actsOn } from '../acts/acts-on.ts'
+import { closed } from '../acts/closed.ts'
+import { refusedAsClosed } from '../acts/refused.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { dataOf, exact, identifier, pathId } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
@@ -29,7 +31,7 @@ const acts = [
     operationId: 'holdEnterprise',
     summary: 'Hold an enterprise',
     description: 'All its active organizations are put on hold at once.',
-    refusal: 'is already on hold',
+    refusal: closed('already_on_hold', 'is already on hold'),
   },
   {
     name: 'enterprise.release',
@@ -39,34 +41,38 @@ const acts = [
     summary: 'Release an enterprise',
     description:
       'Releases the organizations that the hold of the enterprise put on hold, and no other.',
-    refusal: 'is not on hold',
+    refusal: closed('not_on_hold', 'is not on hold'),
   },
 ] as const
 
 export function enterpriseHoldEndpoints(api: Api, deps: ActDeps): void {
+  const { add } = actsOn(api, deps, {
+    kind: 'ent',
+    params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
+    async find(operator, params) {
+      const id = uuidOf('ent', params.enterprise_id)
+      if (id === undefined || !seesEnterprise(operator, id)) return undefined
+      const found = await selectEnterprise(deps.db, id)
+      return found && { id, heldSince: await selectHeldSince(deps.db, id) }
+    },
+    about: ({ id, heldSince }) => ({
+      chain: id,
+      subject: publicId('ent', id),
+      version: holdVersion(heldSince),
+      amounts: [],
+    }),
+  })
   for (const { path, verb, refusal, ...texts } of acts)
-    addAct(api, deps, {
+    add({
       ...texts,
       path: `/enterprises/:enterprise_id/${path}`,
       tags: ['Holds'],
-      params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
       body: actBody,
       answer: dataOf(switchedSchema, 'What changed.'),
-      async find(operator, params) {
-        const id = uuidOf('ent', params.enterprise_id)
-        if (id === undefined || !seesEnterprise(operator, id)) return undefined
-        const found = await selectEnterprise(deps.db, id)
-        return found && { id, heldSince: await selectHeldSince(deps.db, id) }
-      },
-      about: ({ id, heldSince }) => ({
-        chain: id,
-        subject: publicId('ent', id),
-        version: holdVersion(heldSince),
-        amounts: [],
-      }),
+      closed: ({ heldSince }) => ((heldSince !== null) === (verb === 'place') ? refusal : null),
       async carryOut({ id, heldSince }, _body, execution): Promise<Static<typeof switchedSchema>> {
         const changed = await switchEnterpriseHold(deps, id, verb, execution, heldSince)
-        if (changed === undefined) throw refused(`${publicId('ent', id)} ${refusal}`)
+        if (changed === undefined) throw refusedAsClosed(publicId('ent', id), refusal)
         const organizations = changed.map((one) => publicId('org', one))
         return { enterprise_id: publicId('ent', id), organization_ids: organizations }
       },

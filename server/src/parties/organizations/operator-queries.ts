@@ -1,6 +1,7 @@
 // The SQL that reads enterprises and organizations for operators.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { columnsOf, rows, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -42,16 +43,11 @@ export function selectSeenEnterprises(
   return rows(db, SELECT_SEEN_ENTERPRISES, [enterpriseIds, after, madeBefore, before, limit])
 }
 
-const SELECT_SEEN_ENTERPRISE = statement(
+export const selectSeenEnterprise = oneRow<SeenEnterprise, [id: Uuid<'ent'>]>(
   'select_seen_enterprise',
   ['id'],
   `${SEEN} where e.id = $1`,
 )
-
-export const selectSeenEnterprise = (
-  db: Db,
-  id: Uuid<'ent'>,
-): Promise<SeenEnterprise | undefined> => firstRow(db, SELECT_SEEN_ENTERPRISE, [id])
 
 export type SeenOrganization = OrganizationRow & { enterprise_name: string }
 
@@ -79,14 +75,9 @@ export function selectSeenOrganizations(
   return rows(db, SELECT_SEEN_ORGANIZATIONS, values)
 }
 
-const SELECT_SEEN_ORGANIZATION = statement(
+export const selectSeenOrganization = oneRow<SeenOrganization, [id: Uuid<'org'>]>(
   'select_seen_organization',
   ['id'],
   `select ${columnsOf(COLUMNS, 'o')}, e.name as enterprise_name
      from organizations o join enterprises e on e.id = o.enterprise_id where o.id = $1`,
 )
-
-export const selectSeenOrganization = (
-  db: Db,
-  id: Uuid<'org'>,
-): Promise<SeenOrganization | undefined> => firstRow(db, SELECT_SEEN_ORGANIZATION, [id])

@@ -10,6 +10,7 @@ import {
   sqlUuids,
   type Db,
 } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import {
@@ -18,7 +19,7 @@ import {
   statusChanges,
 } from '../../platform/events/status-changes.ts'
 import type { StatusEntry } from '../../platform/http/status.ts'
-import { publicId, type Uuid } from '../../platform/ids.ts'
+import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 
 export const organizationStatuses = ['ACTIVE', 'COMPLIANCE_HOLD'] as const
 export type OrganizationStatus = (typeof organizationStatuses)[number]
@@ -42,14 +43,11 @@ export type OrganizationRow = {
 export const COLUMNS = `id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
   status_history, created_at, updated_at, first_version, request_hash`
 
-const SELECT_ORGANIZATION = statement(
+export const selectOrganization = oneRow<OrganizationRow, [id: Uuid<'org'>]>(
   'select_organization',
   ['id'],
   `select ${COLUMNS} from organizations where id = $1`,
 )
-
-export const selectOrganization = (db: Db, id: Uuid<'org'>): Promise<OrganizationRow | undefined> =>
-  firstRow(db, SELECT_ORGANIZATION, [id])
 
 export type Membership = { enterpriseId: Uuid<'ent'>; organizationId: Uuid<'org'> }
 
@@ -91,18 +89,14 @@ export async function selectOrganizations(
   return rows<OrganizationRow>(db, SELECT_ORGANIZATIONS, [enterpriseId, only, after, limit])
 }
 
-const SELECT_ORGANIZATION_BY_KEY = statement(
+export const selectOrganizationByKey = oneRow<
+  OrganizationRow,
+  [enterpriseId: Uuid<'ent'>, idempotencyKey: string]
+>(
   'select_organization_by_key',
   ['enterprise_id', 'idempotency_key'],
   `select ${COLUMNS} from organizations where enterprise_id = $1 and idempotency_key = $2`,
 )
-
-export const selectOrganizationByKey = (
-  db: Db,
-  enterpriseId: Uuid<'ent'>,
-  idempotencyKey: string,
-): Promise<OrganizationRow | undefined> =>
-  firstRow(db, SELECT_ORGANIZATION_BY_KEY, [enterpriseId, idempotencyKey])
 
 export type NewOrganization = Omit<OrganizationRow, 'updated_at' | 'first_version'> & {
   idempotency_key: string | null
@@ -268,6 +262,25 @@ export async function selectEnterprises(db: Db): Promise<EnterpriseRow[]> {
   return rows<EnterpriseRow>(db, SELECT_ENTERPRISES)
 }
 
+const SELECT_ENTERPRISE_NAMED = statement(
+  'select_enterprise_named',
+  ['id', 'name'],
+  `select id from enterprises where id = $1 or lower(name) = lower($2) order by id = $1 desc, name = $2 desc limit 1`,
+)
+
+/** The enterprise with this identifier or name, in any case. */
+export async function selectEnterpriseNamed(
+  db: Db,
+  text: string,
+): Promise<Uuid<'ent'> | undefined> {
+  const name = text.trim()
+  const [row] = await rows<{ id: Uuid<'ent'> }>(db, SELECT_ENTERPRISE_NAMED, [
+    uuidOf('ent', name),
+    name,
+  ])
+  return row?.id
+}
+
 const SELECT_ENTERPRISE = statement(
   'select_enterprise',
   ['id'],
@@ -281,15 +294,12 @@ export async function selectEnterprise(
   return firstRow<EnterpriseRow>(db, SELECT_ENTERPRISE, [id])
 }
 
-const SELECT_FIRST_ENTERPRISE = statement(
+/** The oldest enterprise; undefined in an empty database. */
+export const selectFirstEnterprise = oneRow<EnterpriseRow>(
   'select_first_enterprise',
   [],
   `select id, name from enterprises order by id limit 1`,
 )
-
-/** The oldest enterprise; undefined in an empty database. */
-export const selectFirstEnterprise = (db: Db): Promise<EnterpriseRow | undefined> =>
-  firstRow(db, SELECT_FIRST_ENTERPRISE)
 
 const SELECT_ENTERPRISES_BY_NAMES = statement(
   'select_enterprises_by_names',

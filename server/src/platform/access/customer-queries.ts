@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import type { Scope as OperatorScope } from '../db/operator-listing.ts'
 import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { allRows, oneRow } from '../db/row-functions.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
@@ -12,7 +13,11 @@ export type ShownKey = KeyRow & { replaced_by: Uuid<'key'> | null }
 
 const SHOWN = `${COLUMNS}, (select s.id from api_keys s where s.replaces = api_keys.id) as replaced_by`
 
-const SELECT_KEYS_OF_ENTERPRISE = statement(
+/** Oldest first, after `after`. `only`: keys that are bound to this organization. */
+export const selectKeysOfEnterprise = allRows<
+  ShownKey,
+  [enterpriseId: Uuid<'ent'>, only: Uuid<'org'> | null, after: Uuid<'key'> | null, limit: number]
+>(
   'select_keys_of_enterprise',
   ['enterprise_id', 'organization_id', 'after', 'limit'],
   `select ${SHOWN} from api_keys
@@ -20,16 +25,6 @@ const SELECT_KEYS_OF_ENTERPRISE = statement(
     order by enterprise_id, id
     limit $4`,
 )
-
-/** Oldest first, after `after`. `only`: keys that are bound to this organization. */
-export const selectKeysOfEnterprise = (
-  db: Db,
-  enterpriseId: Uuid<'ent'>,
-  only: Uuid<'org'> | null,
-  after: Uuid<'key'> | null,
-  limit: number,
-): Promise<ShownKey[]> =>
-  rows<ShownKey>(db, SELECT_KEYS_OF_ENTERPRISE, [enterpriseId, only, after, limit])
 
 const STATUS = `(case when revoked_at is not null then 'REVOKED' when expires_at <= $4::timestamptz then 'EXPIRED' else 'ACTIVE' end)`
 
@@ -66,27 +61,18 @@ export function selectSeenKeys(
   ])
 }
 
-const SELECT_KEY_BY_ID = statement(
+/** A key of any enterprise. */
+export const selectKeyById = oneRow<ShownKey, [id: Uuid<'key'>]>(
   'select_key_by_id',
   ['id'],
   `select ${SHOWN} from api_keys where id = $1`,
 )
 
-/** A key of any enterprise. */
-export const selectKeyById = (db: Db, id: Uuid<'key'>): Promise<ShownKey | undefined> =>
-  firstRow(db, SELECT_KEY_BY_ID, [id])
-
-const SELECT_KEY = statement(
+export const selectKey = oneRow<ShownKey, [enterpriseId: Uuid<'ent'>, id: Uuid<'key'>]>(
   'select_key',
   ['enterprise_id', 'id'],
   `select ${SHOWN} from api_keys where enterprise_id = $1 and id = $2`,
 )
-
-export const selectKey = (
-  db: Db,
-  enterpriseId: Uuid<'ent'>,
-  id: Uuid<'key'>,
-): Promise<ShownKey | undefined> => firstRow(db, SELECT_KEY, [enterpriseId, id])
 
 const SELECT_KEY_CREATION = statement(
   'select_key_creation',

@@ -4,6 +4,8 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { publicId, type Uuid } from '../ids.ts'
 
+import type { Bound } from './bounds.ts'
+
 export type Scope = 'read' | 'write'
 
 export type KeyRow = {
@@ -33,18 +35,25 @@ export type KeyRow = {
 export const COLUMNS = `id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
   created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until`
 
+/** A key that calls. `bounds`: of its orders, if the enterprise has its keys under the rule. */
+export type CallingKey = KeyRow & { bounds: Bound[] | null }
+
+/** SQL value: the bounds of orders of a key of table `k`. */
+export const BOUNDS_OF_KEY = `(select s.bounds from enterprise_settings s
+    where s.enterprise_id = k.enterprise_id and s.bounds_cover_keys) as bounds`
+
 const SELECT_KEYS_BY_HASHES = statement(
   'select_keys_by_hashes',
   ['hashes'],
-  `select ${COLUMNS} from api_keys where secret_hash = any ($1::bytea[])`,
+  `select ${COLUMNS}, ${BOUNDS_OF_KEY} from api_keys k where secret_hash = any ($1::bytea[])`,
 )
 
 /** One row for each hash, in order. Null for an unknown key. */
 export async function selectKeysByHashes(
   db: Db,
   hashes: readonly Buffer[],
-): Promise<(KeyRow | null)[]> {
-  const found = await rows<KeyRow>(db, SELECT_KEYS_BY_HASHES, [hashes])
+): Promise<(CallingKey | null)[]> {
+  const found = await rows<CallingKey>(db, SELECT_KEYS_BY_HASHES, [hashes])
   return hashes.map((hash) => found.find((row) => row.secret_hash.equals(hash)) ?? null)
 }
 

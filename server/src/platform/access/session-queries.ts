@@ -3,7 +3,7 @@ import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
-import { COLUMNS, type KeyRow } from './queries.ts'
+import { BOUNDS_OF_KEY, COLUMNS, type CallingKey } from './queries.ts'
 import { IDLE_SESSION_MS, SESSION_MS } from './sessions.ts'
 
 const INSERT_CONSOLE_SESSION = statement(
@@ -41,8 +41,10 @@ const UPDATE_CONSOLE_SESSIONS_USED = statement(
       where token_hash = any ($1::bytea[]) and ended_at is null and created_at > $3 and used_at > $4
      returning token_hash, key_id
    )
-   select used.token_hash, k.* from used
-     join (select ${COLUMNS} from api_keys) k on k.id = used.key_id`,
+   select used.token_hash, k.*, ${BOUNDS_OF_KEY} from used
+     join (select ${COLUMNS} from api_keys) k on k.id = used.key_id
+    where not exists (
+      select from enterprise_settings e where e.enterprise_id = k.enterprise_id and not e.keys_may_sign_in)`,
 )
 
 /** The key of each session, in order. Null for a session that is unknown or has ended. */
@@ -50,8 +52,8 @@ export async function updateConsoleSessionsUsed(
   db: Db,
   tokenHashes: readonly Buffer[],
   at: Instant,
-): Promise<(KeyRow | null)[]> {
-  const found = await rows<KeyRow & { token_hash: Buffer }>(db, UPDATE_CONSOLE_SESSIONS_USED, [
+): Promise<(CallingKey | null)[]> {
+  const found = await rows<CallingKey & { token_hash: Buffer }>(db, UPDATE_CONSOLE_SESSIONS_USED, [
     tokenHashes,
     sqlInstant(at),
     sqlInstant(later(at, -SESSION_MS)),
@@ -65,8 +67,10 @@ const SELECT_STOPPED_CONSOLE_SESSIONS = statement(
   ['token_hashes', 'created_after', 'used_after'],
   `select token_hash from unnest($1::bytea[]) as asked (token_hash)
     where not exists (
-      select from console_sessions
-       where token_hash = asked.token_hash and ended_at is null and created_at > $2 and used_at > $3)`,
+      select from console_sessions s join api_keys k on k.id = s.key_id
+       where s.token_hash = asked.token_hash and s.ended_at is null and s.created_at > $2 and s.used_at > $3
+         and not exists (select from enterprise_settings e
+                          where e.enterprise_id = k.enterprise_id and not e.keys_may_sign_in))`,
 )
 
 /** The given sessions that have ended, as text in base64. */

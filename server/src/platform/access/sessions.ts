@@ -15,19 +15,25 @@ const COOKIES = {
   operator: { name: 'corridor_operator', path: '/console/operator/' },
 } as const
 type Whose = keyof typeof COOKIES
-const PREFIX = 'cc_'
+/** The beginning of a token tells whether the session stands for an API key or for a user. */
+const TOKENS = { key: 'cc_', user: 'cu_' } as const
 /** Only a script of the same origin can send it without asking the service first. */
 const PROOF = 'x-corridor-console'
 
 /** A token for the cookie, and the hash to store. */
-export function newSessionToken(): { token: string; hash: Buffer } {
-  const token = PREFIX + randomBytes(32).toString('base64url')
+export function newSessionToken(of: keyof typeof TOKENS): { token: string; hash: Buffer } {
+  const token = TOKENS[of] + randomBytes(32).toString('base64url')
   return { token, hash: hash('sha256', token, 'buffer') }
 }
 
-/** The hash under which a session is stored. Undefined for text that is no token. */
-export const hashOfSession = (token: string): Buffer | undefined =>
-  /^cc_[\w-]{43}$/.test(token) ? hash('sha256', token, 'buffer') : undefined
+/** The hash under which a session of an API key, or of a user, is stored. Undefined for text that is no token of such. */
+export const hashOfSession = (
+  token: string,
+  of: keyof typeof TOKENS = 'key',
+): Buffer | undefined =>
+  token.startsWith(TOKENS[of]) && /^c[cu]_[\w-]{43}$/.test(token)
+    ? hash('sha256', token, 'buffer')
+    : undefined
 
 /** The value of Set-Cookie. An empty token removes the cookie. */
 export function sessionCookie(
@@ -55,7 +61,7 @@ export function sessionTokenOf(
   return cookieOf(request.headers.cookie, COOKIES[whose].name)
 }
 
-/** The hash of the session that the caller of a request used. Undefined for the caller of an API key. */
+/** The hash of the session that stands for an API key. Undefined for a caller with the key itself, and for a user. */
 export function sessionHashOf(request: FastifyRequest): Buffer | undefined {
   if (request.headers.authorization !== undefined) return undefined
   return hashOfSession(sessionTokenOf(request) ?? '')

@@ -69,7 +69,7 @@ export function watchCommits(
     log.error(
       'commits hang: writes are refused until a commit is confirmed. Is the synchronous standby running?',
     )
-    await untilConfirmed(probe)
+    await untilConfirmed(connection, probe, () => stopped)
     state = 'confirmed'
     for (const pool of pools) refuseWrites(pool, false)
     if (!stopped) log.info('commits are confirmed again')
@@ -84,40 +84,13 @@ export function watchCommits(
     return ended ?? 'late'
   }
 
-  // Keeps waiting for the same commit, since each abandoned one leaves a session in the database. Starts a new probe if
-  // the server is gone or another server has replaced it.
-  async function untilConfirmed(first: Probe): Promise<void> {
-    let probe = first
-    while (!stopped) {
-      const result = await Promise.race([probe.ended, sleep(RETRY_MS, 'late' as const)])
-      if (result === 'confirmed') return
-      if (result === 'late' && (await currentServer(connection)) === probe.server()) continue
-      probe.drop()
-      if (result === 'failed') await sleep(RETRY_MS)
-      probe = startProbe(connection)
-    }
-    probe.drop()
-  }
-
-  // Concurrent callers share one small commit.
-  let committing: Promise<boolean> | undefined
-  async function commitOnFirstPool(): Promise<boolean> {
-    try {
-      await pools[0].query(SMALL_COMMIT)
-      return true
-    } catch {
-      return false
-    } finally {
-      committing = undefined
-    }
-  }
+  const commitOnce = sharedCommit(pools[0])
 
   return {
     async areConfirmed() {
       if (state === 'hang') return false
-      const commit = (committing ??= commitOnFirstPool())
       const isConfirmed = await Promise.race([
-        commit,
+        commitOnce(),
         sleep(CONFIRM_TIMEOUT_MS, undefined, { ref: false }),
       ])
       if (isConfirmed === undefined) void probeCommits()
@@ -177,4 +150,39 @@ function openOneConnection(connection: Connection, silenceMs: number) {
   let client: PoolClient | undefined
   pool.on('connect', (connected) => (client = connected))
   return { pool, drop: () => client !== undefined && socketOf(client).destroy() }
+}
+
+// Keeps waiting for the same commit, since each abandoned one leaves a session in the database. Starts a new probe if
+// the server is gone or another server has replaced it.
+async function untilConfirmed(
+  connection: Connection,
+  first: Probe,
+  isStopped: () => boolean,
+): Promise<void> {
+  let probe = first
+  while (!isStopped()) {
+    const result = await Promise.race([probe.ended, sleep(RETRY_MS, 'late' as const)])
+    if (result === 'confirmed') return
+    if (result === 'late' && (await currentServer(connection)) === probe.server()) continue
+    probe.drop()
+    if (result === 'failed') await sleep(RETRY_MS)
+    probe = startProbe(connection)
+  }
+  probe.drop()
+}
+
+// Concurrent callers share one small commit.
+function sharedCommit(pool: Pool): () => Promise<boolean> {
+  let committing: Promise<boolean> | undefined
+  async function commit(): Promise<boolean> {
+    try {
+      await pool.query(SMALL_COMMIT)
+      return true
+    } catch {
+      return false
+    } finally {
+      committing = undefined
+    }
+  }
+  return () => (committing ??= commit())
 }

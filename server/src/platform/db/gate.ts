@@ -39,18 +39,8 @@ export function createGate(limits: GateLimits): Gate {
   let waiting = 0
 
   async function enter(tenant: Tenant): Promise<() => void> {
-    const [enterpriseName, name] = [tenant.enterpriseId, tenant.organizationId ?? '']
-    const enterprise = enterprises.get(enterpriseName) ?? { running: 0, organizations: new Map() }
-    enterprises.set(enterpriseName, enterprise)
-    const organization = enterprise.organizations.get(name) ?? { running: 0, waiting: [] }
-    enterprise.organizations.set(name, organization)
-
-    const forget = () => {
-      if (organization.running + organization.waiting.length === 0)
-        enterprise.organizations.delete(name)
-      if (enterprise.organizations.size === 0) enterprises.delete(enterpriseName)
-    }
-    if (mayRun(enterprise, organization)) begin(enterprise, organization)
+    const { enterprise, organization, forget } = queueOf(enterprises, tenant)
+    if (mayRun(limits, running, enterprise, organization)) begin(enterprise, organization)
     else {
       await waitForTurn(organization).catch((error: unknown) => {
         forget()
@@ -69,11 +59,6 @@ export function createGate(limits: GateLimits): Gate {
     }
   }
 
-  const mayRun = (enterprise: Enterprise, organization: Organization): boolean =>
-    running < limits.places &&
-    enterprise.running < limits.placesOfEnterprise &&
-    organization.running < limits.placesOfOrganization
-
   function begin(enterprise: Enterprise, organization: Organization): void {
     running += 1
     enterprise.running += 1
@@ -88,23 +73,16 @@ export function createGate(limits: GateLimits): Gate {
       waiting += 1
       if (waiting <= limits.waiting) return
       waiting -= 1
-      longestQueue()?.pop()?.refuse(tooMany())
+      longestQueue(enterprises.values())?.pop()?.refuse(tooMany())
     })
-  }
-
-  function longestQueue(): Waiting[] | undefined {
-    const queues = [...enterprises.values()].map(({ organizations }) =>
-      [...organizations.values()].map((organization) => organization.waiting),
-    )
-    const longest = queues.toSorted((a, b) => b.flat().length - a.flat().length)[0] ?? []
-    return longest.toSorted((a, b) => b.length - a.length)[0]
   }
 
   // Admit one request for each returned place. No request may use any other free place.
   function admitNext(): void {
     for (const [enterpriseName, enterprise] of enterprises) {
       for (const [name, organization] of enterprise.organizations) {
-        if (organization.waiting.length === 0 || !mayRun(enterprise, organization)) continue
+        if (organization.waiting.length === 0 || !mayRun(limits, running, enterprise, organization))
+          continue
         enterprises.delete(enterpriseName)
         enterprises.set(enterpriseName, enterprise)
         enterprise.organizations.delete(name)
@@ -164,3 +142,37 @@ export const connectionsOfReads = (poolSize: number): number => Math.max(3, Math
 
 const tooMany = (): Failure =>
   retryLater('rate_limited', 1, 'Too many requests of this organization or operator are waiting.')
+
+function longestQueue(enterprises: Iterable<Enterprise>): Waiting[] | undefined {
+  const queues = [...enterprises].map(({ organizations }) =>
+    [...organizations.values()].map((organization) => organization.waiting),
+  )
+  const longest = queues.toSorted((a, b) => b.flat().length - a.flat().length)[0] ?? []
+  return longest.toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** The queue of a tenant. `forget` drops it when nothing runs or waits there. */
+function queueOf(enterprises: Map<string, Enterprise>, tenant: Tenant) {
+  const [enterpriseName, name] = [tenant.enterpriseId, tenant.organizationId ?? '']
+  const enterprise = enterprises.get(enterpriseName) ?? { running: 0, organizations: new Map() }
+  enterprises.set(enterpriseName, enterprise)
+  const organization = enterprise.organizations.get(name) ?? { running: 0, waiting: [] }
+  enterprise.organizations.set(name, organization)
+
+  const forget = () => {
+    if (organization.running + organization.waiting.length === 0)
+      enterprise.organizations.delete(name)
+    if (enterprise.organizations.size === 0) enterprises.delete(enterpriseName)
+  }
+  return { enterprise, organization, forget }
+}
+
+const mayRun = (
+  limits: GateLimits,
+  running: number,
+  enterprise: Enterprise,
+  organization: Organization,
+): boolean =>
+  running < limits.places &&
+  enterprise.running < limits.placesOfEnterprise &&
+  organization.running < limits.placesOfOrganization

@@ -4,7 +4,7 @@ import type { QueryResultRow } from 'pg'
 import type { Uuid } from '../ids.ts'
 import { rows, type Db } from './pool.ts'
 import type { Rare } from './rare.ts'
-import { statement, type Statement } from './statement.ts'
+import { statement, statementOnDemand, type Statement } from './statement.ts'
 
 type Listing<Filter extends string> = {
   table: string
@@ -36,7 +36,8 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
 
   function selecting(
     filters: readonly string[],
-    rareValue?: [filter: string, value: string],
+    rareValue: [filter: string, value: string] | undefined,
+    make = statementOnDemand,
   ): Statement {
     const [rareFilter = '', value = ''] = rareValue ?? []
     const few = rare[rareFilter]?.[value]
@@ -61,7 +62,7 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
       ...(few === undefined ? [] : [few.condition]),
     ].map((text) => ` and ${text}`)
     const always = list.always === undefined ? '' : ` and ${list.always}`
-    const selects = statement(
+    const selects = make(
       full,
       ['organization_id', 'limit', ...filters],
       `select ${columns} from ${source}
@@ -73,8 +74,8 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
   }
 
   // Create the shortest and the longest at load time, so that server/statements shows them.
-  selecting([])
-  selecting(known)
+  selecting([], undefined, statement)
+  selecting(known, undefined, statement)
 
   return <Row extends QueryResultRow>(
     db: Db,

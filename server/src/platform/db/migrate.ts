@@ -44,11 +44,14 @@ export async function migrate(
 ): Promise<string[]> {
   const pool = openPool(connection, { size: 1 })
   try {
-    const applied = await appliedMigrations(pool)
+    const found = await appliedMigrations(pool)
+    const isInParts = hasAllParts(found)
+    const applied = isInParts ? [BASELINE] : found
     refuseNewerDatabase(applied)
     const missing = missingFrom(applied)
     // Check the environment before any change, so that a sandbox never migrates a live database.
     if (applied.length > 0) await requireEnvironment(pool, environment, clock)
+    if (isInParts) await rows(pool, INSERT_BASELINE, [BASELINE])
     if (missing.length > 0) await runMissingMigrations(pool)
     if (applied.length === 0) await requireEnvironment(pool, environment, clock)
     await settleEventEpoch(pool)
@@ -57,6 +60,46 @@ export async function migrate(
   } finally {
     await pool.end()
   }
+}
+
+const BASELINE = '0001_baseline'
+/** The first and the last of the migrations that release 0.2.0 joined into one. No release had them. */
+const JOINED = { first: '0001_foundation', last: '0128_webhook_leases' }
+/** The numbers of all of them. */
+export const NUMBERS_BEFORE_BASELINE = `
+  0001 0002 0003 0004 0005 0006 0007 0008 0010 0011 0012 0013 0015 0016 0017 0018 0019 0020 0021 0022 0023 0024 0025 0026
+  0027 0028 0029 0030 0031 0032 0033 0034 0035 0036 0037 0038 0039 0040 0041 0042 0043 0044 0045 0046 0047 0049 0050 0051
+  0052 0053 0054 0055 0056 0057 0064 0068 0072 0082 0083 0084 0085 0088 0093 0094 0095 0096 0098 0099 0100 0101 0104 0105
+  0108 0113 0118 0119 0120 0121 0128`
+  .trim()
+  .split(/\s+/)
+
+const INSERT_BASELINE = statement(
+  'insert_baseline_for_its_parts',
+  ['baseline'],
+  // Of two processes that start together the second one finds nothing to replace, also if the first one went on to later
+  // migrations.
+  `with joined as (
+     delete from migrations where exists (select from migrations where name = '${JOINED.first}') returning run_on)
+   insert into migrations (name, run_on) select $1, max(run_on) from joined having count(*) > 0`,
+)
+
+/** Whether the database was made before release 0.2.0: it has the baseline in its parts. Throws if it lacks any of them. */
+function hasAllParts(applied: readonly string[]): boolean {
+  if (!applied.includes(JOINED.first)) return false
+  const last = applied.at(-1) ?? ''
+  const lacking = NUMBERS_BEFORE_BASELINE.filter(
+    (number) => !applied.some((name) => name.startsWith(`${number}_`)),
+  )
+  const between = lacking.filter((number) => number < last)
+  if (between.length > 0)
+    throw new Error(
+      `The database was made by an unreleased version, and its table migrations has ${last} but not ${between.join(', ')}. Its tables may lack what these create. Restore a backup whose table migrations is whole, or find out which of them never ran.`,
+    )
+  if (lacking.length === 0) return true
+  throw new Error(
+    `The database was made by an unreleased version, and its last migration is ${last}. Start the last version before 0.2.0 on it once (it migrates up to ${JOINED.last}), then this one.`,
+  )
 }
 
 /** The migrations of this version that the database lacks, in order. */

@@ -19,6 +19,22 @@ export function statement(name: string, parameters: readonly string[], text: str
   return made
 }
 
+const onDemand = new Set<Statement>()
+
+/** Registers one of many that a list can need, when a request first needs it. */
+export function statementOnDemand(
+  name: string,
+  parameters: readonly string[],
+  text: string,
+): Statement {
+  const made = { name, parameters, text }
+  onDemand.add(made)
+  return made
+}
+
+/** The statements that requests of this process needed, beside those of its modules. */
+export const statementsOnDemand = (): readonly Statement[] => [...onDemand]
+
 /** The statements of all modules imported so far. */
 export const allStatements = (): readonly Statement[] => [...statements.values()]
 

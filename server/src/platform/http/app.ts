@@ -78,6 +78,14 @@ export function newApp(
   })
   app.setNotFoundHandler((request, reply) => sendProblem(noOperation(), request, reply, docsUrl()))
 
+  addHooks(app, deps, state)
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  }
+  return app
+}
+
+function addHooks(app: App, deps: AppNeeds, state: Draining): void {
   // A browser that opens an answer must not run, frame or cache it. Documentation pages set their own headers.
   const securityHeaders = {
     'x-content-type-options': 'nosniff',
@@ -114,17 +122,12 @@ export function newApp(
         route,
         status: reply.statusCode,
         duration_ms: Math.round(reply.elapsedTime * 100) / 100,
-        ...(request.caller == null ? {} : { key_id: request.caller.keyId }),
+        ...(request.caller == null ? {} : { key_id: request.caller.id }),
       },
       'request',
     )
     done()
   })
-
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  }
-  return app
 }
 
 export const docsUrlOf = (deps: Pick<AppNeeds, 'publicUrl'>): string => `${deps.publicUrl()}/docs`

@@ -22,7 +22,7 @@ export const timeFilters = (rows: string) => ({
   ),
 })
 
-export const instantFilter = (name: string, text: string | undefined): Instant | undefined =>
+const instantFilter = (name: string, text: string | undefined): Instant | undefined =>
   text === undefined ? undefined : requireInstant(`?${name}`, text)
 
 /** A malformed identifier matches nothing: nothing has the nil UUID. */
@@ -32,6 +32,14 @@ export const idFilter = <P extends Prefix>(
 ): Uuid<P> | undefined => (text === undefined ? undefined : (uuidOf(prefix, text) ?? NO_ID))
 
 export type Period = { createdAfter?: Instant | undefined; createdBefore?: Instant | undefined }
+
+type PeriodQuery = { created_after?: string | undefined; created_before?: string | undefined }
+
+/** What timeFilters were given. */
+export const periodOf = (query: PeriodQuery): Period => ({
+  createdAfter: instantFilter('created_after', query.created_after),
+  createdBefore: instantFilter('created_before', query.created_before),
+})
 
 /** Left sides for periodValues. The bounds of ids let the primary key skip what is outside the period. */
 export const periodFilters = (column: string) => ({

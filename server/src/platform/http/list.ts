@@ -84,7 +84,7 @@ export async function sendList<Row, Key extends string>(
   if (isComplete(paging)) return sendCompleteList(request, reply, deps, list)
   const start = startOf(request, deps, list)
   const data = await deps.gate.run(tenantOf(request), async () => {
-    deps.unread.refuseIfTooMuch(callerOf(request).keyId)
+    deps.unread.refuseIfTooMuch(callerOf(request).id)
     return renderData(list, await readPage(request, reply, deps, list, start))
   })
   return reply.send({ data })
@@ -92,19 +92,29 @@ export async function sendList<Row, Key extends string>(
 
 export type PageDeps = Pick<ListDeps, 'cursorKey' | 'publicUrl'>
 
+/** A list whose pages may end before they are full: the next one goes on at `readTo`. */
+type PartlyPagedList<Row, Key> = Omit<PagedList<Row, Key>, 'page'> & {
+  page(
+    after: Key | null,
+    limit: number,
+  ): Promise<readonly Row[] | { rows: readonly Row[]; readTo: string }>
+}
+
 /** Reads the page that the request asks for. Adds a Link to the next page to the reply if there is one. */
 export async function readPage<Row, Key>(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PageDeps,
-  list: PagedList<Row, Key>,
+  list: PartlyPagedList<Row, Key>,
   { size, after } = startOf(request, deps, list),
 ): Promise<readonly Row[]> {
   const found = await list.page(after, size + 1)
-  const shown = found.slice(0, size)
+  const { rows, readTo } = 'rows' in found ? found : { rows: found, readTo: undefined }
+  const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  if (found.length > size && last !== undefined)
-    addNextLink(request, reply, deps, signCursor(list.keyOf(last), list.name, deps.cursorKey))
+  const next = rows.length > size && last !== undefined ? list.keyOf(last) : readTo
+  if (next !== undefined)
+    addNextLink(request, reply, deps, signCursor(next, list.name, deps.cursorKey))
   return shown
 }
 
@@ -112,7 +122,7 @@ export async function readPage<Row, Key>(
 function startOf<Row, Key>(
   request: FastifyRequest,
   { cursorKey }: Pick<PageDeps, 'cursorKey'>,
-  { name, keyFrom }: PagedList<Row, Key>,
+  { name, keyFrom }: Pick<PagedList<Row, Key>, 'name' | 'keyFrom'>,
 ): { size: number; after: Key | null } {
   const { limit, cursor }: Paging = request.query ?? {}
   const size = pageSize(limit)
@@ -193,7 +203,7 @@ function countOpenList(
   raw: FastifyReply['raw'],
   { sharedCounts }: ListDeps,
 ): void {
-  const release = sharedCounts.open(`lists of ${callerOf(request).keyId}`, MOST_LISTS_OF_A_KEY)
+  const release = sharedCounts.open(`lists of ${callerOf(request).id}`, MOST_LISTS_OF_A_KEY)
   if (release === undefined) {
     throw retryLater(
       'rate_limited',

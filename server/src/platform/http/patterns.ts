@@ -50,6 +50,14 @@ export const inputPatterns = {
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
     message: 'must be a date such as 1984-03-02',
   },
+  month: {
+    pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
+    message: 'must be a month such as 2026-03',
+  },
+  requestId: {
+    pattern: '^[A-Za-z0-9._:-]+$',
+    message: 'must be letters, digits or . _ : -, as a request id is',
+  },
   pageSize: { pattern: '^[1-9][0-9]{0,2}$', message: 'must be a whole number from 1 to 200' },
   network: {
     pattern: '^[0-9a-fA-F.:]{2,45}(/[0-9]{1,3})?$',

@@ -15,6 +15,13 @@ import { inputPatterns } from './patterns.ts'
 import { messageOf, type SchemaFault } from './schema-faults.ts'
 import { thrownCode } from '../thrown.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was refused, once it is. */
+    refusal?: Failure
+  }
+}
+
 /** The failure of a path that no API has. */
 export const noOperation = (): Failure =>
   failure(
@@ -59,6 +66,7 @@ export function sendProblem(
   docsUrl: string,
 ): FastifyReply {
   const known = asFailure(error, request)
+  request.refusal = known
   const named = { request_id: request.id, err: error }
   if (known.code === 'internal_error') request.log.error(named, 'internal error')
   else if (known.status >= 500) request.log.warn({ ...named, code: known.code }, 'request failed')

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { writtenUuid, type OwnedId, type Prefix, type Uuid } from '../ids.ts'
 import type { Api } from './api-type.ts'
-import { idFilter, instantFilter, timeFilters } from './filters.ts'
+import { idFilter, periodOf, timeFilters } from './filters.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from './list.ts'
 import { organizationOf, ownedId } from './request.ts'
 import {
@@ -31,8 +31,7 @@ const filterOf = (query: Query) => ({
   status: query.status,
   outcome: query.outcome,
   currency: query.currency,
-  createdAfter: instantFilter('created_after', query.created_after),
-  createdBefore: instantFilter('created_before', query.created_before),
+  ...periodOf(query),
 })
 type ReadFilter = ReturnType<typeof filterOf>
 

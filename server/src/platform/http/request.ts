@@ -2,8 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { monotonicMs } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Caller } from '../access/authenticate.ts'
+import type { CustomerRight } from '../access/customer-roles.ts'
 import type { Tenant } from '../db/gate.ts'
 import { randomPiece } from '../random.ts'
 import { uuidOf, type OwnedId, type Prefix, type Uuid } from '../ids.ts'
@@ -16,9 +18,15 @@ declare module 'fastify' {
     organizationId: Uuid<'org'> | null
     /** Gives the place at the gate back. Null when the request has none. */
     leaveGate: (() => void) | null
+    /** When the guard let it in, in monotonic milliseconds. */
+    admittedMs: number
   }
   interface FastifyContextConfig {
     scope?: 'read' | 'write'
+    /** What a person of the enterprise needs. Default: `see` for the scope read, `prepare` for write. */
+    userRight?: CustomerRight
+    /** API keys are refused: only people of the enterprise may. */
+    isForUsers?: boolean
     needsIdempotencyKey?: boolean
     sandboxKeyOnly?: boolean
     /** Answers with an event stream if the caller asks for one: see wantsEventStream. */
@@ -39,6 +47,15 @@ declare module 'fastify' {
     methodsOf?: (path: string) => string[]
   }
 }
+
+const LATE_MS = 100
+
+/**
+ * Whether the body came so long after the headers that the caller may have lost the key, the session or the role meanwhile. A
+ * sender may take 20 seconds for it.
+ */
+export const cameLate = ({ admittedMs }: FastifyRequest): boolean =>
+  monotonicMs() - admittedMs > LATE_MS
 
 export const newRequestId = (): string => `req_${randomPiece(12).toString('hex')}`
 

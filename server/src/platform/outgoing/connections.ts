@@ -11,7 +11,7 @@ export type Dial = Agent['createConnection']
 
 type Connections = {
   /** `isNew`: use a new connection, and close it after the response. */
-  agentFor(url: URL, isNew: boolean): Agent
+  agentFor(url: { protocol?: string | null | undefined }, isNew: boolean): Agent
   close(): void
 }
 

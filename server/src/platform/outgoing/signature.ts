@@ -1,6 +1,6 @@
 // Signs webhooks according to https://www.standardwebhooks.com, and decides which secrets sign. Pure, except that
 // newSecret is random.
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { later, type Instant } from '../clock.ts'
 
 /** `signsUntil` is null for the current secret. */
@@ -25,19 +25,28 @@ export const rotated = (
     .slice(0, MOST_SECRETS - 1),
 ]
 
-/** One signature for each valid secret, newest first. */
+/** A secret as a key object: Node signs with one in 5 µs, and with bytes in 25. */
+export type SigningKey = { key: KeyObject; signsUntil: Instant | null }
+
+export const signingKeys = (secrets: readonly SigningSecret[]): SigningKey[] =>
+  secrets.map(({ secret, signsUntil }) => ({
+    key: createSecretKey(secret.slice(PREFIX.length), 'base64'),
+    signsUntil,
+  }))
+
+/** One signature for each valid key, newest first. */
 export function signatureOf(
-  secrets: readonly SigningSecret[],
+  keys: readonly SigningKey[],
   now: Instant,
   message: { id: string; timestampS: number; body: string },
 ): string {
   const signed = `${message.id}.${message.timestampS}.${message.body}`
-  // Node signs with a key object in 5 µs, and with bytes in 25.
-  return signing(secrets, now)
-    .map(({ secret }) => createSecretKey(secret.slice(PREFIX.length), 'base64'))
-    .map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  return signing(keys, now)
+    .map(({ key }) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
     .join(' ')
 }
 
-const signing = (secrets: readonly SigningSecret[], now: Instant): SigningSecret[] =>
-  secrets.filter(({ signsUntil }) => signsUntil === null || now < signsUntil)
+const signing = <One extends { signsUntil: Instant | null }>(
+  all: readonly One[],
+  now: Instant,
+): One[] => all.filter(({ signsUntil }) => signsUntil === null || now < signsUntil)

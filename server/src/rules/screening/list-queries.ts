@@ -1,5 +1,6 @@
 // The SQL of the entries of screening lists.
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 
 const UPSERT_SCREENING_LIST = statement(
@@ -24,15 +25,11 @@ export async function upsertScreeningList(
   ])
 }
 
-const SELECT_SCREENING_PARTS = statement(
+export const selectScreeningParts = allRows<
+  { part: number; entries: Buffer },
+  [screener: string, parts: readonly number[]]
+>(
   'select_screening_parts',
   ['screener', 'parts'],
   `select part, entries from screening_lists where screener = $1 and part = any ($2::int[])`,
 )
-
-export const selectScreeningParts = (
-  db: Db,
-  screener: string,
-  parts: readonly number[],
-): Promise<{ part: number; entries: Buffer }[]> =>
-  rows(db, SELECT_SCREENING_PARTS, [screener, parts])

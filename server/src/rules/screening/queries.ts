@@ -3,6 +3,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
@@ -100,24 +101,25 @@ const COLUMNS = `key, subject, deposit_id, organization_id, order_id, fingerprin
   answered_at, released_at, release_reason, attempt, round,
   version is not distinct from (select version from screening) as is_present`
 
-const SELECT_SCREENING_OF_KEY = statement(
+/** `is_rejected_for_good`: a list of the present screeners rejected it, and would do so again. */
+export type HeldScreening = ScreeningRow & { is_rejected_for_good: boolean }
+
+export const selectScreeningOf = oneRow<HeldScreening, [key: string]>(
   'select_screening_of_key',
   ['key'],
-  `select ${COLUMNS} from screenings where key = $1`,
+  `select ${COLUMNS},
+          state = 'reject'
+          and exists (select from screening s, jsonb_to_recordset(s.screeners) as x (name text, kind text)
+                       where s.version = screenings.version and x.name = screener and x.kind = 'list') as is_rejected_for_good
+     from screenings where key = $1`,
 )
 
-export const selectScreeningOf = (db: Db, key: string): Promise<ScreeningRow | undefined> =>
-  firstRow(db, SELECT_SCREENING_OF_KEY, [key])
-
-const CLAIM_SCREENINGS = statement(
+/** Takes up to `limit` due deposits. They are due again after `leaseMs`. */
+export const claimScreenings = allRows<ScreeningRow, [limit: number, leaseMs: number]>(
   'claim_screenings',
   ['limit', 'lease_ms'],
   claimDue('screenings', 'key', { dueAgain: leaseEnd('$2'), columns: COLUMNS }),
 )
-
-/** Takes up to `limit` due deposits. They are due again after `leaseMs`. */
-export const claimScreenings = (db: Db, limit: number, leaseMs: number): Promise<ScreeningRow[]> =>
-  rows(db, CLAIM_SCREENINGS, [limit, leaseMs])
 
 const UPSERT_SCREENING = statement(
   'upsert_screening',
@@ -282,18 +284,15 @@ export const updateScreeningReleased = (
 ): Promise<ScreeningRow | undefined> =>
   firstRow(db, UPDATE_SCREENING_RELEASED, [key, reason, sqlInstant(at)])
 
-const SELECT_HELD_SCREENINGS = statement(
+/** Questions that are held or not yet answered, oldest first; without deposits that were taken back or have left suspense. */
+export const selectHeldScreenings = allRows<ScreeningRow, [subject: Subject]>(
   'select_held_screenings',
   ['subject'],
   `select ${COLUMNS} from screenings s
     where state in ('asking', 'hold', 'reject') and subject = $1
-      and not exists (select from deposits d where d.id = s.deposit_id and d.reversed_at is not null)
+      and not exists (select from deposits d where d.id = s.deposit_id and (d.reversed_at is not null or d.exited_at is not null))
     order by asked_at, key limit 1000`,
 )
-
-/** Questions that are held or not yet answered, oldest first; without deposits that were taken back. */
-export const selectHeldScreenings = (db: Db, subject: Subject): Promise<ScreeningRow[]> =>
-  rows(db, SELECT_HELD_SCREENINGS, [subject])
 
 const SELECT_SCREENINGS_OF_ORDER = statement(
   'select_screenings_of_order',
@@ -311,7 +310,7 @@ const SELECT_SCREENED_IN_TIME = statement(
   `select exists (
      select from screenings s join deposits d on d.id = s.deposit_id
       where s.organization_id = o.organization_id and s.order_id = o.id and d.order_id is null
-        and d.reversed_at is null and s.state <> 'reject' and coalesce(d.received_at, d.recorded_at) <= o.funding_expires_at) as is_so
+        and d.reversed_at is null and d.exited_at is null and s.state <> 'reject' and coalesce(d.received_at, d.recorded_at) <= o.funding_expires_at) as is_so
      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality
             as o (organization_id, id, funding_expires_at, position)
     order by position`,

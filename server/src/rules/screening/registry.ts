@@ -17,6 +17,7 @@ import type {
   Screener,
   ScreenerKind,
   ScreenerWorld,
+  Verdict,
 } from '../../outside/screener-port.ts'
 import { selectScreening, type ConfiguredScreener, type Screening } from './queries.ts'
 import { isSimulatedHit, simulatedScreener } from '../../outside/simulator/screener.ts'
@@ -66,15 +67,11 @@ const LONGEST_REASON = 200
 const CLOSE_AFTER_MS = 60_000
 
 type OpenDeps = Pick<ScreenerWorld, 'clock' | 'db' | 'log' | 'rails'> & { config: Config }
+const secretFor = (reference: string) => secretOf(reference)
 type Opened = { row: ConfiguredScreener; screener: Promise<Screener> }
 
-export function openScreeners(deps: OpenDeps): Screeners {
-  const { config, db, clock, log, rails } = deps
-  const { environment, secrets } = config
-  const secret = (reference: string) => secretOf(reference)
-  const world: ScreenerWorld = { db, clock, log, environment, secrets, rails, secret }
-  const opened = new Map<string, Opened>()
-  const failures = new Map<string, { count: number; message: string }>()
+/** The screeners of the operator file, kept for a second. */
+function readingOf(db: ScreenerWorld['db']) {
   let known: Screening | undefined
   let checkedAtMs = 0
   let checking: Promise<Screening> | undefined
@@ -95,6 +92,17 @@ export function openScreeners(deps: OpenDeps): Screeners {
     checking.catch(() => undefined)
     return known
   }
+
+  return { read, recent }
+}
+
+export function openScreeners(deps: OpenDeps): Screeners {
+  const { config, db, clock, log, rails } = deps
+  const { environment, secrets } = config
+  const world = { db, clock, log, environment, secrets, rails, secret: secretFor }
+  const opened = new Map<string, Opened>()
+  const failures = new Map<string, { count: number; message: string }>()
+  const { read, recent } = readingOf(db)
 
   function screenerOf(row: ConfiguredScreener): Promise<Screener> {
     const present = opened.get(row.name)
@@ -153,27 +161,7 @@ export function openScreeners(deps: OpenDeps): Screeners {
       )
       if (environment === 'sandbox')
         answers.push({ screener: 'sandbox', verdict: await simulatedScreener.ask(question) })
-      const isOpen = answers.some(
-        ({ verdict }) => verdict === undefined || verdict.answer === 'undecided',
-      )
-      for (const state of ['reject', 'hold'] as const) {
-        // A hold that an operator ends must not hide that another screener would reject.
-        if (state === 'hold' && isOpen) return null
-        const found = answers.flatMap(({ screener, verdict }) =>
-          verdict?.answer === state ? [{ screener, ...verdict }] : [],
-        )
-        // A hold that ends by itself comes first: the others are then asked again.
-        const worst = found.find(({ lacks }) => lacks !== undefined) ?? found[0]
-        if (worst === undefined) continue
-        const others = found.filter((one) => one !== worst)
-        const reasons = [
-          worst.reason,
-          ...others.map(({ screener, reason }) => `${screener}: ${reason}`),
-        ]
-        const { screener, lacks = null } = worst
-        return { version, state, screener, reason: reasonOf(reasons.join('; ')), lacks }
-      }
-      return { version, state: 'clear', screener: null, reason: null, lacks: null }
+      return worstOf(answers, version)
     },
     health: async () => Promise.all((await read()).screeners.map(healthOf)),
     async close() {
@@ -181,6 +169,33 @@ export function openScreeners(deps: OpenDeps): Screeners {
       opened.clear()
     },
   }
+}
+
+type Given = { screener: string; verdict: Verdict | undefined }
+
+/** Null while an answer is open that could be worse. */
+function worstOf(answers: readonly Given[], version: Answer['version']): Answer | null {
+  const isOpen = answers.some(
+    ({ verdict }) => verdict === undefined || verdict.answer === 'undecided',
+  )
+  for (const state of ['reject', 'hold'] as const) {
+    // A hold that an operator ends must not hide that another screener would reject.
+    if (state === 'hold' && isOpen) return null
+    const found = answers.flatMap(({ screener, verdict }) =>
+      verdict?.answer === state ? [{ screener, ...verdict }] : [],
+    )
+    // A hold that ends by itself comes first: the others are then asked again.
+    const worst = found.find(({ lacks }) => lacks !== undefined) ?? found[0]
+    if (worst === undefined) continue
+    const others = found.filter((one) => one !== worst)
+    const reasons = [
+      worst.reason,
+      ...others.map(({ screener, reason }) => `${screener}: ${reason}`),
+    ]
+    const { screener, lacks = null } = worst
+    return { version, state, screener, reason: reasonOf(reasons.join('; ')), lacks }
+  }
+  return { version, state: 'clear', screener: null, reason: null, lacks: null }
 }
 
 const close = async ({ screener }: Opened): Promise<void> => {

@@ -20,6 +20,7 @@ export const operatorTravelRuleEndpoints = (api: Api, deps: Deps): void =>
     act: 'travel_rule.read',
     path: '/instruments/:external_payment_instrument_id/travel_rule/read',
     tags: ['Compliance'],
+    command: 'travel-rule read',
     operationId: 'readTravelRuleRecord',
     summary: 'Read a travel rule record',
     description: 'The newest record of a wallet, decrypted. The audit trail has an entry of it.',

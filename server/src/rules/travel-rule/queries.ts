@@ -1,6 +1,7 @@
 // All SQL of travel rule records. They only grow: the newest one of an instrument counts.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
 
@@ -52,18 +53,14 @@ export const insertTravelRuleRecord = (
     record.request_hash,
   ])
 
-const SELECT_TRAVEL_RULE_RECORD_BY_KEY = statement(
+export const selectTravelRuleRecordByKey = oneRow<
+  RecordRow,
+  [organizationId: Uuid<'org'>, key: string]
+>(
   'select_travel_rule_record_by_key',
   ['organization_id', 'idempotency_key'],
   `select ${COLUMNS} from travel_rule_records where organization_id = $1 and idempotency_key = $2`,
 )
-
-export const selectTravelRuleRecordByKey = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  key: string,
-): Promise<RecordRow | undefined> =>
-  firstRow(db, SELECT_TRAVEL_RULE_RECORD_BY_KEY, [organizationId, key])
 
 const SELECT_TRAVEL_RULE_RECORD = statement(
   'select_travel_rule_record',

@@ -1,6 +1,7 @@
 // The operator API of verifications: what was found about an organization, or about one of its instruments.
 import Type, { type Static } from 'typebox'
-import { addAct, type ActDeps } from '../../parties/acts/act.ts'
+import type { ActDeps } from '../../parties/acts/act.ts'
+import { actsOn } from '../../parties/acts/acts-on.ts'
 import type { About, Execution } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
@@ -80,10 +81,16 @@ type Subject = {
   before: VerificationRow | undefined
 }
 
-export function verificationEndpoints(api: Api, deps: ActDeps & PageDeps): void {
-  const { db, clock } = deps
-  const path = '/organizations/:organization_id/verification'
+type Deps = ActDeps & PageDeps
+const path = '/organizations/:organization_id/verification'
 
+export function verificationEndpoints(api: Api, deps: Deps): void {
+  listVerificationsEndpoint(api, deps)
+  verifyOrganizationAct(api, deps)
+  verifyInstrumentAct(api, deps)
+}
+
+function listVerificationsEndpoint(api: Api, deps: Deps): void {
   api.get(
     `${path}s`,
     {
@@ -106,83 +113,95 @@ export function verificationEndpoints(api: Api, deps: ActDeps & PageDeps): void 
       const rows = await readPage(request, reply, deps, {
         name: `verifications:${organization.id}`,
         keyFrom: (written) => writtenUuid('epi', written),
-        page: (after, limit) => selectVerifications(db, organization.id, after, limit),
+        page: (after, limit) => selectVerifications(deps.db, organization.id, after, limit),
         keyOf: (row) => row.subject_id,
       })
       return reply.send({ data: rows.map(view) })
     },
   )
+}
 
-  const about = ({ chain, named, before }: Subject): About => ({
-    chain,
-    subject: named,
-    version: String(before?.version ?? 0),
-    amounts: [],
-  })
-  async function carryOut(
-    { organizationId, id, named, before }: Subject,
-    { state: found }: Static<typeof newState>,
-    execution: Execution,
-  ) {
-    if (before?.state === found) throw refused(`${named} is already ${found}`)
-    const version = before?.version ?? 0
-    const { reason: why, actor } = execution
-    const made = {
-      organization_id: organizationId,
-      subject_id: id,
-      state: found,
-      reason: why,
-      actor,
-    }
-    const result = await execution.commit(String(version), async (transaction) => {
-      const row = await upsertVerification(transaction, made, version, clock.now())
-      const detail = { before: { state: before?.state ?? 'pending' }, after: { state: found } }
-      return row && { result: row, detail }
-    })
-    if (result === undefined) throw refused(`${named} has changed: read it again`)
-    return view(result)
+const about = ({ chain, named, before }: Subject): About => ({
+  chain,
+  subject: named,
+  version: String(before?.version ?? 0),
+  amounts: [],
+})
+
+async function verify(
+  deps: Deps,
+  { organizationId, id, named, before }: Subject,
+  { state: found }: Static<typeof newState>,
+  execution: Execution,
+) {
+  if (before?.state === found) throw refused(`${named} is already ${found}`)
+  const version = before?.version ?? 0
+  const { reason: why, actor } = execution
+  const made = {
+    organization_id: organizationId,
+    subject_id: id,
+    state: found,
+    reason: why,
+    actor,
   }
+  const result = await execution.commit(String(version), async (transaction) => {
+    const row = await upsertVerification(transaction, made, version, deps.clock.now())
+    const detail = { before: { state: before?.state ?? 'pending' }, after: { state: found } }
+    return row && { result: row, detail }
+  })
+  if (result === undefined) throw refused(`${named} has changed: read it again`)
+  return view(result)
+}
 
-  addAct(api, deps, {
-    name: 'organization.verify',
-    path,
-    tags,
-    operationId: 'verifyOrganization',
-    summary: 'Verify or reject an organization',
-    description:
-      'Screeners of kind `verification` say what an organization that is not verified cannot do. Its status stays as it is. What is held for it goes on within seconds.',
+function verifyOrganizationAct(api: Api, deps: Deps): void {
+  actsOn(api, deps, {
+    kind: 'org',
     params: Type.Object(organizationParams),
-    body: newState,
-    answer: dataOf(verificationSchema, 'What is known now.'),
     async find(operator, { organization_id }): Promise<Subject | undefined> {
       const found = await seenOrganization(deps, operator, organization_id)
       if (found === undefined) return undefined
       const { id, enterprise_id: chain } = found
-      const before = await selectVerification(db, id, id)
+      const before = await selectVerification(deps.db, id, id)
       return { chain, organizationId: id, id, named: publicId('org', id), before }
     },
     about,
-    carryOut,
-  })
-
-  addAct(api, deps, {
-    name: 'instrument.verify',
-    path: '/instruments/:external_payment_instrument_id/verification',
+  }).add({
+    name: 'organization.verify',
+    path,
     tags,
-    operationId: 'verifyInstrument',
-    summary: 'Verify or reject an instrument',
-    description: 'As for an organization.',
-    params: Type.Object({ external_payment_instrument_id: pathId('epi', 'The instrument.') }),
+    command: 'organizations verify <state>',
+    operationId: 'verifyOrganization',
+    summary: 'Verify or reject an organization',
+    description:
+      'Screeners of kind `verification` say what an organization that is not verified cannot do. Its status stays as it is. What is held for it goes on within seconds.',
     body: newState,
     answer: dataOf(verificationSchema, 'What is known now.'),
+    carryOut: (subject, body, execution) => verify(deps, subject, body, execution),
+  })
+}
+
+function verifyInstrumentAct(api: Api, deps: Deps): void {
+  actsOn(api, deps, {
+    kind: 'epi',
+    params: Type.Object({ external_payment_instrument_id: pathId('epi', 'The instrument.') }),
     async find(operator, params): Promise<Subject | undefined> {
       const found = await seenInstrument(deps, operator, params.external_payment_instrument_id)
       if (found === undefined) return undefined
       const { id, organization_id: organizationId, enterprise_id: chain } = found
-      const before = await selectVerification(db, organizationId, id)
+      const before = await selectVerification(deps.db, organizationId, id)
       return { chain, organizationId, id, named: publicId('epi', id), before }
     },
     about,
-    carryOut,
+  }).add({
+    name: 'instrument.verify',
+    path: '/instruments/:external_payment_instrument_id/verification',
+    tags,
+    command: 'instruments verify <state>',
+    operationId: 'verifyInstrument',
+    summary: 'Verify or reject an instrument',
+    description: 'As for an organization.',
+    body: newState,
+    answer: dataOf(verificationSchema, 'What is known now.'),
+    carryOut: (subject, body, execution) => verify(deps, subject, body, execution),
   })
 }

@@ -1,6 +1,7 @@
 // All SQL of verifications: what operators have found about organizations and instruments.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
@@ -50,32 +51,24 @@ export const upsertVerification = (
     version,
   ])
 
-const SELECT_VERIFICATIONS = statement(
+export const selectVerifications = allRows<
+  VerificationRow,
+  [organizationId: Uuid<'org'>, after: Uuid<'org' | 'epi'> | null, limit: number]
+>(
   'select_verifications',
   ['organization_id', 'after', 'limit'],
   `select ${COLUMNS} from verifications
     where organization_id = $1 and ($2::uuid is null or subject_id > $2) order by subject_id limit $3`,
 )
 
-export const selectVerifications = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  after: Uuid<'org' | 'epi'> | null,
-  limit: number,
-): Promise<VerificationRow[]> => rows(db, SELECT_VERIFICATIONS, [organizationId, after, limit])
-
-const SELECT_VERIFICATION = statement(
+export const selectVerification = oneRow<
+  VerificationRow,
+  [organizationId: Uuid<'org'>, subjectId: Uuid<'org' | 'epi'>]
+>(
   'select_verification',
   ['organization_id', 'subject_id'],
   `select ${COLUMNS} from verifications where organization_id = $1 and subject_id = $2`,
 )
-
-export const selectVerification = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  subjectId: Uuid<'org' | 'epi'>,
-): Promise<VerificationRow | undefined> =>
-  firstRow(db, SELECT_VERIFICATION, [organizationId, subjectId])
 
 const SELECT_UNVERIFIED = statement(
   'select_unverified',

@@ -15,8 +15,7 @@ export function renderCode(info: string, code: string, values: Values): string {
   if (language === 'mermaid') return ''
   const label = language === '' ? 'text' : language
   const html = language === 'sh' ? commands(code, values) : escaped(code)
-  const about = checkedOnly(info)
-  return `<div class="code"><pre tabindex="0" data-language="${escaped(label)}"><code>${html}</code></pre>${about}</div>\n`
+  return `<div class="code"><pre tabindex="0" data-language="${escaped(label)}"><code>${html}</code></pre></div>\n`
 }
 
 function commands(code: string, values: Values): string {
@@ -43,10 +42,4 @@ function valueOf(name: string, { baseUrl, isSandbox, ids }: Values): string | un
   if (name === 'KEY') return '<span class="key">$KEY</span>'
   const value = name === 'BASE' ? baseUrl : ids[name]
   return value === undefined ? undefined : `<span class="filled">${escaped(value)}</span>`
-}
-
-/** Says of a block that no test can run it, and why. */
-function checkedOnly(info: string): string {
-  const reason = /\bnot-run="([^"]*)"/.exec(info)?.[1]
-  return reason === undefined ? '' : `<p class="note">Not run by the tests: ${escaped(reason)}</p>`
 }

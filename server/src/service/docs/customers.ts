@@ -1,5 +1,6 @@
 // The texts of the customers' API: the guide for a first integration, and the tags.
 import { describe } from './describe.ts'
+import { anyProblem } from './problems.ts'
 import { anyPayload, webhooks } from './webhooks.ts'
 
 const guide = `Move value between two payment instruments, say USDC on Solana to a COP bank account. The [documents](/docs/) have a quickstart, guides and a search.
@@ -32,6 +33,15 @@ const tags = [
   {
     name: 'API keys',
     description: 'Keys of the enterprise, and narrower keys made with them.',
+  },
+  {
+    name: 'Order requests',
+    description: 'Orders that one person of the enterprise prepares and another one approves.',
+  },
+  {
+    name: 'People',
+    description:
+      'People of the enterprise who sign in to the console, what each may do, and their sessions. API keys may only invite the first admin.',
   },
   {
     name: 'External payment instruments',
@@ -70,5 +80,5 @@ export const customersApi = describe({
   tags,
   securityScheme: { name: 'apiKey', description: 'An API key, `ck_sandbox_…` or `ck_live_…`.' },
   webhooks,
-  also: [anyPayload],
+  also: [anyProblem('customers'), anyPayload],
 })

@@ -1,11 +1,14 @@
 // The OpenAPI description of an API: what its endpoints define, with the headers of answers, named components and
 // examples. customers.ts and operators.ts have the texts of the two APIs.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { FastifyContextConfig } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { descriptionOfFailure } from '../../platform/http/schemas.ts'
+import { rolesWith } from '../../parties/operators/roles.ts'
 import { addExamples } from './examples.ts'
 import { nameSchemas, type Json } from '../../platform/http/name-schemas.ts'
-import { anyProblem, problemsOf, responseName, type Audience } from './problems.ts'
+import { withPortablePatterns } from './portable-patterns.ts'
+import { problemsOf, responseName, type Audience } from './problems.ts'
 
 const rateLimit =
   'Applies to the API key of this request. All processes of the service on one machine count together. Most requests take 1 unit, complete lists and timelines 10, creating offerings and API keys, rotating keys and redelivering events 50.'
@@ -46,6 +49,16 @@ const headers = {
 } as const
 type HeaderName = keyof typeof headers
 
+/** Operators have no rate limit of a key, and no idempotency keys. */
+const headersFor = (audience: Audience) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) =>
+        audience === 'customers' ||
+        !(name.startsWith('RateLimit') || name === 'Idempotent-Replayed'),
+    ),
+  )
+
 /** The parts that the descriptions of the two APIs do not share. */
 type About = {
   audience: Audience
@@ -54,7 +67,7 @@ type About = {
   tags: { name: string; description: string }[]
   securityScheme: { name: string; description: string }
   webhooks: Json
-  /** Schemas that nothing in the description uses. */
+  /** Schemas that nothing in the description uses, for generated clients. */
   also: readonly TSchema[]
 }
 
@@ -73,9 +86,10 @@ export const describe = ({
       title,
       version: '1',
       description: guide,
+      // Readers of a description want one, and the product does not know the desk that runs it.
+      contact: { name: 'The operator of this deployment' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    externalDocs: { url: '/docs/errors', description: 'Every error, and what to do about it' },
     servers: [{ url: '/', description: 'This deployment' }],
     tags,
     components: {
@@ -86,65 +100,84 @@ export const describe = ({
           description: securityScheme.description,
         },
       },
-      headers,
+      headers: headersFor(audience),
     },
     security: [{ [securityScheme.name]: [] }],
   },
   transform: ({ schema, url, route }) => ({
-    schema: { ...withPageSize(schema), ...route.config?.published },
+    schema: { ...withPageSize(schema), ...route.config?.published, ...forOperators(route.config) },
     url,
   }),
-  transformObject: (document) => {
-    if ('swaggerObject' in document) return document.swaggerObject
-    const { paths = {}, components = {} } = document.openapiObject
-    const failing = new Set<string>()
-    for (const [path, item] of Object.entries(paths)) {
-      for (const method of ['get', 'post', 'patch', 'delete'] as const) {
-        const operation = item?.[method]
-        if (operation === undefined) continue
-        const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'limit')
-        const answers = operation.responses ?? {}
-        for (const [status, answer] of Object.entries(answers)) {
-          if ('$ref' in answer) continue
-          if (status < '400') {
-            answer.headers = headersOf(status, isPaged === true, audience)
-            continue
-          }
-          // All operations share one description of each failure.
-          failing.add(status)
-          answers[status] = { $ref: `#/components/responses/${responseName(status)}` }
-        }
-        // The generator cannot express an optional body.
-        const body = operation.requestBody
-        const isOptional = /\/(offerings|cancel|refund)$/.test(path)
-        if (isOptional && body !== undefined && 'required' in body) body.required = false
-      }
-    }
-    const responses = Object.fromEntries(
-      [...failing]
-        .toSorted()
-        .map((status) => [responseName(status), failureResponse(status, audience)]),
-    )
-    const unused = [anyProblem(audience), ...also]
-    const named = nameSchemas({ paths, webhooks, responses, unused })
-    const { parts, examples } = addExamples(named.parts, named.schemas)
-    return Object.assign(document.openapiObject, {
-      paths: parts['paths'],
-      ...(Object.keys(webhooks).length === 0 ? {} : { webhooks: parts['webhooks'] }),
-      components: {
-        ...components,
-        schemas: named.schemas,
-        responses: parts['responses'],
-        examples,
-      },
-    })
-  },
+  transformObject: (document) =>
+    'swaggerObject' in document
+      ? document.swaggerObject
+      : completed(document.openapiObject, audience, webhooks, also),
 })
+
+type Documents = Parameters<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>[0]
+type OpenApi = Extract<Documents, { openapiObject: unknown }>['openapiObject']
+
+/** Names the schemas, shares the descriptions of failures, and adds headers and examples. */
+function completed(
+  document: OpenApi,
+  audience: Audience,
+  webhooks: Json,
+  also: readonly TSchema[],
+) {
+  const { paths = {}, components = {} } = document
+  const failing = new Set<string>()
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of ['get', 'post', 'patch', 'delete'] as const) {
+      const operation = item?.[method]
+      if (operation === undefined) continue
+      const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'limit')
+      const answers = operation.responses ?? {}
+      for (const [status, answer] of Object.entries(answers)) {
+        if ('$ref' in answer) continue
+        if (status < '400') {
+          answer.headers = headersOf(status, isPaged === true, audience)
+          continue
+        }
+        // All operations share one description of each failure.
+        failing.add(status)
+        answers[status] = { $ref: `#/components/responses/${responseName(status)}` }
+      }
+      // The generator cannot express an optional body.
+      const body = operation.requestBody
+      const isOptional = audience === 'customers' && /\/(offerings|cancel|refund)$/.test(path)
+      if (isOptional && body !== undefined && 'required' in body) body.required = false
+    }
+  }
+  const responses = Object.fromEntries(
+    [...failing]
+      .toSorted()
+      .map((status) => [responseName(status), failureResponse(status, audience)]),
+  )
+  const named = nameSchemas({ paths, webhooks, responses, unused: also })
+  const schemas = withPortablePatterns(named.schemas)
+  const { parts, examples } = addExamples(withPortablePatterns(named.parts), schemas)
+  return Object.assign(document, {
+    paths: parts['paths'],
+    ...(Object.keys(webhooks).length === 0 ? {} : { webhooks: parts['webhooks'] }),
+    components: {
+      ...components,
+      schemas,
+      responses: parts['responses'],
+      examples,
+    },
+  })
+}
 
 const failureResponse = (status: string, audience: Audience) => ({
   description: descriptionOfFailure(status),
   headers: headersOf(status, false, audience),
   content: { 'application/problem+json': { schema: problemsOf(status, audience) } },
+})
+
+/** The roles that may use an operation, and its command. Both are in the description of the operator API only. */
+const forOperators = ({ right, command }: FastifyContextConfig = {}) => ({
+  ...(right === undefined || right === 'nobody' ? {} : { 'x-roles': rolesWith(right).join(', ') }),
+  ...(command === undefined ? {} : { 'x-command': command }),
 })
 
 /** The guard validates parameters as text. The published schema says that the page size is a number. */

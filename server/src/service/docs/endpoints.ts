@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import swagger from '@fastify/swagger'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/api-type.ts'
 import { customersApi } from './customers.ts'
@@ -16,7 +17,11 @@ const CHECKED = { 'cache-control': 'no-cache' }
 const KEPT_A_DAY = { 'cache-control': 'public, max-age=86400' }
 // Pages name these files with a hash of their content.
 const KEPT = { 'cache-control': 'public, max-age=31536000, immutable' }
-const ASSETS = { 'docs.css': 'text/css', 'docs.js': 'application/javascript' }
+const ASSETS = {
+  'docs.css': 'text/css',
+  'docs.js': 'application/javascript',
+  'reference.js': 'application/javascript',
+}
 const hidden = { schema: { hide: true } }
 
 /** Call it before the endpoints of the operator API. */
@@ -39,6 +44,13 @@ export async function docs(app: App, deps: SiteDeps): Promise<void> {
   app.get('/', hidden, async (_request, reply) => reply.redirect('/docs/'))
   app.get('/docs', hidden, async (_request, reply) => reply.redirect('/docs/'))
   get('/openapi.json', () => jsonOf(app.swagger()))
+  const missingPage = servedOnce(async () => pageOf(await (await site()).missing()))
+  /** A page for people. Programs get the problem that they get everywhere. */
+  const missing = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw failure('not_found')
+    return missingPage(request, reply.code(404))
+  }
+  app.get('/docs/*', hidden, async (request, reply) => missing(request, reply))
   get('/docs/', async () => pageOf(await (await site()).home()))
   get('/docs/search.json', async () => jsonOf(await (await site()).searchEntries(app.swagger())))
   getEach('/docs/:name', pages, async (page) => pageOf(await (await site()).document(page)))
@@ -79,8 +91,7 @@ export async function docs(app: App, deps: SiteDeps): Promise<void> {
     const handlers = new Map(all.map((one) => [one.name, servedOnce(() => make(one))]))
     app.get<{ Params: { name: string } }>(path, hidden, async (request, reply) => {
       const handler = handlers.get(request.params.name)
-      if (handler === undefined) throw failure('not_found')
-      return handler(request, reply)
+      return (handler ?? missing)(request, reply)
     })
   }
 }

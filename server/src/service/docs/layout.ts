@@ -32,14 +32,29 @@ export function homeOf(titles: Titles, frame: Frame): string {
 <h1>Corridor documents</h1>
 <p class="lead">Corridor moves value between two payment instruments, for example USDC on Solana and a COP bank account: a firm quote, an order, a funded deposit, a payout.</p>
 <p class="doors"><a href="/docs/quickstart">Quickstart</a> <a href="/docs/reference/">API reference</a> <a href="/docs/errors">Errors</a></p>
-<div class="groups">
-${groups.map((group) => `<section><h2>${escaped(group.title)}</h2><p>${escaped(group.about)}</p>${listOf(group, '', titles)}</section>`).join('\n')}
-</div>
+${groupsOf(titles)}
 </main>
 </body>
 </html>
 `
 }
+
+/** For an address without a page: links by audience, as on the first page. */
+export function missingOf(titles: Titles, frame: Frame): string {
+  return `${head('No such page · Corridor', frame)}
+<main id="content" class="home">
+<h1>There is no such page</h1>
+<p class="lead">It may have another name now. Search for it with <kbd>/</kbd>, or choose a page.</p>
+${groupsOf(titles)}
+</main>
+</body>
+</html>
+`
+}
+
+const groupsOf = (titles: Titles): string => `<div class="groups">
+${groups.map((group) => `<section><h2>${escaped(group.title)}</h2><p>${escaped(group.about)}</p>${listOf(group, '', titles)}</section>`).join('\n')}
+</div>`
 
 const head = (title: string, { styles, script, environment }: Frame): string =>
   `<!doctype html>

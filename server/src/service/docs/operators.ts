@@ -1,7 +1,8 @@
 // The texts of the operator API.
 import { describe } from './describe.ts'
+import { anyProblem } from './problems.ts'
 
-const guide = `For the people and programs that run a deployment. The [documents](/docs/) have guides and runbooks. It has the manner of the customers' API: success bodies have the key \`data\`, errors are RFC 9457 problems, amounts are decimal strings.
+const guide = `For the people and programs that run a deployment. The [documents](/docs/) have guides and runbooks. It has the manner of the customers' API: success bodies have the key \`data\`, errors are RFC 9457 problems ([all of them](/docs/errors)), amounts are decimal strings.
 
 **Users.** An admin creates a user and gives the enrolment token to that person, who chooses a password and adds a second factor: *Begin an enrolment*, *Confirm an enrolment*. *Sign in* then returns a session. Send it as \`Authorization: Bearer cs_…\`. It ends after 12 hours, or after an hour without a request. Programs use an operator key, \`co_…\`, instead.
 
@@ -15,10 +16,16 @@ export const operatorsApi = describe({
   guide,
   tags: [
     { name: 'Sign-in', description: 'Enrolment, sign-in and sign-out.' },
+    {
+      name: 'Passkeys',
+      description: 'Passkeys of the user who is signed in, and sign-in with one.',
+    },
     { name: 'Users', description: 'People who use this API.' },
     { name: 'Operator keys', description: 'Keys of programs that use this API.' },
     { name: 'Search', description: 'Finds things by any name they have.' },
     { name: 'Queue', description: 'Everything that needs a person.' },
+    { name: 'Approvals', description: 'Acts that wait for a second person.' },
+    { name: 'Halts', description: 'Stops of money, and what must be known before they end.' },
     { name: 'Orders', description: 'Orders that wait for an operator.' },
     {
       name: 'Information requests',
@@ -27,6 +34,7 @@ export const operatorsApi = describe({
     { name: 'Customers', description: 'Enterprises, organizations and their API keys.' },
     { name: 'Instruments', description: 'Accounts and wallets of customers.' },
     { name: 'Deposits', description: 'Payments that arrived.' },
+    { name: 'Strays', description: 'Other coins and tokens that arrived at deposit addresses.' },
     { name: 'Payouts', description: 'Payments to beneficiaries.' },
     { name: 'Refunds', description: 'Payments back to payers.' },
     { name: 'Events', description: 'What happened, as customers get it.' },
@@ -47,5 +55,5 @@ export const operatorsApi = describe({
     description: 'A session `cs_…` of a user, or an operator key `co_…`.',
   },
   webhooks: {},
-  also: [],
+  also: [anyProblem('operators')],
 })

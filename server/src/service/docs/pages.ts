@@ -23,6 +23,7 @@ export const groups: readonly Group[] = [
       page('events'),
       page('webhooks'),
       page('api-keys'),
+      page('people'),
       page('mcp'),
       page('information-requests'),
       page('sandbox'),

@@ -18,9 +18,12 @@ import {
   variants,
 } from '../../platform/http/schemas.ts'
 import { requestStatus } from '../../customers/information-requests/view.ts'
+import { closedCode } from '../../parties/acts/view.ts'
 import { instrumentStatus } from '../../parties/instruments/view.ts'
 import { orderStatus } from '../../engine/orders/view.ts'
 import { organizationStatus } from '../../parties/organizations/view.ts'
+import { requestStatus as orderRequestStatus } from '../../engine/order-requests/view.ts'
+import { customerRole } from '../../parties/customer-users/view.ts'
 import { role } from '../../parties/operators/view.ts'
 import { volumeLimitSchema } from '../../engine/volume-limits/view.ts'
 
@@ -111,6 +114,18 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   insufficient_scope: {
     required_scope: withDescription(keyScope, 'The scope that the operation needs.'),
   },
+  role_not_permitted: {
+    role: withDescription(customerRole, 'The role of the person.'),
+    roles_with_the_right: Type.Array(customerRole, { description: 'The roles that may.' }),
+  },
+  too_many_people: limitFact,
+  approval_required: {
+    currency: currency('The payin currency.', 'USDC'),
+    second_person_from: decimal('From which payin total on a second person is needed.', '5000.00'),
+  },
+  order_request_not_pending: {
+    current_status: withDescription(orderRequestStatus, 'What became of the request.'),
+  },
   method_not_allowed: {
     allowed: Type.Array(Type.String({ description: 'A method.', examples: ['GET'] }), {
       description: 'The methods that the path supports.',
@@ -164,6 +179,11 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   right_missing: {
     role: withDescription(role, 'The role of the caller.'),
     roles_with_the_right: Type.Array(role, { description: 'The roles that may do this.' }),
+  },
+  act_refused: {
+    closed: Type.Optional(
+      withDescription(closedCode, 'Why the act is closed, as the list of open acts says it.'),
+    ),
   },
   too_many_offerings: { would_result: count('How many offerings would result.', 640) },
   amount_out_of_limits: { limits: bounds },

@@ -6,6 +6,8 @@ export const REFERENCES: ReadonlyMap<string, Reference> = new Map([
   ['/docs/reference/', { url: '/openapi.json', title: 'Corridor API' }],
   ['/docs/operator-reference/', { url: '/operator/openapi.json', title: 'Corridor operator API' }],
 ])
+/** Hands the sandbox's key to the reference. */
+const OWN_SCRIPT = '/docs/assets/reference.js'
 const FILE = 'js/scalar.js'
 export const SCRIPT_OF_REFERENCE = `/docs/reference/${FILE}`
 
@@ -13,8 +15,12 @@ export async function referencePage(path: string): Promise<string> {
   const about = REFERENCES.get(path)
   if (about === undefined) throw new Error(`there is no reference at ${path}`)
   const html = (await fileOf(about, '')).toString()
-  const page = html.replace(`src="${FILE}"`, `src="${SCRIPT_OF_REFERENCE}"`)
-  if (!page.includes(SCRIPT_OF_REFERENCE)) throw new Error('the reference loads another script')
+  const page = html
+    .replace(`src="${FILE}"`, `src="${SCRIPT_OF_REFERENCE}"`)
+    .replace('</script>', `</script>\n    <script src="${OWN_SCRIPT}"></script>`)
+    .replace('Scalar.createApiReference(', 'showReference(')
+  if (!page.includes(SCRIPT_OF_REFERENCE) || !page.includes('showReference('))
+    throw new Error('the reference loads another script')
   return page
 }
 

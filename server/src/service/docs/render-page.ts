@@ -16,6 +16,8 @@ export type Rendered = {
 }
 
 const ROW = 9
+/** Around tables that `npm run generate` writes. */
+const MARKERS = /^<!-- (?:begin: [a-z ]+|end) -->\n/gm
 const LEVELS = ['', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const ROOT = join(import.meta.dirname, '../../../..')
 const addresses = new Map([
@@ -28,7 +30,8 @@ export async function renderPage(page: Page, values: Values): Promise<Rendered> 
   // Loaded with the first requested page, since most processes serve none.
   const { default: MarkdownIt } = await import('markdown-it')
   const markdown: MarkdownIt = new MarkdownIt()
-  const tokens = markdown.parse(await readFile(page.source, 'utf8'), {})
+  const text = (await readFile(page.source, 'utf8')).replaceAll(MARKERS, '')
+  const tokens = markdown.parse(text, {})
   const anchors = new Map<string, number>()
   const whole: Section = { anchor: '', heading: '', level: 1, text: '' }
   const sections = [whole]

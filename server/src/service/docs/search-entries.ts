@@ -18,9 +18,11 @@ export function operationsOf(description: unknown): Entry[] {
   return entries(field(description, 'paths')).flatMap(([path, item]) =>
     entries(item).flatMap(([method, operation]): Entry[] => {
       const summary = field(operation, 'summary')
+      const id = field(operation, 'operationId')
       const tags = field(operation, 'tags')
       const tag: unknown = Array.isArray(tags) ? tags[0] : undefined
-      if (typeof summary !== 'string' || typeof tag !== 'string') return []
+      if (typeof summary !== 'string' || typeof id !== 'string' || typeof tag !== 'string')
+        return []
       const slug = tag.toLowerCase().replaceAll(' ', '-')
       return [
         {
@@ -28,7 +30,7 @@ export function operationsOf(description: unknown): Entry[] {
           title: summary,
           page: 'API reference',
           anchor: true,
-          text: `${method.toUpperCase()} ${path} ${tag}`,
+          text: `${id} ${method.toUpperCase()} ${path} ${tag}`,
         },
       ]
     }),

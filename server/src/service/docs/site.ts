@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { exampleIds } from '../sandbox/example-ids.ts'
 import type { Values } from './code-blocks.ts'
-import { documentOf, homeOf, type Frame, type Titles } from './layout.ts'
+import { documentOf, homeOf, missingOf, type Frame, type Titles } from './layout.ts'
 import { pages, PICTURES, type Page } from './pages.ts'
 import { renderPage } from './render-page.ts'
 import { entriesOf, operationsOf, type Entry } from './search-entries.ts'
@@ -15,6 +15,7 @@ export type SiteDeps = { db: Pool; config: Config; publicUrl(): string }
 
 export type Site = {
   home(): Promise<string>
+  missing(): Promise<string>
   document(page: Page): Promise<string>
   searchEntries(description: unknown): Promise<Entry[]>
   asset(name: string): Promise<Asset>
@@ -31,6 +32,7 @@ export function siteOf(deps: SiteDeps): Site {
   })
   return {
     home: async () => homeOf(await titlesOf(), await frame()),
+    missing: async () => missingOf(await titlesOf(), await frame()),
     async document(page) {
       const rendered = await renderPage(page, await valuesOf(deps))
       return documentOf(page.name, rendered, await titlesOf(), await frame())

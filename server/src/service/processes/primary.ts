@@ -1,5 +1,6 @@
 // The primary process of a service with several processes. It opens the database, runs the background tasks and
 // supervises the children, which serve HTTP. It forwards their limit counts to each other and adds up their metrics.
+import type { Logger } from 'pino'
 import type { Config } from '../../platform/config.ts'
 import { rows } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -31,8 +32,6 @@ export async function startPrimary(
   )
   const { deps, connection } = service
   const metrics = createMetricsSum()
-  const pendingReports = new Map<number, (child: Child) => void>()
-  let lastCorrelationId = 0
   const supervisor = createSupervisor({
     count: config.workers,
     port: config.port,
@@ -43,7 +42,7 @@ export async function startPrimary(
     onMessage,
     onExit(child) {
       metrics.retire(child.id)
-      for (const markReported of pendingReports.values()) markReported(child)
+      reports.exited(child)
       for (const other of supervisor.children())
         other.send({ kind: 'shared counts', process: child.id })
     },
@@ -55,19 +54,19 @@ export async function startPrimary(
     },
   })
 
+  const reports = createReports(supervisor.children, deps.log)
+
   function onMessage(child: Child, message: MessageToPrimary): void {
     switch (message.kind) {
       case 'wake worker':
         return deps.wakeWorker()
       case 'poll rail':
         return deps.pollRail(message.name)
-      case 'scrape': {
-        const { correlationId } = message
-        return void scrape().then((text) => child.send({ kind: 'scraped', correlationId, text }))
-      }
+      case 'scrape':
+        return void textOfMetrics(deps, metrics, reports).then(answerScrape(child, message))
       case 'metrics':
         metrics.set(child.id, message.metrics)
-        return pendingReports.get(message.correlationId)?.(child)
+        return reports.reported(child, message.correlationId)
       case 'shared counts':
         for (const other of supervisor.children())
           if (other !== child) other.send({ ...message, process: child.id })
@@ -75,44 +74,6 @@ export async function startPrimary(
       case 'exiting':
         return metrics.set(child.id, message.metrics)
     }
-  }
-
-  /** The text of /metrics, or null after an error. */
-  async function scrape(): Promise<string | null> {
-    try {
-      await refreshMetrics()
-      const { registry, deployment } = deps.metrics
-      return (await metrics.text(registry)) + (await deployment.metrics())
-    } catch (error) {
-      deps.log.error({ err: error }, 'the metrics of the processes could not be added up')
-      return null
-    }
-  }
-
-  // Resolves once each child has reported or exited, or after the timeout.
-  function refreshMetrics(): Promise<void> {
-    const correlationId = ++lastCorrelationId
-    const unreported = new Set(supervisor.children().map(({ id }) => id))
-    if (unreported.size === 0) return Promise.resolve()
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        pendingReports.delete(correlationId)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        deps.log.warn(
-          { silent: unreported.size },
-          'HTTP processes did not report their metrics in time',
-        )
-        done()
-      }, METRICS_TIMEOUT_MS)
-      pendingReports.set(correlationId, ({ id }) => {
-        if (unreported.delete(id) && unreported.size === 0) done()
-      })
-      for (const child of supervisor.children())
-        child.send({ kind: 'report metrics', correlationId })
-    })
   }
 
   let url: string
@@ -130,6 +91,62 @@ export async function startPrimary(
     url,
     renew: supervisor.renew,
     stop: () => (stopped ??= supervisor.stop().then(() => service.stop())),
+  }
+}
+
+const answerScrape =
+  (child: Child, { correlationId }: { correlationId: number }) =>
+  (text: string | null) =>
+    child.send({ kind: 'scraped', correlationId, text })
+
+/** The text of /metrics, or null after an error. */
+async function textOfMetrics(
+  { log, metrics: own }: Service['deps'],
+  metrics: ReturnType<typeof createMetricsSum>,
+  reports: ReturnType<typeof createReports>,
+): Promise<string | null> {
+  try {
+    await reports.refresh()
+    return (await metrics.text(own.registry)) + (await own.deployment.metrics())
+  } catch (error) {
+    log.error({ err: error }, 'the metrics of the processes could not be added up')
+    return null
+  }
+}
+
+/** Asks the children for their metrics. */
+function createReports(children: () => readonly Child[], log: Logger) {
+  const pending = new Map<number, (child: Child) => void>()
+  let lastCorrelationId = 0
+  return {
+    reported: (child: Child, correlationId: number) => pending.get(correlationId)?.(child),
+    exited(child: Child) {
+      for (const markReported of pending.values()) markReported(child)
+    },
+    /** Resolves once each child has reported or exited, or after the timeout. */
+    refresh(): Promise<void> {
+      const correlationId = ++lastCorrelationId
+      const unreported = new Set(children().map(({ id }) => id))
+      if (unreported.size === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          pending.delete(correlationId)
+          resolve()
+        }
+        const timer = setTimeout(() => {
+          log.warn(
+            { silent: unreported.size },
+            'HTTP processes did not report their metrics in time',
+          )
+          done()
+        }, METRICS_TIMEOUT_MS)
+        pending.set(correlationId, ({ id }) => {
+          if (unreported.delete(id) && unreported.size === 0) done()
+        })
+        for (const child of children()) child.send({ kind: 'report metrics', correlationId })
+      })
+    },
   }
 }
 

@@ -39,14 +39,7 @@ export function createSharedCounts(
     if (++ticks % REPEAT_OPEN_COUNTS_EVERY === 0)
       for (const name of openCounts.keys()) unsent.set(name, 'open count')
     if (unsent.size === 0) return
-    const now = nowMs()
-    sendTo(
-      Array.from(unsent, ([name, window]) =>
-        window === 'open count'
-          ? [name, NO_WINDOW_AGE_MS, openCounts.get(name) ?? 0]
-          : [name, now - window.beganMs, window.count],
-      ),
-    )
+    sendTo(countsIn(unsent, openCounts, nowMs()))
     unsent.clear()
   }
 
@@ -105,3 +98,14 @@ export function createSharedCounts(
     },
   }
 }
+
+const countsIn = (
+  unsent: ReadonlyMap<string, Window | 'open count'>,
+  openCounts: ReadonlyMap<string, number>,
+  now: number,
+): SharedCount[] =>
+  Array.from(unsent, ([name, window]) =>
+    window === 'open count'
+      ? [name, NO_WINDOW_AGE_MS, openCounts.get(name) ?? 0]
+      : [name, now - window.beganMs, window.count],
+  )

@@ -37,20 +37,18 @@ type Supervisor = {
   stop(): Promise<void>
 }
 
-export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { count, log, connection, listenFd } = options
+/** The children that run. They listen on one port. */
+function openChildren(
+  options: SupervisorOptions,
+  onExit: (child: Child, reason: number | string) => void,
+) {
+  const { connection, listenFd } = options
   const running = new Set<Child>()
   const listened = new Set<Child>()
-  /** Children that listen and do not drain, oldest first. */
-  const serving = new Set<Child>()
-  const stopping = new AbortController()
   let { port } = options
   let boundPort = port
-  /** Consecutive early exits and failed starts. */
-  let failures = 0
-  let startingReplacements = 0
 
-  async function startOne(): Promise<string> {
+  async function start(): Promise<{ child: Child; url: string }> {
     // Children that request the same port share one socket, even if that port is 0. The socket closes when the last
     // child has exited. Then request the bound port, which callers already know.
     if (running.size === 0) port = boundPort
@@ -59,22 +57,53 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       options.onMessage,
     )
     running.add(child)
-    void child.exited.then((reason) => void onExit(child, reason))
+    void child.exited.then((reason) => {
+      running.delete(child)
+      listened.delete(child)
+      options.onExit(child)
+      onExit(child, reason)
+    })
     const url = await ready
     boundPort = Number.parseInt(new URL(url).port, 10) || port
     listened.add(child)
+    return { child, url }
+  }
+
+  return {
+    running,
+    listened,
+    start,
+    stop: (withinMs: number) =>
+      Promise.all(
+        [...running].map((child) => {
+          child.send({ kind: 'stop' })
+          return child.exitWithin(withinMs)
+        }),
+      ),
+  }
+}
+
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const { count, log, listenFd } = options
+  const children = openChildren(options, (child, reason) => void replace(child, reason))
+  /** Children that listen and do not drain, oldest first. */
+  const serving = new Set<Child>()
+  const stopping = new AbortController()
+  /** Consecutive early exits and failed starts. */
+  let failures = 0
+  let startingReplacements = 0
+
+  async function startOne(): Promise<string> {
+    const { child, url } = await children.start()
     serving.add(child)
     return url
   }
 
-  async function onExit(child: Child, reason: number | string): Promise<void> {
-    running.delete(child)
-    listened.delete(child)
-    options.onExit(child)
+  async function replace(child: Child, reason: number | string): Promise<void> {
     if (!serving.delete(child) || stopping.signal.aborted) return
     failures = monotonicMs() - child.startedMs < STABLE_AFTER_MS ? failures + 1 : 0
     log.error({ pid: child.pid, ended_by: reason }, 'an HTTP process exited: a new one replaces it')
-    if (listenFd !== null && running.size === 0) return options.onSocketLost()
+    if (listenFd !== null && children.running.size === 0) return options.onSocketLost()
     await startReplacement()
   }
 
@@ -107,44 +136,16 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   }
 
-  async function renewAll(): Promise<void> {
-    const old = [...serving]
-    for (const child of old) {
-      if (stopping.signal.aborted) return
-      if (!serving.has(child)) continue
-      try {
-        await startOne()
-      } catch (error) {
-        if (!stopping.signal.aborted)
-          log.error({ err: error }, 'a new HTTP process could not start: the old ones keep serving')
-        return
-      }
-      await stopSurplus()
-    }
-    if (!stopping.signal.aborted)
-      log.info({ pids: pidsOf(serving) }, 'the HTTP processes were renewed')
-  }
-
-  let renewing: Promise<void> | undefined
-  let isRenewalQueued = false
-  async function renewUntilNoneQueued(): Promise<void> {
-    do {
-      isRenewalQueued = false
-      await renewAll()
-    } while (isRenewalQueued && !stopping.signal.aborted)
-    renewing = undefined
-  }
+  const renewals = oneAtATime(
+    () => renewAll(serving, stopping.signal, log, { startOne, stopSurplus }),
+    stopping.signal,
+  )
 
   async function stop(): Promise<void> {
     stopping.abort()
-    await Promise.all(
-      [...running].map((child) => {
-        child.send({ kind: 'stop' })
-        const delayMs = listenFd === null ? options.drainDelayMs : 2 * IDLE_MS
-        return child.exitWithin(delayMs + DRAIN_MS + CLOSE_MS)
-      }),
-    )
-    await renewing
+    const delayMs = listenFd === null ? options.drainDelayMs : 2 * IDLE_MS
+    await children.stop(delayMs + DRAIN_MS + CLOSE_MS)
+    await renewals.ended()
   }
 
   return {
@@ -159,12 +160,51 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         throw error
       }
     },
-    children: () => [...listened],
-    renew() {
-      isRenewalQueued = renewing !== undefined
-      return (renewing ??= renewUntilNoneQueued())
-    },
+    children: () => [...children.listened],
+    renew: renewals.run,
     stop,
+  }
+}
+
+async function renewAll(
+  serving: ReadonlySet<Child>,
+  stopping: AbortSignal,
+  log: Logger,
+  { startOne, stopSurplus }: { startOne(): Promise<string>; stopSurplus(): Promise<void> },
+): Promise<void> {
+  const old = [...serving]
+  for (const child of old) {
+    if (stopping.aborted) return
+    if (!serving.has(child)) continue
+    try {
+      await startOne()
+    } catch (error) {
+      if (!stopping.aborted)
+        log.error({ err: error }, 'a new HTTP process could not start: the old ones keep serving')
+      return
+    }
+    await stopSurplus()
+  }
+  if (!stopping.aborted) log.info({ pids: pidsOf(serving) }, 'the HTTP processes were renewed')
+}
+
+/** A call while `work` runs queues one more run. */
+function oneAtATime(work: () => Promise<void>, stopping: AbortSignal) {
+  let running: Promise<void> | undefined
+  let isQueued = false
+  async function untilNoneQueued(): Promise<void> {
+    do {
+      isQueued = false
+      await work()
+    } while (isQueued && !stopping.aborted)
+    running = undefined
+  }
+  return {
+    ended: () => running,
+    run(): Promise<void> {
+      isQueued = running !== undefined
+      return (running ??= untilNoneQueued())
+    },
   }
 }
 

@@ -111,7 +111,8 @@ export function sandboxEndpoints(
         tags,
         operationId: 'getSandboxClock',
         summary: 'Get the clock of the sandbox',
-        description: 'Its present time, and how far that is ahead of the real time.',
+        description:
+          'Its present time, and by how many milliseconds that is ahead of the real time.',
         response: { 200: clockAnswer, ...failures() },
       },
     },

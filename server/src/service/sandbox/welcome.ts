@@ -4,14 +4,14 @@ import type { SandboxFile } from './prepare.ts'
 
 export function welcome(
   sandbox: SandboxFile,
-  options: { isFirstStart: boolean; dataDir: string },
+  options: { isFirstStart: boolean; dataDir: string; consoleUrl: string },
 ): string {
   const { base_url, docs_url, api_key, organization_id } = sandbox
   const isUsualFolder = resolve(options.dataDir) === resolve('.corridor')
   const where = isUsualFolder ? '' : `CORRIDOR_DATA_DIR=${options.dataDir} `
   const head = `
   Corridor sandbox   ${base_url}/v1
-  Console            ${base_url}/console/
+  Console            ${options.consoleUrl}
   Documents          ${docs_url}
   Key and ids        ${join(options.dataDir, 'sandbox.env')} and sandbox.json
   A guided order     ${where}npx corridor demo

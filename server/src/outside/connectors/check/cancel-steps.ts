@@ -6,12 +6,8 @@ import { PARALLEL, type Subject } from './key-steps.ts'
 import { require, Skipped, type Step } from './steps.ts'
 import type { Target } from './target.ts'
 
-export function cancelSteps(
-  target: Target,
-  doesCancel: boolean,
-  bodyFor: Subject['bodyFor'],
-  restart: (() => Promise<void>) | undefined,
-): Step[] {
+/** The keys that were cancelled. */
+function openKeys(target: Target, bodyFor: Subject['bodyFor']) {
   const cancelled = new Set<string>()
   const newKey = () => `check_${randomUUID()}:cancelled:1`
   const statusIn = (key: string, { status, body }: Verified, schema: typeof protocol.send) => {
@@ -43,6 +39,16 @@ export function cancelSteps(
     require(again === 'cancelled', `a cancelled key was ${again} when it was cancelled again`)
     cancelled.add(key)
   }
+  return { cancelled, newKey, ask, cancelCall, cancel, requireCancelled }
+}
+
+export function cancelSteps(
+  target: Target,
+  doesCancel: boolean,
+  bodyFor: Subject['bodyFor'],
+  restart: (() => Promise<void>) | undefined,
+): Step[] {
+  const { cancelled, newKey, ask, cancelCall, cancel, requireCancelled } = openKeys(target, bodyFor)
   const step = (name: string, run: Step['run']): Step => ({
     about: 'cancellations',
     step: name,

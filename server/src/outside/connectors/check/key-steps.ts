@@ -21,12 +21,8 @@ type State = { status: string; reference: string | undefined }
 export const PARALLEL = 20
 const OPEN = 'pending'
 
-export function keySteps(
-  target: Target,
-  subject: Subject,
-  restart: (() => Promise<void>) | undefined,
-): Step[] {
-  const { about, resource, schema } = subject
+/** The keys that were executed, and what was told about them. */
+function openKeys(target: Target, { resource, schema }: Subject) {
   const statuses = new Set<string>()
   const executed = new Map<string, { body: string; state: State }>()
   const newKey = () => `check_${randomUUID()}:${resource}:1`
@@ -54,8 +50,19 @@ export function keySteps(
     executed.set(key, { body, state: after.at(-1) ?? before })
   }
 
+  return { statuses, executed, newKey, at, put, get, isUnknown, requireSame }
+}
+
+export function keySteps(
+  target: Target,
+  subject: Subject,
+  restart: (() => Promise<void>) | undefined,
+): Step[] {
+  const { about } = subject
+  const keys = openKeys(target, subject)
+  const { statuses, executed, newKey, at, put, isUnknown, requireSame } = keys
   const step = (name: string, run: Step['run']): Step => ({ about, step: name, run })
-  const steps = [
+  return [
     step('says that it never received a key', async () => {
       require(await isUnknown(newKey()), 'no signed 404 of the type unknown_key with the key')
     }),
@@ -73,11 +80,8 @@ export function keySteps(
       const [found] = executed
       if (found === undefined) return new Skipped('no key was executed')
       const [key, { body, state }] = found
-      const { status } = await target.ask({
-        method: 'PUT',
-        ...at(key),
-        body: subject.changed(body),
-      })
+      const changed = subject.changed(body)
+      const { status } = await target.ask({ method: 'PUT', ...at(key), body: changed })
       require(status === 409, `answered with ${status}, not with a signed 409`)
       await requireSame(key, body, state)
     }),
@@ -86,10 +90,8 @@ export function keySteps(
       const body = await subject.bodyFor(key)
       const request = await target.sign({ method: 'PUT', ...at(key), body })
       const other = subject.changed(body)
-      for (const headers of [
-        request.headers,
-        { ...request.headers, 'content-digest': digestOf(other) },
-      ]) {
+      for (const digest of [{}, { 'content-digest': digestOf(other) }]) {
+        const headers = { ...request.headers, ...digest }
         const status = await target.statusOf({ ...request, headers, body: other })
         require(status >= 400 && status < 500, `answered with ${status}, not with 401`)
       }
@@ -99,8 +101,7 @@ export function keySteps(
       const key = newKey()
       const body = await subject.bodyFor(key)
       await target.hangUp(await target.sign({ method: 'PUT', ...at(key), body }))
-      const before = await put(key, body)
-      await requireSame(key, body, before)
+      await requireSame(key, body, await put(key, body))
     }),
     step('executes once if a proxy turns the answer into a 500', async () => {
       const key = newKey()
@@ -108,7 +109,7 @@ export function keySteps(
       // Discard the answer: the connector has executed the request.
       await target.statusOf(await target.sign({ method: 'PUT', ...at(key), body }))
       require(!(await isUnknown(key)), 'the key is unknown after the request was answered')
-      await requireSame(key, body, await get(key))
+      await requireSame(key, body, await keys.get(key))
     }),
     step('tells the same after a restart', async () => {
       if (restart === undefined) return new Skipped('give --restart COMMAND')
@@ -119,11 +120,9 @@ export function keySteps(
     }),
     step('has only statuses that Corridor knows', async () => {
       const others = [...statuses].filter((status) => !subject.known.includes(status))
-      if (others.length === 0) return undefined
-      return `Corridor treats ${others.join(', ')} as pending`
+      return others.length === 0 ? undefined : `Corridor treats ${others.join(', ')} as pending`
     }),
   ]
-  return steps
 }
 
 /** A pending key may become final. A final state never changes. */

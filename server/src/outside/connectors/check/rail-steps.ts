@@ -79,7 +79,10 @@ export const balanceStep = (target: Target, role: 'rail' | 'liquidity'): Step =>
   async run() {
     const call = { method: 'GET', path: `/balances?role=${role}` } as const
     const { balances } = await target.get(call, protocol.balances)
-    return balances.map(holdingOf).length === 0 ? 'there are none' : undefined
+    const held = balances.map(holdingOf)
+    // The author sees whether the connector tells both roles apart: each is compared with another account of the ledger.
+    const amounts = balances.map(({ amount, currency }) => `${amount} ${currency}`)
+    return `role=${role}: ${held.length === 0 ? 'none' : amounts.join(', ')}`
   },
 })
 

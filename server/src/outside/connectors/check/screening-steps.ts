@@ -10,13 +10,8 @@ import type { Target } from './target.ts'
 
 type State = { status: string; reference: string | undefined }
 
-export function screeningSteps(
-  target: Target,
-  screens: readonly string[],
-  restart: (() => Promise<void>) | undefined,
-): Step[] {
-  const [subject] = subjects.filter((one) => screens.includes(one))
-  if (subject === undefined) return []
+/** The keys that were decided, and what was told about them. */
+function openKeys(target: Target, subject: (typeof subjects)[number]) {
   const statuses = new Set<string>()
   const decided = new Map<string, { body: string; state: State }>()
   const newKey = () => `check_${randomUUID()}:screening:1`
@@ -52,6 +47,17 @@ export function screeningSteps(
     decided.set(key, { body, state: after })
   }
 
+  return { statuses, decided, newKey, callOf, bodyFor, put, requireSame }
+}
+
+export function screeningSteps(
+  target: Target,
+  screens: readonly string[],
+  restart: (() => Promise<void>) | undefined,
+): Step[] {
+  const [subject] = subjects.filter((one) => screens.includes(one))
+  if (subject === undefined) return []
+  const { statuses, decided, newKey, callOf, bodyFor, put, requireSame } = openKeys(target, subject)
   const step = (name: string, run: Step['run']): Step => ({ about: 'screening', step: name, run })
   return [
     step(`decides once for ${PARALLEL} parallel requests with one key`, async () => {

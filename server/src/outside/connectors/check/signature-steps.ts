@@ -1,5 +1,6 @@
 // Steps of the check: requests that a connector must refuse, because they are not signed, not right, or not recent.
 import { createPrivateKey } from 'node:crypto'
+import { ConnectorError } from '../errors.ts'
 import { newSigningKey } from '../keys.ts'
 import * as protocol from '../protocol.ts'
 import type { SignedRequest } from '../signing.ts'
@@ -7,6 +8,15 @@ import { require, type Step } from './steps.ts'
 import type { Target } from './target.ts'
 
 const CAPABILITIES = { method: 'GET', path: '/capabilities' } as const
+/** The check moves money. */
+function refuseLive(error: unknown): never {
+  const isLive = error instanceof ConnectorError && error.message.includes('is for live')
+  if (!isLive) throw error
+  throw new Error(
+    'this connector is live, and the check moves test money: check it at the test system of its company. `corridor doctor` shows whether a live one answers',
+  )
+}
+
 const TEN_MINUTES_MS = 600_000
 
 export function signatureSteps(target: Target): Step[] {
@@ -30,7 +40,9 @@ export function signatureSteps(target: Target): Step[] {
       about: 'signatures',
       step: 'answers a signed request with a signed answer',
       run: async () => {
-        const { protocol: version } = await target.get(CAPABILITIES, protocol.capabilities)
+        const { protocol: version } = await target
+          .get(CAPABILITIES, protocol.capabilities)
+          .catch(refuseLive)
         require(version === protocol.PROTOCOL_VERSION, `speaks version ${version} of the protocol`)
       },
     },

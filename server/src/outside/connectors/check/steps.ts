@@ -1,5 +1,6 @@
 // A step of the check, and the ways in which it ends.
 import { thrownMessage } from '../../../platform/thrown.ts'
+import { ConnectorError } from '../errors.ts'
 
 type Outcome = { outcome: 'passed' | 'failed' | 'skipped'; detail?: string }
 export type Result = Outcome & { about: string; step: string }
@@ -19,7 +20,8 @@ export async function runStep({ about, step, run }: Step): Promise<Result> {
     if (said instanceof Skipped) return { about, step, outcome: 'skipped', detail: said.reason }
     return { about, step, outcome: 'passed', ...(said === undefined ? {} : { detail: said }) }
   } catch (error) {
-    const detail = thrownMessage(error)
+    const more = error instanceof ConnectorError ? error.signatures : undefined
+    const detail = [thrownMessage(error), ...(more === undefined ? [] : [more])].join('; ')
     return { about, step, outcome: 'failed', detail }
   }
 }

@@ -12,6 +12,7 @@ import type {
   ListedFill,
   ProviderWorld,
 } from '../port.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
 import { simulatedRate } from './rate-walk.ts'
 import { readPairSettings } from './settings.ts'
 
@@ -62,42 +63,7 @@ export function openSandboxProvider(
       const payoutMinor = divideRoundDown(payinMinor * rate, scale)
       return { rate, payoutMinor, token: tokenOf(key), expiresAt: null }
     },
-    async execute(request, token): Promise<FillAnswer> {
-      const { key } = request
-      // Fills of an earlier version have no token.
-      if (token !== '' && token !== tokenOf(key))
-        throw new Error(`the simulated provider did not make the quote ${token} for ${key}`)
-      const name = `${provider.name}/${key}`
-      const filled = async (percent = 100n): Promise<FillAnswer> => {
-        const content = contentOf(request, percent)
-        return filledAs({ request: content, reference: await simulator.execute(name, content) })
-      }
-      switch (await simulator.scenarioOf(orderOf(key))) {
-        case 'provider_declines':
-          return { state: 'declined', isFinal: true, code: 'refused' }
-        case 'provider_declines_once':
-          return key.endsWith(':1')
-            ? { state: 'declined', isFinal: false, code: 'no_liquidity' }
-            : filled()
-        case 'provider_times_out_filled':
-          await filled()
-          if ((await simulator.countCall(name)) === 1)
-            throw new Error('the simulated provider timed out')
-          return filled()
-        case 'provider_times_out_not_filled':
-          if ((await simulator.countCall(name)) === 1)
-            throw new Error('the simulated provider timed out')
-          return filled()
-        case 'provider_fills_partly':
-          return filled(key.endsWith(':1') ? PART_PERCENT : 100n)
-        case 'provider_low_balance':
-          return key.endsWith(':1')
-            ? filled(PART_PERCENT)
-            : { state: 'declined', isFinal: true, code: 'low_balance' }
-        default:
-          return filled()
-      }
-    },
+    execute: (request, token) => fillBy(provider, simulator, request, token),
     async lookUp(key) {
       const execution = await simulator.lookUpExecution(`${provider.name}/${key}`)
       return execution === undefined ? { state: 'unknown' } : filledAs(execution)
@@ -109,6 +75,48 @@ export function openSandboxProvider(
       const fills = executed.map((one) => listedAs(one.key.slice(beginning.length), one))
       return { isComplete: true, pages: onePage(fills) }
     },
+  }
+}
+
+async function fillBy(
+  provider: Provider,
+  simulator: Simulator,
+  request: FillRequest,
+  token: string,
+): Promise<FillAnswer> {
+  const { key } = request
+  // Fills of an earlier version have no token.
+  if (token !== '' && token !== tokenOf(key))
+    throw new Error(`the simulated provider did not make the quote ${token} for ${key}`)
+  const name = `${provider.name}/${key}`
+  const filled = async (percent = 100n): Promise<FillAnswer> => {
+    const content = contentOf(request, percent)
+    return filledAs({ request: content, reference: await simulator.execute(name, content) })
+  }
+  switch (await simulator.scenarioOf(orderOf(key))) {
+    case 'provider_declines':
+      return { state: 'declined', isFinal: true, code: 'refused' }
+    case 'provider_declines_once':
+      return key.endsWith(':1')
+        ? { state: 'declined', isFinal: false, code: 'no_liquidity' }
+        : filled()
+    case 'provider_times_out_filled':
+      await filled()
+      if ((await simulator.countCall(name)) === 1)
+        throw new Error('the simulated provider timed out')
+      return filled()
+    case 'provider_times_out_not_filled':
+      if ((await simulator.countCall(name)) === 1)
+        throw new Error('the simulated provider timed out')
+      return filled()
+    case 'provider_fills_partly':
+      return filled(key.endsWith(':1') ? PART_PERCENT : 100n)
+    case 'provider_low_balance':
+      return key.endsWith(':1')
+        ? filled(PART_PERCENT)
+        : { state: 'declined', isFinal: true, code: 'low_balance' }
+    default:
+      return filled()
   }
 }
 

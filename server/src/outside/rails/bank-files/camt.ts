@@ -1,10 +1,10 @@
 // Reads camt.053 (statements) and camt.054 (notifications): the booked movements of one account. A movement has the same
 // identity in both. Older versions have the same facts in other places. facts.ts and entries.ts say what a movement means.
-import { createHash, type Hash } from 'node:crypto'
 import { readAmount } from './amounts.ts'
 import { feeOf } from './charges.ts'
 import { closingsOf, type Closing } from './closings.ts'
 import { reportedPaymentId } from './identifiers.ts'
+import { amountsOf, identifierAt, identities, type Kind } from './camt-payments.ts'
 import { shortCode } from './pain-002.ts'
 import { allOf, at, textAt, type Element } from './read-xml.ts'
 import { takeTurns, type Turns } from '../../../platform/turns.ts'
@@ -56,7 +56,6 @@ export type AccountReport = {
 }
 
 export type Account = { number: string; currency: string }
-type Kind = 'camt.053' | 'camt.054'
 const MOST_OTHERS = 5
 
 /** The movements of `account` in a message. Reports of other accounts are left out. */
@@ -109,13 +108,6 @@ const numberOf = (report: Element): string =>
 /** An account number without the blanks and dashes that banks print. */
 export const plainNumber = (text: string): string => text.replaceAll(/[\s.-]/g, '').toUpperCase()
 
-/** Undefined for the words that banks write where there is no identifier: they would make two payments one. */
-function identifierAt(element: Element | undefined, path: string): string | undefined {
-  const text = textAt(element, path)
-  return text === undefined || NO_IDENTIFIER.test(text) ? undefined : text
-}
-const NO_IDENTIFIER = /^(non ?ref|not ?provided|none|null|n\/?a|[0\s.-]+)$/i
-
 type ReadEntry = {
   bookings?: Booking[]
   undivided?: Booking
@@ -133,9 +125,8 @@ async function readEntry(
 ): Promise<ReadEntry> {
   // Pending and informational entries may still change or vanish.
   if ((textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts')) !== 'BOOK') return {}
-  const amount = at(entry, 'Amt')
-  const currency = amount?.currency
-  const totalMinor = readAmount(amount?.text, currency)
+  const { text: amount, currency } = at(entry, 'Amt') ?? {}
+  const totalMinor = readAmount(amount, currency)
   const reference = identifierAt(entry, 'AcctSvcrRef')
   const named = reference ?? textAt(entry, 'NtryRef')
   const shown = named === undefined ? 'entry without a reference' : `entry ${shortCode(named)}`
@@ -143,16 +134,15 @@ async function readEntry(
     return { note: `${shown} has no exact amount in ${account.currency}` }
   if (totalMinor === 0n) return {}
   const details = allOf(entry, 'NtryDtls')
-  const transactions = details.flatMap((detail) =>
-    allOf(detail, 'TxDtls').map((transaction) => ({ transaction, detail })),
-  )
+  const transactions = details.flatMap(transactionsIn)
+  const allBatchIds = details.flatMap(batchIdsOf)
   const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
   const declared = details.some((detail) =>
     /^0*([2-9]|[1-9]\d+)$/.test(textAt(detail, 'Btch/NbOfTxs') ?? ''),
   )
   const facts = factsOf(entry)
   const undivided = (): Booking => ({
-    ...meaningOf(facts, undefined, details),
+    ...meaningOf(facts, undefined, allBatchIds),
     reference: named ?? '',
     index: 0,
     currency,
@@ -166,13 +156,7 @@ async function readEntry(
         }
       : { undivided: undivided(), batch: reference }
 
-  const amounts: (bigint | undefined)[] = []
-  if (transactions.length < 2) amounts.push(totalMinor)
-  else
-    for (const { transaction } of transactions) {
-      await turns.giveWay()
-      amounts.push(transactionAmount(transaction, currency))
-    }
+  const amounts = await amountsOf(transactions, currency, totalMinor, turns)
   const sum = amounts.reduce<bigint>((total, minor) => total + (minor ?? 0n), 0n)
   if (sum !== totalMinor || amounts.includes(undefined))
     return {
@@ -180,27 +164,20 @@ async function readEntry(
       note: `${shown}: the amounts of its payments do not add up to its amount`,
     }
 
-  const counts = new Map<string, number>()
-  const content = contentDigest(entry)
+  const identityOf = identities(kind, entry, reference, seen)
   const bookings: (Booking | undefined)[] = []
   for (const [position, minor] of amounts.entries()) {
     await turns.giveWay()
-    const { transaction, detail } = transactions[position] ?? {}
-    const own = identifierAt(transaction, 'Refs/AcctSvcrRef') ?? reference
-    const identity = own ?? identityWithoutReference(kind, content, position, seen)
-    if (identity === undefined) {
-      bookings.push(undefined)
-      continue
-    }
-    const index = counts.get(identity) ?? 0
-    counts.set(identity, index + 1)
-    bookings.push({
-      ...meaningOf(facts, transaction, detail === undefined ? details : [detail]),
-      reference: identity,
-      index,
-      currency,
-      amountMinor: minor ?? 0n,
-    })
+    const { transaction, batchIds = allBatchIds } = transactions[position] ?? {}
+    const identity = identityOf(transaction, position)
+    bookings.push(
+      identity && {
+        ...meaningOf(facts, transaction, batchIds),
+        ...identity,
+        currency,
+        amountMinor: minor ?? 0n,
+      },
+    )
   }
   const found = bookings.filter((booking) => booking !== undefined)
   return {
@@ -210,37 +187,6 @@ async function readEntry(
       ? { note: `notified ${shown} is left to the statement` }
       : {}),
   }
-}
-
-/** The amount in the currency of the account: as booked, or as it was converted. */
-function transactionAmount(transaction: Element, currency: string): bigint | undefined {
-  const places = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt']
-  const amounts = places.map((place) => at(transaction, place))
-  const amount = amounts.find((one) => one?.currency === currency)
-  return readAmount(amount?.text, amount?.currency)
-}
-
-/**
- * Only a statement names each booking once. Two equal payments in one statement differ in their position among equals;
- * two equal notifications may be one payment.
- */
-function identityWithoutReference(
-  kind: Kind,
-  content: () => Hash,
-  position: number,
-  seen: Map<string, number>,
-): string | undefined {
-  if (kind === 'camt.054') return undefined
-  const digest = content().copy().update(`,${position}]`).digest('hex').slice(0, 32)
-  const before = seen.get(digest) ?? 0
-  seen.set(digest, before + 1)
-  return `unreferenced-${digest}-${before}`
-}
-
-/** The beginning of the digest of an entry and a position in it. An entry with many payments is written out once. */
-function contentDigest(entry: Element): () => Hash {
-  let begun: Hash | undefined
-  return () => (begun ??= createHash('sha256').update(JSON.stringify([entry]).slice(0, -1)))
 }
 
 /** An entry has as many children as batches, so each of these is looked for once and not for every payment. */
@@ -254,12 +200,21 @@ const factsOf = (entry: Element) => ({
   currency: at(entry, 'Amt')?.currency,
 })
 
+/** A batch has as many children as payments, so its identifiers too are looked for once. */
+const batchIdsOf = (detail: Element): string[] =>
+  ['Btch/PmtInfId', 'Btch/MsgId'].flatMap((path) => textAt(detail, path) ?? [])
+
+function transactionsIn(detail: Element) {
+  const batchIds = batchIdsOf(detail)
+  return allOf(detail, 'TxDtls').map((transaction) => ({ transaction, batchIds }))
+}
+
 type Meaning = Omit<Booking, 'reference' | 'index' | 'currency' | 'amountMinor'>
 
 function meaningOf(
   entry: ReturnType<typeof factsOf>,
   transaction: Element | undefined,
-  details: readonly Element[],
+  batchIds: readonly string[],
 ): Meaning {
   const direction = textAt(transaction, 'CdtDbtInd') ?? entry.direction
   const text = (path: string) => textAt(transaction, path)
@@ -270,7 +225,7 @@ function meaningOf(
   )
   const written = [
     ...['EndToEndId', 'InstrId', 'PmtInfId', 'MsgId'].map((name) => text(`Refs/${name}`)),
-    ...details.flatMap((detail) => [textAt(detail, 'Btch/PmtInfId'), textAt(detail, 'Btch/MsgId')]),
+    ...batchIds,
     ...remittance.split(/[\s/:;,]+/),
   ]
   const ids = written.map(reportedPaymentId).filter((id) => id !== undefined)

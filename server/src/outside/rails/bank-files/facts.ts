@@ -110,18 +110,7 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
   const debitOf = (id: string, sentMinor?: bigint): Debit | undefined =>
     debits.get(id)?.findLast((debit) => pays(debit, sentMinor))
   const returned = new Set(digests.flatMap((one) => one.returned))
-  const credits = new Map<string, Credit>()
-  const changed = new Set<string>()
-  for (const credit of digests.flatMap((one) => one.credits)) {
-    const identity = `${credit.reference}#${credit.index}`
-    const known = credits.get(identity)
-    if (known === undefined) credits.set(identity, credit)
-    else if (known.amountMinor !== credit.amountMinor) changed.add(credit.reference)
-  }
-  const byPayerId = Map.groupBy(
-    [...credits.values()].flatMap((credit) => credit.payerIds.map((id) => ({ id, credit }))),
-    ({ id }) => id,
-  )
+  const credits = creditsIn(digests)
   const resolutions = resolutionsIn(digests)
   const outcome = (id: string, isDebited = debits.has(id)) =>
     outcomeOf(bank.get(id) ?? [], resolutions.of(id), isDebited, returned.has(id))
@@ -136,23 +125,6 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
     return answerOf(id, state, code, debit?.fee)
   }
 
-  function creditTakenBack({
-    reference,
-    index,
-    amountMinor,
-    payerIds,
-  }: Booking): Credit | undefined {
-    const same = credits.get(`${reference}#${index}`)
-    if (same !== undefined) return same.amountMinor === amountMinor ? same : undefined
-    const fitting = new Set(
-      payerIds
-        .flatMap((id) => byPayerId.get(id) ?? [])
-        .map(({ credit }) => credit)
-        .filter((credit) => credit.amountMinor === amountMinor),
-    )
-    return fitting.size === 1 ? [...fitting][0] : undefined
-  }
-
   /** Without the amount, a debit for a fee that quotes the payment would look like its execution. */
   function doubt(id: string, sentMinor?: bigint): string | undefined {
     const { state, isContradiction } = outcome(id, debitOf(id, sentMinor) !== undefined)
@@ -163,10 +135,6 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
       ? `payment ${id} was cancelled, but the bank has executed it: its money must come back, ask the bank`
       : undefined
   }
-  const resolved = new Set(digests.flatMap((one) => one.entries))
-  const bare = new Set(
-    digests.flatMap((one) => one.batches).filter((batch) => !resolved.has(batch)),
-  )
   return {
     answer,
     refusal: (id) => {
@@ -178,7 +146,7 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
       const isSo = told?.code === NEVER_RECEIVED && outcome(id).state === 'unmentioned'
       return isSo ? told.writtenAt : undefined
     },
-    creditTakenBack,
+    creditTakenBack: credits.takenBack,
     doubtful: [...new Set([...bank.keys(), ...resolutions.cancelled])].filter(
       (id) => doubt(id) !== undefined,
     ),
@@ -186,16 +154,51 @@ export function mergeFacts(digests: readonly Digest[]): Facts {
     closing: digests
       .flatMap((one) => one.closings)
       .reduce<Closing | undefined>(laterClosing, undefined),
-    notes: [
-      ...digests.flatMap((one) => one.notes),
-      ...[...changed].map(
-        (reference) => `entry ${reference} came with two different amounts: the first one counts`,
-      ),
-      ...[...bare].map(
-        (batch) => `batch ${batch} came without its payments: nothing of it is counted`,
-      ),
-    ],
+    notes: [...digests.flatMap((one) => one.notes), ...credits.notes, ...bareBatches(digests)],
   }
+}
+
+/** The first amount of a credit counts. */
+function creditsIn(digests: readonly Digest[]) {
+  const credits = new Map<string, Credit>()
+  const changed = new Set<string>()
+  for (const credit of digests.flatMap((one) => one.credits)) {
+    const identity = `${credit.reference}#${credit.index}`
+    const known = credits.get(identity)
+    if (known === undefined) credits.set(identity, credit)
+    else if (known.amountMinor !== credit.amountMinor) changed.add(credit.reference)
+  }
+  const byPayerId = Map.groupBy(
+    [...credits.values()].flatMap((credit) => credit.payerIds.map((id) => ({ id, credit }))),
+    ({ id }) => id,
+  )
+
+  return {
+    notes: [...changed].map(
+      (reference) => `entry ${reference} came with two different amounts: the first one counts`,
+    ),
+    takenBack({ reference, index, amountMinor, payerIds }: Booking): Credit | undefined {
+      const same = credits.get(`${reference}#${index}`)
+      if (same !== undefined) return same.amountMinor === amountMinor ? same : undefined
+      const fitting = new Set(
+        payerIds
+          .flatMap((id) => byPayerId.get(id) ?? [])
+          .map(({ credit }) => credit)
+          .filter((credit) => credit.amountMinor === amountMinor),
+      )
+      return fitting.size === 1 ? [...fitting][0] : undefined
+    },
+  }
+}
+
+function bareBatches(digests: readonly Digest[]): string[] {
+  const resolved = new Set(digests.flatMap((one) => one.entries))
+  const bare = new Set(
+    digests.flatMap((one) => one.batches).filter((batch) => !resolved.has(batch)),
+  )
+  return [...bare].map(
+    (batch) => `batch ${batch} came without its payments: nothing of it is counted`,
+  )
 }
 
 /** A booking of several payments has no amount of one of them. */

@@ -9,6 +9,7 @@ import { extractOf, type Extract } from './extract.ts'
 import { digestOf, mergeFacts, type Digest, type Facts } from './facts.ts'
 import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
 import { thrownCode } from '../../../platform/thrown.ts'
+import { railProblem, type RailProblem } from '../../rail-problems.ts'
 
 /** Only the newest files are considered; operators archive older ones. */
 const MAX_FILES = 5000
@@ -21,7 +22,7 @@ type InboxFile = ListedFile & { digest: string; source: Exchange }
 type Known = { digest: Digest } | { problem: string; isFinal: boolean }
 
 /** `evidence`: the exchange whose inbox has the files of an operator. */
-export function openInbox(options: {
+type InboxOptions = {
   exchange: Exchange
   evidence: Exchange | undefined
   suffixes: readonly string[]
@@ -30,34 +31,12 @@ export function openInbox(options: {
   open: (bytes: Uint8Array) => Promise<Uint8Array>
   counts: (kind: Extract['kind']) => boolean
   log: Logger
-}) {
-  const { exchange, evidence, suffixes, account, open, counts, log } = options
-  const known = new Map<string, Known>()
-  const notes = new Map<string, string>()
-  let listed: readonly InboxFile[] = []
-  let left = 0
-  let merged: { of: string; facts: Facts } | undefined
+}
 
-  async function list(): Promise<readonly InboxFile[]> {
-    const ofBank = await filesOf(exchange)
-    const found = [...(evidence === undefined ? [] : await filesOf(evidence)), ...ofBank]
-    left = Math.max(0, found.length - MAX_FILES)
-    listed = found
-      .toSorted((a, b) => a.modifiedAt - b.modifiedAt || (a.name < b.name ? -1 : 1))
-      .slice(left)
-    const present = new Set(listed.map(({ digest }) => digest))
-    for (const memory of [known, notes])
-      for (const digest of memory.keys()) if (!present.has(digest)) memory.delete(digest)
-    return listed
-  }
-
-  async function filesOf(source: Exchange): Promise<InboxFile[]> {
-    const files = await source.list('inbox')
-    return files
-      .filter(({ name }) => isMessageName(name, suffixes))
-      .map((file) => ({ ...file, digest: fileDigest(file), source }))
-  }
-
+function readerOf(
+  { evidence, account, open, counts, log }: InboxOptions,
+  known: Map<string, Known>,
+) {
   /** The content of a file. `refused`: it is set aside. `later`: it is gone, or may not be read now. */
   async function read(file: InboxFile): Promise<Extract | 'refused' | 'later'> {
     try {
@@ -86,6 +65,31 @@ export function openInbox(options: {
     return one !== undefined && ('digest' in one || one.isFinal)
   }
 
+  return { read, isRead }
+}
+
+export function openInbox(options: InboxOptions) {
+  const { exchange, evidence, suffixes } = options
+  const known = new Map<string, Known>()
+  const { read, isRead } = readerOf(options, known)
+  const notes = new Map<string, string>()
+  let listed: readonly InboxFile[] = []
+  let left = 0
+  let merged: { of: string; facts: Facts } | undefined
+
+  async function list(): Promise<readonly InboxFile[]> {
+    const ofBank = await filesOf(exchange, suffixes)
+    const found = [...(evidence === undefined ? [] : await filesOf(evidence, suffixes)), ...ofBank]
+    left = Math.max(0, found.length - MAX_FILES)
+    listed = found
+      .toSorted((a, b) => a.modifiedAt - b.modifiedAt || (a.name < b.name ? -1 : 1))
+      .slice(left)
+    const present = new Set(listed.map(({ digest }) => digest))
+    for (const memory of [known, notes])
+      for (const digest of memory.keys()) if (!present.has(digest)) memory.delete(digest)
+    return listed
+  }
+
   async function readAll(): Promise<Facts> {
     const files = await list()
     const startedMs = monotonicMs()
@@ -99,15 +103,9 @@ export function openInbox(options: {
     }
     const readable = files.filter(isRead)
     const of = readable.map(({ digest }) => digest).join('')
-    if (merged?.of !== of) merged = { of, facts: mergeFacts(digestsOf(readable)) }
+    if (merged?.of !== of) merged = { of, facts: mergeFacts(digestsOf(known, readable)) }
     return merged.facts
   }
-
-  const digestsOf = (files: readonly InboxFile[]): Digest[] =>
-    files.flatMap(({ digest }) => {
-      const one = known.get(digest)
-      return one !== undefined && 'digest' in one ? [one.digest] : []
-    })
 
   const facts = sharedReading(readAll)
   return {
@@ -118,7 +116,7 @@ export function openInbox(options: {
       await facts()
       const files = listed.filter((file) => isRead(file) && file.modifiedAt >= since)
       const mentioned = new Map<string, bigint | null>()
-      for (const { statuses, debits } of digestsOf(files)) {
+      for (const { statuses, debits } of digestsOf(known, files)) {
         for (const { id } of statuses) mentioned.set(id, mentioned.get(id) ?? null)
         for (const { id, amountMinor } of debits) mentioned.set(id, amountMinor)
       }
@@ -133,26 +131,46 @@ export function openInbox(options: {
     note: ({ digest }: InboxFile, text: string) => void notes.set(digest, text),
     /** Files of the inbox, oldest first, as they were listed last. */
     listed: () => listed,
-    problems(): string[] {
-      const unreadable = listed.flatMap((file) => {
-        const one = known.get(file.digest)
-        return one !== undefined && 'problem' in one
-          ? [`file ${shownName(file)} cannot be read: ${one.problem}`]
-          : []
-      })
-      const all = [...unreadable, ...(merged?.facts.notes ?? []), ...notes.values()]
-      const more = all.length - MAX_NOTES
-      return [
-        ...all.slice(0, MAX_NOTES),
-        ...(more > 0 ? [`and ${more} more`] : []),
-        ...(left > 0
-          ? [
-              `the inbox has ${left} files more than the ${MAX_FILES} that are read: move old files away`,
-            ]
-          : []),
-      ]
-    },
+    problems: (): RailProblem[] =>
+      problemsOf(listed, known, [...(merged?.facts.notes ?? []), ...notes.values()], left),
   }
+}
+
+async function filesOf(source: Exchange, suffixes: readonly string[]): Promise<InboxFile[]> {
+  const files = await source.list('inbox')
+  return files
+    .filter(({ name }) => isMessageName(name, suffixes))
+    .map((file) => ({ ...file, digest: fileDigest(file), source }))
+}
+
+const digestsOf = (known: ReadonlyMap<string, Known>, files: readonly InboxFile[]): Digest[] =>
+  files.flatMap(({ digest }) => {
+    const one = known.get(digest)
+    return one !== undefined && 'digest' in one ? [one.digest] : []
+  })
+
+function problemsOf(
+  listed: readonly InboxFile[],
+  known: ReadonlyMap<string, Known>,
+  notes: readonly string[],
+  left: number,
+): RailProblem[] {
+  const unreadable = listed.flatMap((file) => {
+    const one = known.get(file.digest)
+    return one !== undefined && 'problem' in one
+      ? [railProblem('bank_file_unreadable', { file: shownName(file), reason: one.problem })]
+      : []
+  })
+  const all = [
+    ...unreadable,
+    ...notes.map((reason) => railProblem('bank_file_doubtful', { reason })),
+  ]
+  const more = all.length - MAX_NOTES
+  return [
+    ...all.slice(0, MAX_NOTES),
+    ...(more > 0 ? [railProblem('bank_files_more', { count: more })] : []),
+    ...(left > 0 ? [railProblem('bank_inbox_full', { count: left, most: MAX_FILES })] : []),
+  ]
 }
 
 /** A call gets a reading that began after it. Calls that wait for the same reading share it. */

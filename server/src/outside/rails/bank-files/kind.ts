@@ -6,6 +6,14 @@ import { readSettings, servedBy } from './settings.ts'
 
 export const bankFilesKind: RailKind = {
   sandboxOnly: false,
+  can: {
+    returns: 'yes',
+    reversals: 'yes',
+    cancel: 'yes',
+    canStillHappen: 'yes',
+    sends: 'yes',
+    claim: 'yes',
+  },
   settingsProblem: (settings) =>
     problemOfReading(() => {
       // Rails that an earlier version stored without it count from both.

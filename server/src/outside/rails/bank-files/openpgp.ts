@@ -5,6 +5,7 @@ import { instantAt, later, toTimestamp, type Clock, type Instant } from '../../.
 import { thrownMessage } from '../../../platform/thrown.ts'
 import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
 import type { OpenPgpSettings } from './settings.ts'
+import { railProblem, railProblemThrown, type RailProblem } from '../../rail-problems.ts'
 
 export type Envelope = {
   /** Added to the names of our files. */
@@ -12,7 +13,7 @@ export type Envelope = {
   seal(xml: string): Promise<string | Uint8Array>
   /** The message in a file of the bank. Throws UnreadableFile. */
   open(bytes: Uint8Array): Promise<Uint8Array>
-  problems(): Promise<readonly string[]>
+  problems(): Promise<readonly RailProblem[]>
 }
 
 export const noEnvelope: Envelope = {
@@ -91,12 +92,10 @@ export function openPgp(
       }
     },
     async problems() {
-      let present: Keys
-      try {
-        present = await keys()
-      } catch (error) {
-        return [thrownMessage(error)]
-      }
+      const present = await keys().catch((error: unknown) => [
+        railProblemThrown('pgp_unusable', error),
+      ])
+      if (Array.isArray(present)) return present
       const now = clock.realNow()
       const found = [
         ...present.encrypt_to.map((key) => problemOf('encrypt_to', key, now)),
@@ -149,7 +148,7 @@ async function problemOf(
   name: 'encrypt_to' | 'sign_with',
   key: Key,
   now: Instant,
-): Promise<string | undefined> {
+): Promise<RailProblem | undefined> {
   const shown = `openpgp.${name} (key ${key.getKeyID().toHex()})`
   try {
     const date = new Date(now)
@@ -160,9 +159,10 @@ async function problemOf(
     const ends = await Promise.all([key.getExpirationTime(), used.getExpirationTime()])
     const endsAt = Math.min(...ends.map((end) => (end instanceof Date ? end.getTime() : Infinity)))
     if (endsAt >= later(now, WARN_MS)) return undefined
-    return `${shown} ends on ${toTimestamp(instantAt(endsAt)).slice(0, 10)}: payments wait from then on`
+    const date10 = toTimestamp(instantAt(endsAt)).slice(0, 10)
+    return railProblem('pgp_key_ends', { key: shown, date: date10 })
   } catch (error) {
-    return `${shown} cannot be used, and payments wait: ${thrownMessage(error)}`
+    return railProblem('pgp_key_unusable', { key: shown, reason: thrownMessage(error) })
   }
 }
 

@@ -92,18 +92,7 @@ export function openOutbox(exchange: Exchange) {
     marker: (id: string) => marker(id),
     whereabouts,
     /** The identity of the work folder, which ends with when it was new. An emptied or exchanged folder has another. */
-    async folderIdentity(now: Instant): Promise<string> {
-      const read = async () =>
-        (await exchange.read('work', IDENTITY_FILE, MAX_MARKER_BYTES))?.toString('utf8').trim()
-      const known = await read()
-      if (known !== undefined) return known
-      const draft = `${IDENTITY_FILE}.${randomUUID()}`
-      await exchange.create('work', draft, `${randomUUID()} ${toTimestamp(now)}\n`)
-      if (!(await exchange.renameToNew(draft, IDENTITY_FILE))) await exchange.remove(draft)
-      const made = await read()
-      if (made === undefined) throw new Error(`${IDENTITY_FILE} of the work folder cannot be read`)
-      return made
-    },
+    folderIdentity: (now: Instant) => folderIdentity(exchange, now),
     /** Notes that a payment was prepared here. An older copy of the folder lacks the note. */
     async notePrepared(id: string): Promise<void> {
       const name = `${id}${PREPARED}`
@@ -132,25 +121,43 @@ export function openOutbox(exchange: Exchange) {
       return whereabouts({ id, file })
     },
     /** The payments whose marker, or whose file for the bank, was written since then. `bornAt`: when the folder was new. */
-    async givenSince(since: Instant): Promise<{ ids: string[]; bornAt: Instant | undefined }> {
-      const work = await exchange.list('work')
-      const outbox = await exchange.list('outbox')
-      const names = new Set(work.map(({ name }) => name))
-      const ids = [
-        ...work.flatMap((file) =>
-          file.name.endsWith(MARKER) ? [{ ...file, id: file.name.slice(0, -MARKER.length) }] : [],
-        ),
-        ...outbox.flatMap((file) => {
-          const [, id] = PAYMENT_FILE.exec(file.name) ?? []
-          return id === undefined ? [] : [{ ...file, id }]
-        }),
-      ]
-        .filter(({ modifiedAt, id }) => modifiedAt >= since && !names.has(`${id}${WITHDRAWN}`))
-        .flatMap(({ id }) => reportedPaymentId(id.slice(-ID_LENGTH)) ?? [])
-      const born = work.find(({ name }) => name === IDENTITY_FILE)
-      return { ids, bornAt: born && instantAt(born.modifiedAt) }
-    },
+    givenSince: (since: Instant) => givenSince(exchange, since),
   }
+}
+
+async function folderIdentity(exchange: Exchange, now: Instant): Promise<string> {
+  const read = async () =>
+    (await exchange.read('work', IDENTITY_FILE, MAX_MARKER_BYTES))?.toString('utf8').trim()
+  const known = await read()
+  if (known !== undefined) return known
+  const draft = `${IDENTITY_FILE}.${randomUUID()}`
+  await exchange.create('work', draft, `${randomUUID()} ${toTimestamp(now)}\n`)
+  if (!(await exchange.renameToNew(draft, IDENTITY_FILE))) await exchange.remove(draft)
+  const made = await read()
+  if (made === undefined) throw new Error(`${IDENTITY_FILE} of the work folder cannot be read`)
+  return made
+}
+
+async function givenSince(
+  exchange: Exchange,
+  since: Instant,
+): Promise<{ ids: string[]; bornAt: Instant | undefined }> {
+  const work = await exchange.list('work')
+  const outbox = await exchange.list('outbox')
+  const names = new Set(work.map(({ name }) => name))
+  const ids = [
+    ...work.flatMap((file) =>
+      file.name.endsWith(MARKER) ? [{ ...file, id: file.name.slice(0, -MARKER.length) }] : [],
+    ),
+    ...outbox.flatMap((file) => {
+      const [, id] = PAYMENT_FILE.exec(file.name) ?? []
+      return id === undefined ? [] : [{ ...file, id }]
+    }),
+  ]
+    .filter(({ modifiedAt, id }) => modifiedAt >= since && !names.has(`${id}${WITHDRAWN}`))
+    .flatMap(({ id }) => reportedPaymentId(id.slice(-ID_LENGTH)) ?? [])
+  const born = work.find(({ name }) => name === IDENTITY_FILE)
+  return { ids, bornAt: born && instantAt(born.modifiedAt) }
 }
 
 /** The identifier ends the name before the first dot, whatever is added for encrypted files. */

@@ -12,6 +12,7 @@ import type { openOutbox, Whereabouts } from './outbox.ts'
 import { creditTransfer } from './pain-001.ts'
 import { readPrepared, type Prepared } from './prepared.ts'
 import { cancelMessageOf, messageOf, type BankSettings } from './settings.ts'
+import { railProblem, type RailProblem } from '../../rail-problems.ts'
 
 type Deps = {
   settings: BankSettings
@@ -29,14 +30,18 @@ type Payments = Pick<Rail, 'prepare' | 'send' | 'lookUp'> &
   Required<Pick<Rail, 'cancel' | 'canStillHappen'>> & {
     /** A payment of ours; undefined for every other identifier. `amountMinor`: markers of earlier versions lack it. */
     sentWith(id: string): Promise<{ key: string; amountMinor?: bigint } | undefined>
-    problems(): string[]
+    problems(): RailProblem[]
   }
 
-export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps): Payments {
-  const { file_prefix = '', outbox_taken_by = 'copy' } = settings
+const timestamp = ({ now }: RailWorld['clock']): string => `${toTimestamp(now()).slice(0, 19)}Z`
+
+type Answers = ReturnType<typeof openAnswers>
+
+/** What the bank and the files of the work folder say about a payment. */
+function openAnswers({ settings, clock, outbox, inbox }: Deps) {
+  const { outbox_taken_by = 'copy' } = settings
   /** Payments that wait for a person, until they were looked up with another answer. */
   const waiting = new Map<string, 'folder' | 'taken_back'>()
-  const timestamp = () => `${toTimestamp(clock.now()).slice(0, 19)}Z`
 
   async function sentWith(id: string) {
     const marker = await outbox.marker(id)
@@ -49,19 +54,12 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
   async function isKnownHere(id: string, plan: Prepared): Promise<boolean> {
     const identity = await outbox.folderIdentity(clock.realNow())
     const isPrepared = !plan.isNoted || (await outbox.wasPrepared(id))
-    if ((identity === plan.folder && isPrepared) || (await isNeverReceived(id, identity))) {
+    if ((identity === plan.folder && isPrepared) || (await isNeverReceived(inbox, id, identity))) {
       waiting.delete(id)
       return true
     }
     waiting.set(id, 'folder')
     return false
-  }
-
-  /** Evidence that is older than the folder is of before the payment was sent from the folder before. */
-  async function isNeverReceived(id: string, identity: string): Promise<boolean> {
-    const writtenAt = (await inbox.facts()).neverReceivedAt(id)
-    const bornAt = parseTimestamp(identity.split(' ')[1] ?? '') ?? 0
-    return writtenAt !== undefined && writtenAt >= bornAt
   }
 
   async function requireKnownHere(id: string, plan: Prepared): Promise<void> {
@@ -104,31 +102,71 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
     return answer
   }
 
-  async function ask(key: string, plan: Prepared): Promise<CancelAnswer> {
-    const id = paymentId(key)
-    const facts = await inbox.facts()
-    const refusal = facts.refusal(id)
-    if (refusal !== undefined) return { state: 'impossible', reason: `the bank says ${refusal}` }
-    const message = cancelMessageOf(settings)
-    const amountMinor = (await sentWith(id))?.amountMinor
-    if (message === 'none') {
-      return waiting.has(id)
-        ? { state: 'pending' }
-        : {
-            state: 'impossible',
-            reason: 'the bank takes no requests to cancel: ask it by telephone',
-          }
-    }
-    await outbox.ask({
-      id,
-      key,
-      content: 'cancel',
-      file: `${file_prefix}${id}.cancel.xml${envelope.suffix}`,
-      bytes: () =>
-        envelope.seal(cancelRequest(settings, message, { ...plan, id, amountMinor }, timestamp())),
-    })
-    return { state: 'pending' }
+  return { waiting, sentWith, isKnownHere, requireKnownHere, kept, isWithdrawn, lookUp }
+}
+
+/** Evidence that is older than the folder is of before the payment was sent from the folder before. */
+async function isNeverReceived(
+  inbox: Deps['inbox'],
+  id: string,
+  identity: string,
+): Promise<boolean> {
+  const writtenAt = (await inbox.facts()).neverReceivedAt(id)
+  const bornAt = parseTimestamp(identity.split(' ')[1] ?? '') ?? 0
+  return writtenAt !== undefined && writtenAt >= bornAt
+}
+
+/** Asks the bank, which may refuse. */
+async function askToCancel(
+  { settings, clock, outbox, inbox, envelope }: Deps,
+  { sentWith, waiting }: Answers,
+  key: string,
+  plan: Prepared,
+): Promise<CancelAnswer> {
+  const id = paymentId(key)
+  const facts = await inbox.facts()
+  const refusal = facts.refusal(id)
+  if (refusal !== undefined) return { state: 'impossible', reason: `the bank says ${refusal}` }
+  const message = cancelMessageOf(settings)
+  const amountMinor = (await sentWith(id))?.amountMinor
+  if (message === 'none') {
+    return waiting.has(id)
+      ? { state: 'pending' }
+      : {
+          state: 'impossible',
+          reason: 'the bank takes no requests to cancel: ask it by telephone',
+        }
   }
+  await outbox.ask({
+    id,
+    key,
+    content: 'cancel',
+    file: `${settings.file_prefix ?? ''}${id}.cancel.xml${envelope.suffix}`,
+    bytes: () =>
+      envelope.seal(
+        cancelRequest(settings, message, { ...plan, id, amountMinor }, timestamp(clock)),
+      ),
+  })
+  return { state: 'pending' }
+}
+
+function problemsOf(waiting: Answers['waiting']): RailProblem[] {
+  const shown = (
+    why: 'folder' | 'taken_back',
+    code: 'payments_unknown' | 'payments_taken_back',
+  ) => {
+    const ids = [...waiting].filter(([, reason]) => reason === why).map(([id]) => id)
+    const some = ids.slice(0, MOST_SHOWN).join(', ')
+    return ids.length === 0 ? [] : [railProblem(code, { count: ids.length, some })]
+  }
+  return [...shown('folder', 'payments_unknown'), ...shown('taken_back', 'payments_taken_back')]
+}
+
+export function openPayments(deps: Deps): Payments {
+  const { settings, clock, outbox, inbox, envelope } = deps
+  const { file_prefix = '' } = settings
+  const answers = openAnswers(deps)
+  const { sentWith, lookUp, requireKnownHere } = answers
 
   return {
     sentWith,
@@ -139,7 +177,7 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
         file: `${file_prefix}${id}.xml${envelope.suffix}`,
         message: messageOf(settings),
         executionDate: executionDate(settings.calendar, clock.now()),
-        createdAt: timestamp(),
+        createdAt: timestamp(clock),
         folder: await outbox.folderIdentity(clock.realNow()),
         isNoted: true,
       }
@@ -162,7 +200,7 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
       if (await outbox.deliver({ id, key, amountMinor, content, file, bytes }))
         return { state: 'pending' }
       // A marker of an earlier version lacks the amount.
-      const known = (await inbox.facts()).answer(id, amountMinor) ?? (await kept(id, plan))
+      const known = (await inbox.facts()).answer(id, amountMinor) ?? (await answers.kept(id, plan))
       return known.state === 'unknown' ? { state: 'pending' } : known
     },
     async cancel(key, prepared) {
@@ -172,10 +210,14 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
       const id = paymentId(key)
       const plan = readPrepared(prepared)
       // Another folder does not know what the bank has.
-      const isHere = (await outbox.marker(id)) !== undefined || (await isKnownHere(id, plan))
-      if (isHere && (await isWithdrawn(id, await outbox.takeBack({ id, key, file: plan.file }))))
+      const isHere =
+        (await outbox.marker(id)) !== undefined || (await answers.isKnownHere(id, plan))
+      if (
+        isHere &&
+        (await answers.isWithdrawn(id, await outbox.takeBack({ id, key, file: plan.file })))
+      )
         return { state: 'cancelled', code: TAKEN_BACK }
-      return ask(key, plan)
+      return askToCancel(deps, answers, key, plan)
     },
     // The look-up has the certain answer.
     canStillHappen: async () => ({
@@ -183,23 +225,7 @@ export function openPayments({ settings, clock, outbox, inbox, envelope }: Deps)
       until: null,
       why: 'the bank may have its file, or a worker may give it to the bank',
     }),
-    problems() {
-      const shown = (why: 'folder' | 'taken_back', words: string) => {
-        const ids = [...waiting].filter(([, reason]) => reason === why).map(([id]) => id)
-        const some = ids.slice(0, MOST_SHOWN).join(', ')
-        return ids.length === 0 ? [] : [`${ids.length} payments ${words} (${some})`]
-      }
-      return [
-        ...shown(
-          'folder',
-          'are not known to the work folder, which is new or an older copy: ask the bank about each',
-        ),
-        ...shown(
-          'taken_back',
-          'were taken back from the outbox: ask the bank whether it read them',
-        ),
-      ]
-    },
+    problems: () => problemsOf(answers.waiting),
   }
 }
 

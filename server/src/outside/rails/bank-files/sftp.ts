@@ -13,15 +13,14 @@ const READ_BYTES = 32_768
 type Sftp = Awaited<ReturnType<SftpClient['connect']>>
 type Connection = { client: SftpClient; sftp: Sftp }
 
-export function sftpExchange(
+/** One connection, which is opened again after a failure. Calls take turns on it. */
+function openTurns(
   settings: SftpSettings,
   secret: (reference: string) => string,
-  timeoutMs = TIMEOUT_MS,
-): Exchange {
-  const path = (place: Place, name: string) => `${settings[place].replace(/\/+$/, '')}/${name}`
+  timeoutMs: number,
+) {
   let connection: Promise<Connection> | undefined
   let lastTurn: Promise<unknown> = Promise.resolve()
-  let refusesToReplace = false
 
   function inTurn<T>(use: (connected: Connection) => Promise<T>): Promise<T> {
     const turn = lastTurn.then(() => onConnection(use))
@@ -49,24 +48,24 @@ export function sftpExchange(
     }
   }
 
-  // Some servers replace an existing file, against the protocol. On them two workers could both claim a payment.
-  async function requireRefusal({ client, sftp }: Connection): Promise<void> {
-    if (refusesToReplace) return
-    const [one, other] = [`${randomUUID()}.probe`, `${randomUUID()}.probe`]
-    await writeNew(sftp, path('work', one), Buffer.from('1'))
-    await writeNew(sftp, path('work', other), Buffer.from('2'))
-    refusesToReplace = await client.rename(path('work', one), path('work', other)).then(
-      () => false,
-      () => true,
-    )
-    await client.delete(path('work', one), true)
-    await client.delete(path('work', other), true)
-    if (!refusesToReplace)
-      throw new Error(
-        'the SFTP server replaces an existing file on rename, so two workers could send one payment twice; exchange through a folder',
-      )
+  return {
+    inTurn,
+    async close(): Promise<void> {
+      const opened = connection
+      connection = undefined
+      await opened?.then(({ client }) => client.end()).catch(() => undefined)
+    },
   }
+}
 
+export function sftpExchange(
+  settings: SftpSettings,
+  secret: (reference: string) => string,
+  timeoutMs = TIMEOUT_MS,
+): Exchange {
+  const { inTurn, close } = openTurns(settings, secret, timeoutMs)
+  let refusesToReplace = false
+  const path = (place: Place, name: string) => `${settings[place].replace(/\/+$/, '')}/${name}`
   const isThere = async (client: SftpClient, place: Place, name: string): Promise<boolean> =>
     (await client.exists(path(place, name))) !== false
 
@@ -96,7 +95,8 @@ export function sftpExchange(
       inTurn(async (connected) => {
         const { client } = connected
         if (await isThere(client, 'work', to)) return false
-        await requireRefusal(connected)
+        refusesToReplace ||= await refusesRename(connected, (file) => path('work', file))
+        if (!refusesToReplace) throw new Error(REPLACES)
         try {
           await client.rename(path('work', from), path('work', to))
           return true
@@ -118,12 +118,28 @@ export function sftpExchange(
       }),
     remove: (name) =>
       inTurn(async ({ client }) => void (await client.delete(path('work', name), true))),
-    close: async () => {
-      const opened = connection
-      connection = undefined
-      await opened?.then(({ client }) => client.end()).catch(() => undefined)
-    },
+    close,
   }
+}
+
+const REPLACES =
+  'the SFTP server replaces an existing file on rename, so two workers could send one payment twice; exchange through a folder'
+
+// Some servers replace an existing file, against the protocol. On them two workers could both claim a payment.
+async function refusesRename(
+  { client, sftp }: Connection,
+  path: (name: string) => string,
+): Promise<boolean> {
+  const [one, other] = [path(`${randomUUID()}.probe`), path(`${randomUUID()}.probe`)]
+  await writeNew(sftp, one, Buffer.from('1'))
+  await writeNew(sftp, other, Buffer.from('2'))
+  const isRefused = await client.rename(one, other).then(
+    () => false,
+    () => true,
+  )
+  await client.delete(one, true)
+  await client.delete(other, true)
+  return isRefused
 }
 
 /** The answer of the server to one request. */

@@ -3,6 +3,7 @@
 import { later, type Clock, type Instant } from '../../../platform/clock.ts'
 import { BadAnswer, quantityOf } from './answers.ts'
 import { RpcError, type Endpoint } from './rpc.ts'
+import { railProblem, type RailProblem } from '../../rail-problems.ts'
 
 type Ask<T> = (endpoint: Endpoint) => Promise<T>
 
@@ -13,7 +14,7 @@ export type Endpoints = {
   each<T>(ask: Ask<T>): Promise<readonly T[]>
   /** The answer that the endpoints agree on. Throws if they disagree without a majority. */
   agreed<T>(subject: string, ask: Ask<T>): Promise<T>
-  problems(): Promise<readonly string[]>
+  problems(): Promise<readonly RailProblem[]>
 }
 
 /** `agreement`: how many endpoints must answer alike before an answer counts. */
@@ -32,22 +33,9 @@ export function openEndpoints(
   )
   const disputed = new Set<string>()
 
-  async function checkChain(state: State): Promise<void> {
-    if (state.isChecked) return
-    const { endpoint } = state
-    const [answer] = await endpoint.ask([{ method: 'eth_chainId', params: [] }])
-    const found = quantityOf(answer, `${endpoint.label}: eth_chainId`)
-    if (found !== BigInt(chainId))
-      throw new RpcError(
-        'unreachable',
-        `${endpoint.label} serves chain ${found}, expected ${chainId}`,
-      )
-    state.isChecked = true
-  }
-
   async function use<T>(state: State, ask: Ask<T>): Promise<T> {
     try {
-      await checkChain(state)
+      await checkChain(state, chainId)
       const answer = await ask(state.endpoint)
       delete state.problem
       return answer
@@ -92,31 +80,48 @@ export function openEndpoints(
     },
     each: settled,
     async agreed(subject, ask) {
-      const answers = await settled(ask)
-      const groups = Map.groupBy(answers, textOf)
-      const largest = [...groups.values()].reduce((most, group) =>
-        group.length > most.length ? group : most,
-      )
-      const [answer] = largest
-      if (groups.size === 1) disputed.delete(subject)
-      else disputed.add(subject)
-      if (
-        answer === undefined ||
-        largest.length < agreement ||
-        largest.length * 2 <= answers.length
-      )
-        throw new Error(`the endpoints disagree about ${subject}`)
+      const { answer, isDisputed } = majorityOf(await settled(ask), agreement)
+      if (isDisputed) disputed.add(subject)
+      else disputed.delete(subject)
+      if (answer === undefined) throw new Error(`the endpoints disagree about ${subject}`)
       return answer
     },
     async problems() {
-      await Promise.allSettled(states.map((state) => use(state, async () => checkChain(state))))
-      const broken = states.flatMap(({ problem }) => problem ?? [])
+      await Promise.allSettled(
+        states.map((state) => use(state, async () => checkChain(state, chainId))),
+      )
+      const broken = states.flatMap(({ problem }) =>
+        problem === undefined ? [] : [railProblem('node_failing', { reason: problem })],
+      )
       return [
         ...broken,
-        ...[...disputed].map((subject) => `the endpoints disagree about ${subject}`),
+        ...[...disputed].map((subject) => railProblem('nodes_disagree', { subject })),
       ]
     },
   }
+}
+
+async function checkChain(state: State, chainId: number): Promise<void> {
+  if (state.isChecked) return
+  const { endpoint } = state
+  const [answer] = await endpoint.ask([{ method: 'eth_chainId', params: [] }])
+  const found = quantityOf(answer, `${endpoint.label}: eth_chainId`)
+  if (found !== BigInt(chainId))
+    throw new RpcError(
+      'unreachable',
+      `${endpoint.label} serves chain ${found}, expected ${chainId}`,
+    )
+  state.isChecked = true
+}
+
+/** The answer of most endpoints. Undefined without a majority, or if fewer than `agreement` gave it. */
+function majorityOf<T>(answers: readonly T[], agreement: number) {
+  const groups = Map.groupBy(answers, textOf)
+  const largest = [...groups.values()].reduce((most, group) =>
+    group.length > most.length ? group : most,
+  )
+  const isEnough = largest.length >= agreement && largest.length * 2 > answers.length
+  return { answer: isEnough ? largest[0] : undefined, isDisputed: groups.size > 1 }
 }
 
 const textOf = (answer: unknown): string =>

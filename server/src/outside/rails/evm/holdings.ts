@@ -10,6 +10,7 @@ import type { Call } from './rpc.ts'
 import type { TokenSettings } from './settings.ts'
 import { lowerCase } from './signing.ts'
 import { allowanceCall, balanceCall } from './token.ts'
+import { railProblem, type RailProblem } from '../../rail-problems.ts'
 
 type Accounts = {
   endpoints: Endpoints
@@ -78,14 +79,19 @@ export async function gasProblems({
   relayers,
   nativeCurrency,
   lowGasWei,
-}: Relayers): Promise<readonly string[]> {
-  const problems: string[] = []
+}: Relayers): Promise<readonly RailProblem[]> {
+  const problems: RailProblem[] = []
   for (const relayer of relayers) {
     const wei = await balanceOf(endpoints, gasCall(relayer)).catch(() => undefined)
-    if (wei === undefined) problems.push(`the gas of relayer ${written(relayer)} cannot be read`)
+    if (wei === undefined) problems.push(railProblem('gas_unread', { relayer: written(relayer) }))
     else if (wei < lowGasWei)
       problems.push(
-        `relayer ${written(relayer)} has ${wei / GWEI} gwei of ${nativeCurrency}, below low_gas_gwei ${lowGasWei / GWEI}`,
+        railProblem('gas_low', {
+          relayer: written(relayer),
+          gwei: wei / GWEI,
+          currency: nativeCurrency,
+          low: lowGasWei / GWEI,
+        }),
       )
   }
   return problems
@@ -96,18 +102,22 @@ export async function allowanceProblems({
   endpoints,
   tokens,
   payer,
-}: Pick<Accounts, 'endpoints' | 'tokens' | 'payer'>): Promise<readonly string[]> {
-  const problems: string[] = []
+}: Pick<Accounts, 'endpoints' | 'tokens' | 'payer'>): Promise<readonly RailProblem[]> {
+  const problems: RailProblem[] = []
   for (const { address, authorizer, currency } of tokens) {
     if (payer === null || authorizer === null || authorizer === address) continue
     const call = allowanceCall(address, payer, authorizer)
     const allowed = await balanceOf(endpoints, call).catch(() => undefined)
     const balance = await balanceOf(endpoints, balanceCall(address, payer)).catch(() => undefined)
     if (allowed === undefined || balance === undefined)
-      problems.push(`the allowance of ${currency} cannot be read`)
+      problems.push(railProblem('allowance_unread', { currency }))
     else if (allowed < balance)
       problems.push(
-        `payer ${written(payer)} must approve the authorizer ${written(authorizer)} for ${currency}`,
+        railProblem('allowance_missing', {
+          payer: written(payer),
+          authorizer: written(authorizer),
+          currency,
+        }),
       )
   }
   return problems

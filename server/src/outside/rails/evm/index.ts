@@ -32,6 +32,7 @@ import { openStrays } from './strays.ts'
 import { openSweeps } from './sweeps.ts'
 import { tokenChecks } from './token-checks.ts'
 import { openTransfers, type Wanted } from './transfers.ts'
+import type { RailProblem } from '../../rail-problems.ts'
 
 type World = Pick<
   RailWorld,
@@ -63,17 +64,13 @@ type Signers = {
 export type EvmRail = Rail & {
   sweeps: Sweeps
   gas: Gas
-  problems(): Promise<readonly string[]>
+  problems(): Promise<readonly RailProblem[]>
 }
 
-export function openEvmRail(
-  name: string,
-  settings: EvmSettings,
-  world: World,
-  signers: Signers,
-): EvmRail {
-  const { clock, log, depositSeeds } = world
-  const { chain, chainId, tokens, nativeCurrency } = settings
+/** What the methods of the rail share. */
+function openParts(name: string, settings: EvmSettings, world: World, signers: Signers) {
+  const { clock } = world
+  const { chainId, tokens, nativeCurrency } = settings
   const endpoints = openEndpoints(
     endpointUrls(settings.rpc, world.secret).map((url, at) => openEndpoint(url, at + 1)),
     { chainId, agreement: settings.agreement, clock },
@@ -109,11 +106,7 @@ export function openEvmRail(
     authorizerOf: checks.authorizerOf,
   })
   const transfers = openTransfers(transferDeps(relayerPool))
-  const cancellations = openCancellations({
-    ...transferDeps(relayerPool),
-    ...transfers,
-    payer: signers.payer,
-  })
+  const cancellations = openCancellations({ ...transferDeps(relayerPool), ...transfers, payer })
   // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout. Nobody waits for a
   // sweep, so it settles in a final block only.
   const sweepTransfers = openTransfers({
@@ -121,16 +114,45 @@ export function openEvmRail(
     settledHead: finalHead,
   })
   const payerAddress = payer === null ? null : accountOf(payer).address
+  return {
+    payer,
+    payerAddress,
+    endpoints,
+    allRelayers,
+    relayers,
+    settledHead,
+    finalHead,
+    readLogs,
+    timeOf,
+    checks,
+    transfers,
+    cancellations,
+    sweepTransfers,
+  }
+}
+
+function ownAccounts(
+  { tokens, otherTokens }: EvmSettings,
+  { payerAddress, relayers }: ReturnType<typeof openParts>,
+): (address: string) => Promise<boolean> {
   const own = new Set([
     ...(payerAddress === null ? [] : [payerAddress]),
     ...relayers,
-    ...[...tokens, ...settings.otherTokens.map(({ token }) => token)].flatMap(
-      ({ address, authorizer }) => [address, authorizer ?? address],
-    ),
+    ...[...tokens, ...otherTokens.map(({ token }) => token)].flatMap(({ address, authorizer }) => [
+      address,
+      authorizer ?? address,
+    ]),
   ])
-  const isOwnAccount = async (address: string): Promise<boolean> =>
-    OF_THE_CHAIN.test(address) || own.has(lowerCase(address))
+  return async (address) => OF_THE_CHAIN.test(address) || own.has(lowerCase(address))
+}
 
+function payoutsOver(
+  name: string,
+  { chain, tokens }: EvmSettings,
+  world: World,
+  { payer, transfers, cancellations }: ReturnType<typeof openParts>,
+  isOwnAccount: (address: string) => Promise<boolean>,
+): Pick<EvmRail, 'prepare' | 'send' | 'lookUp' | 'cancel' | 'canStillHappen'> {
   /** Undefined if the rail cannot pay this out. */
   function wantedOf({ key, currency, amountMinor, details }: SendRequest): Wanted | undefined {
     const token = tokens.find((one) => one.currency === currency)
@@ -141,14 +163,6 @@ export function openEvmRail(
   }
 
   return {
-    name,
-    served: servedBy(settings),
-    pollEveryMs: settings.pollEveryMs,
-    fundingAccount: (_method, orderId) => ({
-      address: depositAddress(depositSeeds[0], orderId),
-      chain,
-    }),
-    isOwnAccount,
     async prepare(request) {
       const wanted = wantedOf(request)
       if (wanted === undefined || payer === null) return RECEIVES_ONLY
@@ -166,8 +180,47 @@ export function openEvmRail(
     lookUp: async (key, prepared) => refusals.get(prepared) ?? transfers.lookUp(key, prepared),
     cancel: cancellations.cancel,
     canStillHappen: cancellations.canStillHappen,
+  }
+}
+
+const problemsOf = async (
+  { tokens, nativeCurrency, lowGasWei }: EvmSettings,
+  { endpoints, checks, payerAddress, relayers }: ReturnType<typeof openParts>,
+): Promise<readonly RailProblem[]> => [
+  ...(await endpoints.problems()),
+  ...(await checks.problems()),
+  ...(await allowanceProblems({ endpoints, tokens, payer: payerAddress })),
+  ...(await gasProblems({
+    endpoints,
+    relayers,
+    nativeCurrency,
+    lowGasWei,
+  })),
+]
+
+export function openEvmRail(
+  name: string,
+  settings: EvmSettings,
+  world: World,
+  signers: Signers,
+): EvmRail {
+  const { clock, log, depositSeeds } = world
+  const { chain, tokens, nativeCurrency } = settings
+  const parts = openParts(name, settings, world, signers)
+  const { endpoints, relayers, finalHead, readLogs, payerAddress, sweepTransfers, checks } = parts
+  const isOwnAccount = ownAccounts(settings, parts)
+  return {
+    name,
+    served: servedBy(settings),
+    pollEveryMs: settings.pollEveryMs,
+    fundingAccount: (_method, orderId) => ({
+      address: depositAddress(depositSeeds[0], orderId),
+      chain,
+    }),
+    isOwnAccount,
+    ...payoutsOver(name, settings, world, parts, isOwnAccount),
     async poll(cursor, watch) {
-      for (const relayer of allRelayers)
+      for (const relayer of parts.allRelayers)
         await relayer
           .tend()
           .catch((error: unknown) =>
@@ -175,7 +228,7 @@ export function openEvmRail(
           )
       await checks.all()
       return pollDeposits(
-        { settings, endpoints, finalHead: settledHead, timeOf, readLogs, log, clock },
+        { ...parts, settings, finalHead: parts.settledHead, log, clock },
         cursor,
         watch,
       )
@@ -190,17 +243,7 @@ export function openEvmRail(
         depositAccounts,
       ),
     blocklist: openBlocklist(endpoints, tokens),
-    problems: async () => [
-      ...(await endpoints.problems()),
-      ...(await checks.problems()),
-      ...(await allowanceProblems({ endpoints, tokens, payer: payerAddress })),
-      ...(await gasProblems({
-        endpoints,
-        relayers,
-        nativeCurrency,
-        lowGasWei: settings.lowGasWei,
-      })),
-    ],
+    problems: () => problemsOf(settings, parts),
     strays: openStrays({
       settings,
       endpoints,

@@ -5,6 +5,18 @@ import { readSettings, servedBy, settingsProblem } from './settings.ts'
 
 export const evmKind: RailKind = {
   sandboxOnly: false,
+  can: {
+    isOwnAccount: 'yes',
+    reversals: 'yes',
+    cancel: 'yes',
+    canStillHappen: 'yes',
+    sends: 'yes',
+    movements: 'yes',
+    sweeps: 'yes',
+    strays: 'yes',
+    gas: 'yes',
+    blocklist: 'yes',
+  },
   settingsProblem,
   served: (settings) => servedBy(readSettings(settings)),
   chain: (settings) => `eip155:${readSettings(settings).chainId}`,

@@ -55,22 +55,22 @@ type Sent = RelayedCall & { nonce: number; fees: Fees; raw: Hex; sentAt: Instant
 const MOST_WAITING = 32
 const MOST_TRIES = 5
 
-export function openRelayer(options: Options): Relayer {
-  const { endpoints, account, chainId, maxFeeWei, bumpAfterMs, note, clock } = options
-  const mayPut = async ({ key }: RelayedCall) => (key === null ? 'yes' : options.maySend(key))
-  const { address } = account
-  /** In the order of their nonces. */
-  let sent: readonly Sent[] = []
+/** Runs calls one after the other. */
+function takingTurns() {
   let turn: Promise<unknown> = Promise.resolve()
-  /** Calls that wait for their turn. */
-  let queued = 0
-
-  /** Runs one after the other: two calls never take the same nonce. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work)
     turn = mine.catch(() => undefined)
     return mine
   }
+}
+
+/** What was sent and is not seen in a block yet. */
+function openSent({ endpoints, account, chainId, note, clock, maySend }: Options) {
+  const mayPut = async ({ key }: RelayedCall) => (key === null ? 'yes' : maySend(key))
+  const { address } = account
+  /** In the order of their nonces. */
+  let sent: readonly Sent[] = []
 
   async function look(): Promise<Present> {
     const present = await presentOf(endpoints, address)
@@ -93,21 +93,33 @@ export function openRelayer(options: Options): Relayer {
     return verdict
   }
 
+  return { sent: () => sent, look, mayPut, put }
+}
+
+export function openRelayer(options: Options): Relayer {
+  const { endpoints, account, maxFeeWei, bumpAfterMs, clock } = options
+  const { address } = account
+  const { sent, look, mayPut, put } = openSent(options)
+  // Two calls never take the same nonce.
+  const inTurn = takingTurns()
+  /** Calls that wait for their turn. */
+  let queued = 0
+
   async function relay(call: RelayedCall): Promise<Relayed> {
-    if (sent.some(({ id }) => id === call.id)) return 'relayed'
+    if (sent().some(({ id }) => id === call.id)) return 'relayed'
     const { next, market } = await look()
-    const displaced = sent.find(({ id }) => id === call.inPlaceOf)
+    const displaced = sent().find(({ id }) => id === call.inPlaceOf)
     if (displaced !== undefined) {
       const higher = higherOffer(displaced.fees, market, maxFeeWei)
       if (higher !== undefined && (await put(call, displaced.nonce, higher)) === 'accepted')
         return 'relayed'
     }
-    if (sent.length >= MOST_WAITING) return 'no_room'
+    if (sent().length >= MOST_WAITING) return 'no_room'
     const fees = firstOffer(market, maxFeeWei)
     if (fees === undefined)
       throw new Error(`gas costs ${market.baseFee + market.tip} wei, above the cap of ${maxFeeWei}`)
     // A node that lags behind may not have the last transactions of this process.
-    let nonce = Math.max(next, (sent.at(-1)?.nonce ?? -1) + 1)
+    let nonce = Math.max(next, (sent().at(-1)?.nonce ?? -1) + 1)
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const verdict = await put(call, nonce, fees)
       if (verdict === 'withheld') return verdict
@@ -121,11 +133,11 @@ export function openRelayer(options: Options): Relayer {
   }
 
   async function tend(): Promise<void> {
-    if (sent.length === 0) return
+    if (sent().length === 0) return
     const { mined, market } = await look()
-    const [first] = sent
+    const [first] = sent()
     if (first === undefined) return
-    const late = sent.filter(({ sentAt }) => later(sentAt, bumpAfterMs) <= clock.realNow())
+    const late = sent().filter(({ sentAt }) => later(sentAt, bumpAfterMs) <= clock.realNow())
     if (first.nonce > mined && late.includes(first) && (await mayPut(first)) !== 'halted')
       await putEmpty(mined, first, market)
     for (const one of late) {
@@ -145,22 +157,19 @@ export function openRelayer(options: Options): Relayer {
 
   /**
    * An empty transfer to oneself takes a nonce, since nothing behind a missing nonce is mined. The transaction that had it
-   * was dropped by the nodes, waits there since before this process began, or may not be sent any more.
+   * was dropped by the nodes, waits there since before this process began, or may not be sent() any more.
    */
   async function putEmpty(nonce: number, behind: Sent, market: Present['market']): Promise<void> {
     const fees = higherOffer(behind.fees, market, maxFeeWei) ?? behind.fees
     const id: Hex = `0x${nonce.toString(16)}`
-    await put(
-      { id, key: null, to: address, data: '0x', gas: 21_000n, delegations: [] },
-      nonce,
-      fees,
-    )
+    const call = { id, key: null, to: address, data: '0x', gas: 21_000n, delegations: [] } as const
+    await put(call, nonce, fees)
   }
 
   return {
     address,
-    waiting: () => queued + sent.length,
-    has: (id) => sent.some((one) => one.id === id),
+    waiting: () => queued + sent().length,
+    has: (id) => sent().some((one) => one.id === id),
     async relay(call) {
       queued += 1
       try {

@@ -149,7 +149,7 @@ async function nativeTransfer(
     }),
   )
   const maxFeePerGas = 4n * market.baseFee + market.tip
-  // What has come since belongs to another sender. Reserve the same amount again for the data fee of a rollup: no field of a
+  // Money that has come since belongs to another sender. Reserve the same amount again for the data fee of a rollup: no field of a
   // transaction limits that fee.
   const value = (balance < units ? balance : units) - 2n * gas * maxFeePerGas
   if (value <= 0n) throw new StrayFault('what is there does not cover the fee of its transfer')

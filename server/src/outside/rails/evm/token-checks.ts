@@ -3,12 +3,13 @@
 import type { Endpoints } from './endpoints.ts'
 import type { EvmSettings, TokenSettings } from './settings.ts'
 import { readToken, type Authorizer } from './token.ts'
+import { railProblemThrown, type RailProblem } from '../../rail-problems.ts'
 
 type TokenChecks = {
   /** Throws if any configured contract is not what its settings say. */
   all(): Promise<void>
   authorizerOf(token: TokenSettings): Promise<Authorizer>
-  problems(): Promise<readonly string[]>
+  problems(): Promise<readonly RailProblem[]>
 }
 
 export function tokenChecks(
@@ -36,13 +37,7 @@ export function tokenChecks(
     async problems() {
       const results = await Promise.allSettled(tokens.map(check))
       return results.flatMap((result) =>
-        result.status === 'rejected'
-          ? [
-              result.reason instanceof Error
-                ? result.reason.message
-                : 'a token could not be checked',
-            ]
-          : [],
+        result.status === 'rejected' ? [railProblemThrown('token_unchecked', result.reason)] : [],
       )
     },
   }

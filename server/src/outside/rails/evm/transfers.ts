@@ -65,7 +65,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     const { domain } = await deps.authorizerOf(token)
     if (token.authorizer === null) throw new Error(`${token.currency} takes no authorizations`)
     const head = await deps.finalHead()
-    const latest = await latestTime()
+    const latest = await latestTime(endpoints)
     const nonce = nonceOf(key)
     const authorization = await authorize(accountOf(signer), domain, {
       chainId,
@@ -83,14 +83,6 @@ export function openTransfers(deps: TransferDeps): Transfers {
     return authorizationText(authorization)
   }
 
-  const latestTime = async (): Promise<bigint> =>
-    reachedByMost(
-      await endpoints.each(async ({ ask, label }) => {
-        const [answer] = await ask([blockCall('latest')])
-        return blockOf(answer, label).timestamp
-      }),
-    )
-
   async function send(wanted: Wanted, prepared: string): Promise<SendAnswer> {
     const authorization = authorizationOf(prepared, wanted.key, chainId)
     requireSame(authorization, wanted)
@@ -104,8 +96,8 @@ export function openTransfers(deps: TransferDeps): Transfers {
       await relaying.tend()
       return { state: 'pending' }
     }
-    const call = await callFor(authorization, wanted)
-    const simulated = await simulate(call)
+    const call = await callFor(deps, authorization, wanted)
+    const simulated = await simulate(deps, call)
     if (simulated.gas === undefined) {
       // Another process may have been quicker.
       const known = await outcomeOf(deps, authorization)
@@ -120,42 +112,6 @@ export function openTransfers(deps: TransferDeps): Transfers {
     return { state: 'pending' }
   }
 
-  async function callFor(authorization: Authorization, wanted: Wanted): Promise<Called> {
-    const data = useCall(authorization)
-    const { depositSigner, token } = wanted
-    const { depositCode } = await deps.authorizerOf(token)
-    if (depositSigner === undefined || depositCode === null)
-      return { to: authorization.contract, data, delegations: [] }
-    const account = accountOf(depositSigner)
-    const delegations = await delegationsFor(endpoints, account, chainId, depositCode)
-    return { to: account.address, data, delegations }
-  }
-
-  async function simulate({ to, data, delegations }: Called): Promise<Simulated> {
-    const call = {
-      from: relayerPool[0]?.address,
-      to,
-      data,
-      ...(delegations.length > 0 && { authorizationList: delegations.map(delegationCall) }),
-    }
-    try {
-      const estimates = await endpoints.each(async ({ ask, label }) => {
-        const [answer] = await ask([{ method: 'eth_estimateGas', params: [call, 'latest'] }])
-        return quantityOf(answer, `${label}: the gas of a transfer`)
-      })
-      const gas = reachedByMost(estimates)
-      if (gas < LEAST_GAS) throw new Error(NO_DELEGATION)
-      if (gas > MOST_GAS) throw new Error(`a transfer needs ${gas} gas, more than expected`)
-      // The account of the beneficiary may change from filled to empty before the transfer is mined.
-      return { gas: (gas * 5n) / 4n }
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error
-      if (error.kind === 'reverted') return { reason: error.answer }
-      if (error.kind === 'refused' && delegations.length > 0) throw new Error(NO_DELEGATION)
-      throw error
-    }
-  }
-
   async function relay(call: RelayedCall): Promise<void> {
     const { id, inPlaceOf } = call
     const isAt = (relayer: Relayer) =>
@@ -168,7 +124,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
   return {
     prepare,
     send,
-    simulate,
+    simulate: (call) => simulate(deps, call),
     relay,
     isUsed: (key, prepared) => isUsed(deps, authorizationOf(prepared, key, chainId)),
     lookUp: (key, prepared) => outcomeOf(deps, authorizationOf(prepared, key, chainId)),
@@ -185,6 +141,57 @@ type Called = Pick<RelayedCall, 'to' | 'data' | 'delegations'>
 
 /** The gas that a transfer needs, or the reason of the token to refuse it. */
 type Simulated = { gas: bigint } | { gas?: never; reason: string }
+
+const latestTime = async (endpoints: TransferDeps['endpoints']): Promise<bigint> =>
+  reachedByMost(
+    await endpoints.each(async ({ ask, label }) => {
+      const [answer] = await ask([blockCall('latest')])
+      return blockOf(answer, label).timestamp
+    }),
+  )
+
+async function callFor(
+  { settings: { chainId }, endpoints, authorizerOf }: TransferDeps,
+  authorization: Authorization,
+  wanted: Wanted,
+): Promise<Called> {
+  const data = useCall(authorization)
+  const { depositSigner, token } = wanted
+  const { depositCode } = await authorizerOf(token)
+  if (depositSigner === undefined || depositCode === null)
+    return { to: authorization.contract, data, delegations: [] }
+  const account = accountOf(depositSigner)
+  const delegations = await delegationsFor(endpoints, account, chainId, depositCode)
+  return { to: account.address, data, delegations }
+}
+
+async function simulate(
+  { endpoints, relayerPool }: TransferDeps,
+  { to, data, delegations }: Called,
+): Promise<Simulated> {
+  const call = {
+    from: relayerPool[0]?.address,
+    to,
+    data,
+    ...(delegations.length > 0 && { authorizationList: delegations.map(delegationCall) }),
+  }
+  try {
+    const estimates = await endpoints.each(async ({ ask, label }) => {
+      const [answer] = await ask([{ method: 'eth_estimateGas', params: [call, 'latest'] }])
+      return quantityOf(answer, `${label}: the gas of a transfer`)
+    })
+    const gas = reachedByMost(estimates)
+    if (gas < LEAST_GAS) throw new Error(NO_DELEGATION)
+    if (gas > MOST_GAS) throw new Error(`a transfer needs ${gas} gas, more than expected`)
+    // The account of the beneficiary may change from filled to empty before the transfer is mined.
+    return { gas: (gas * 5n) / 4n }
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    if (error.kind === 'reverted') return { reason: error.answer }
+    if (error.kind === 'refused' && delegations.length > 0) throw new Error(NO_DELEGATION)
+    throw error
+  }
+}
 
 function requireSame(authorization: Authorization, { key, token, to, amountMinor }: Wanted): void {
   const isSame =

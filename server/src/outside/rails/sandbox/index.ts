@@ -2,10 +2,11 @@
 // of the order. The simulator stores the keys.
 import { createHash } from 'node:crypto'
 import { later, type Clock } from '../../../platform/clock.ts'
+import type { Abilities } from '../../abilities.ts'
 import { currenciesOf, methodNames } from '../../methods/methods.ts'
 import type { Report, Simulator } from '../../simulator/simulator.ts'
 import { onePage } from '../listed-sends.ts'
-import type { Rail, RailEntry, SendAnswer, SendRequest } from '../port.ts'
+import type { Rail, RailAbility, RailEntry, SendAnswer, SendRequest } from '../port.ts'
 import { sandboxFundingDetails } from './funding-details.ts'
 import { SIMULATED_SENDER } from '../../simulator/screener.ts'
 
@@ -18,6 +19,13 @@ export const SIMULATED_SERVED = methodNames.map((method) => ({
   currencies: currenciesOf(method),
 }))
 
+/** The simulated rail has no kind: every sandbox has it. */
+export const SIMULATED_CAN: Abilities<RailAbility> = {
+  returns: 'yes',
+  cancel: 'yes',
+  sends: 'yes',
+}
+
 const LATE_CALLS = 3
 const RETURN_AFTER_MS = 2000
 const PREPARED = 'simulated'
@@ -25,59 +33,12 @@ const PREPARED = 'simulated'
 const CANCELLED = 'cancelled'
 
 export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, clock: Clock): Rail {
-  const settle = async (request: SendRequest): Promise<SendAnswer> => ({
-    state: 'settled',
-    reference: await simulator.execute(`rail/${request.key}`, contentOf(request)),
-  })
-  const planReturn = ({ key, currency, amountMinor }: SendRequest): Promise<void> =>
-    simulator.planDeposit(
-      {
-        transaction: `return:${key}`,
-        address: '',
-        reference: '',
-        currency,
-        amountMinor,
-        entry: { kind: 'return', key },
-      },
-      later(clock.now(), RETURN_AFTER_MS),
-    )
-  const reject = (): SendAnswer => ({ state: 'rejected', code: 'simulated' })
-
   return {
     name: SIMULATED_RAIL,
     served: SIMULATED_SERVED,
     fundingAccount: (method, orderId) => sandboxFundingDetails(method, depositSeed, orderId),
     prepare: async () => PREPARED,
-    async send(request) {
-      const [orderId = '', kind = ''] = request.key.split(':')
-      const scenario = await simulator.scenarioOf(orderId)
-      const calls = async () =>
-        scenario === undefined ? 0 : simulator.countCall(`rail/${request.key}`)
-      switch (`${kind} ${scenario}`) {
-        case 'payout rail_rejects':
-        case 'payout refund_fails_then_succeeds':
-        case 'payout refund_rejected':
-          return reject()
-        case 'refund refund_rejected':
-          // The second attempt, which an operator starts, succeeds.
-          return request.key.endsWith(':1') ? reject() : settle(request)
-        case 'payout rail_times_out_paid':
-          await settle(request)
-          if ((await calls()) === 1) throw new Error('the simulated rail timed out')
-          return settle(request)
-        case 'payout rail_settles_late':
-          return (await calls()) < LATE_CALLS ? { state: 'pending' } : settle(request)
-        case 'refund refund_fails_then_succeeds':
-          if ((await calls()) <= 2) throw new Error('the simulated rail answered 503')
-          return settle(request)
-        case 'payout payout_returned':
-          // The second payout, which an operator asks for, stays.
-          if (request.key.endsWith(':1')) await planReturn(request)
-          return settle(request)
-        default:
-          return settle(request)
-      }
-    },
+    send: (request) => sendBy(simulator, clock, request),
     async lookUp(key) {
       const known = await simulator.lookUpExecution(`rail/${key}`)
       if (known === undefined) return { state: 'unknown' }
@@ -110,6 +71,58 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
       return { isComplete: true, pages: onePage(sends) }
     },
     balances: async () => [],
+  }
+}
+
+async function sendBy(
+  simulator: Simulator,
+  clock: Clock,
+  request: SendRequest,
+): Promise<SendAnswer> {
+  const settle = async (request: SendRequest): Promise<SendAnswer> => ({
+    state: 'settled',
+    reference: await simulator.execute(`rail/${request.key}`, contentOf(request)),
+  })
+  const planReturn = ({ key, currency, amountMinor }: SendRequest): Promise<void> =>
+    simulator.planDeposit(
+      {
+        transaction: `return:${key}`,
+        address: '',
+        reference: '',
+        currency,
+        amountMinor,
+        entry: { kind: 'return', key },
+      },
+      later(clock.now(), RETURN_AFTER_MS),
+    )
+  const reject = (): SendAnswer => ({ state: 'rejected', code: 'simulated' })
+  const [orderId = '', kind = ''] = request.key.split(':')
+  const scenario = await simulator.scenarioOf(orderId)
+  const calls = async () =>
+    scenario === undefined ? 0 : simulator.countCall(`rail/${request.key}`)
+  switch (`${kind} ${scenario}`) {
+    case 'payout rail_rejects':
+    case 'payout refund_fails_then_succeeds':
+    case 'payout refund_rejected':
+      return reject()
+    case 'refund refund_rejected':
+      // The second attempt, which an operator starts, succeeds.
+      return request.key.endsWith(':1') ? reject() : settle(request)
+    case 'payout rail_times_out_paid':
+      await settle(request)
+      if ((await calls()) === 1) throw new Error('the simulated rail timed out')
+      return settle(request)
+    case 'payout rail_settles_late':
+      return (await calls()) < LATE_CALLS ? { state: 'pending' } : settle(request)
+    case 'refund refund_fails_then_succeeds':
+      if ((await calls()) <= 2) throw new Error('the simulated rail answered 503')
+      return settle(request)
+    case 'payout payout_returned':
+      // The second payout, which an operator asks for, stays.
+      if (request.key.endsWith(':1')) await planReturn(request)
+      return settle(request)
+    default:
+      return settle(request)
   }
 }
 

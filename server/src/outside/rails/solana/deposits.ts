@@ -13,10 +13,11 @@ import { explainBalance, type Holder } from './explain.ts'
 import type { Token } from './settings.ts'
 import { tokenAccountOf } from './wallet.ts'
 import type { World } from './world.ts'
+import { railProblem, type RailProblem } from '../../rail-problems.ts'
 
 export type Deposits = {
   poll(cursor: string | null, watch: Watch): Promise<Polled>
-  problems(): string[]
+  problems(): RailProblem[]
 }
 
 const CONCURRENT_BATCHES = 4
@@ -36,15 +37,13 @@ const REMEMBERED_ADDRESSES = 100_000
 
 type Watched = { tokenAccount: Address; account: string; orderId: string; token: Token }
 
-export function openDeposits(world: World): Deposits {
+/** Batched balances of the accounts that are watched. */
+function openBalances(world: World) {
   const addresses = new LruMap<Address>(REMEMBERED_ADDRESSES)
   const holders = new Map<string, Holder>()
   // Accounts whose transactions are listed after a restore, although they may hold nothing any more.
   const relisted = new Set<string>()
-  const reported = openReported(MOST_KEPT)
-  const process = randomUUID()
-  // The newest round, and the newest one that was seen to be committed.
-  let [polls, round, committed] = [0, 0, 0]
+  let polls = 0
   // A pass over the older accounts takes several polls. It keeps the pages of the poll in which it began.
   let older: { after: string | null; pages: Watch['older'] | null; nextAt: Instant } = {
     after: null,
@@ -54,30 +53,12 @@ export function openDeposits(world: World): Deposits {
   // A node could hide balances, so another one is asked in every tenth poll.
   const turn = (): number => (polls % 10 === 9 ? 1 + Math.floor(polls / 10) : 0)
 
-  async function watched(accounts: readonly WatchedAccount[]): Promise<Watched[]> {
-    const found: Watched[] = []
-    for (const { account, orderId, method } of accounts) {
-      if (method !== 'SOLANA_ADDRESS') continue
-      for (const token of world.settings.tokens) {
-        const key = `${account} ${token.mint}`
-        const tokenAccount =
-          addresses.get(key) ?? (await tokenAccountOf(address(account), token.mint))
-        addresses.set(key, tokenAccount)
-        found.push({ tokenAccount, account, orderId, token })
-      }
-    }
-    return found
-  }
-
   async function readBalances(
     accounts: readonly WatchedAccount[],
     isRestored = false,
   ): Promise<void> {
-    const all = await watched(accounts)
-    const batches = Array.from({ length: Math.ceil(all.length / MOST_ACCOUNTS) }, (_, index) =>
-      all.slice(index * MOST_ACCOUNTS, (index + 1) * MOST_ACCOUNTS),
-    )
-    const work = batches.values()
+    const all = await watched(world.settings.tokens, addresses, accounts)
+    const work = batchesOf(all, MOST_ACCOUNTS)
     const reader = async () => {
       for (const batch of work) await readBatch(batch, isRestored)
     }
@@ -122,18 +103,60 @@ export function openDeposits(world: World): Deposits {
     older = { after: null, pages: null, nextAt }
   }
 
-  function dueHolders(): Holder[] {
-    const at = world.clock.now()
-    const due = [...holders.values()].filter(({ retryAt }) => retryAt <= at)
-    const again = due.filter(
-      (one) =>
-        isExplained(one) && one.listedAt !== null && later(one.listedAt, LIST_AGAIN_MS) <= at,
-    )
-    return [...due.filter((one) => !isExplained(one)), ...again].slice(0, HOLDERS_PER_POLL)
+  return {
+    holders,
+    async read(watch: Watch): Promise<void> {
+      polls += 1
+      await readRecent(watch)
+      await readOlder(watch)
+    },
+    forget(): void {
+      holders.clear()
+      relisted.clear()
+    },
   }
+}
 
+async function watched(
+  tokens: readonly Token[],
+  addresses: LruMap<Address>,
+  accounts: readonly WatchedAccount[],
+): Promise<Watched[]> {
+  const found: Watched[] = []
+  for (const { account, orderId, method } of accounts) {
+    if (method !== 'SOLANA_ADDRESS') continue
+    for (const token of tokens) {
+      const key = `${account} ${token.mint}`
+      const tokenAccount =
+        addresses.get(key) ?? (await tokenAccountOf(address(account), token.mint))
+      addresses.set(key, tokenAccount)
+      found.push({ tokenAccount, account, orderId, token })
+    }
+  }
+  return found
+}
+
+function* batchesOf<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
+}
+
+function dueHolders(holders: Iterable<Holder>, at: Instant): Holder[] {
+  const due = [...holders].filter(({ retryAt }) => retryAt <= at)
+  const again = due.filter(
+    (one) => isExplained(one) && one.listedAt !== null && later(one.listedAt, LIST_AGAIN_MS) <= at,
+  )
+  return [...due.filter((one) => !isExplained(one)), ...again].slice(0, HOLDERS_PER_POLL)
+}
+
+export function openDeposits(world: World): Deposits {
+  const balances = openBalances(world)
+  const { holders } = balances
+  const reported = openReported(MOST_KEPT)
+  const process = randomUUID()
+  // The newest round, and the newest one that was seen to be committed.
+  let [round, committed] = [0, 0]
   async function explainAll(): Promise<void> {
-    const work = dueHolders().values()
+    const work = dueHolders(holders.values(), world.clock.now()).values()
     let open = reported.open(committed).length
     const explainer = async () => {
       for (const holder of work) {
@@ -153,18 +176,13 @@ export function openDeposits(world: World): Deposits {
   async function pollOnce(cursor: string | null, watch: Watch): Promise<Polled> {
     const began = world.clock.now()
     await world.mintsAreRight()
-    polls += 1
     // Only the service knows what it committed. Everything after its cursor is reported until it comes back with a later
     // one, also if its database was set back.
     const rounds = roundsIn(cursor)
     const before = committed
     committed = rounds.get(process) ?? 0
-    if (committed < before) {
-      holders.clear()
-      relisted.clear()
-    }
-    await readRecent(watch)
-    await readOlder(watch)
+    if (committed < before) balances.forget()
+    await balances.read(watch)
     await explainAll()
     reported.forgetOldest(committed)
     const isAllExplained = [...holders.values()].every(isExplained)
@@ -193,7 +211,10 @@ export function openDeposits(world: World): Deposits {
       previous = next.catch(() => undefined)
       return next
     },
-    problems: () => [...holders.values()].flatMap(({ problem }) => problem ?? []),
+    problems: () =>
+      [...holders.values()].flatMap(({ problem }) =>
+        problem === undefined ? [] : [railProblem('deposit_unexplained', { reason: problem })],
+      ),
   }
 }
 

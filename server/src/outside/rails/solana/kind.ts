@@ -6,6 +6,15 @@ import { readSettings, settingsProblem } from './settings.ts'
 
 export const solanaRailKind: RailKind = {
   sandboxOnly: false,
+  can: {
+    isOwnAccount: 'yes',
+    cancel: 'yes',
+    sends: 'yes',
+    sweeps: 'yes',
+    strays: 'yes',
+    rent: 'yes',
+    blocklist: 'yes',
+  },
   settingsProblem,
   served: (settings) => servedBy(readSettings(settings)),
   // CAIP-2 cuts the hash of the first block.

@@ -5,6 +5,7 @@ import { parseFirstBlock, parseGenesisHash, parseHeight } from './answers.ts'
 import { openRpc, RpcRefusal, type RpcCall, type RpcOptions } from './rpc.ts'
 import type { SolanaSettings } from './settings.ts'
 import { thrownMessage } from '../../../platform/thrown.ts'
+import { railProblem, railProblemThrown, type RailProblem } from '../../rail-problems.ts'
 
 export type Nodes = {
   /** The answer of the first node that gives one. Throws if none does. `turn` begins with another node. */
@@ -16,7 +17,7 @@ export type Nodes = {
    * if too few nodes answer. `key` makes answers comparable.
    */
   agreed<T>(read: (call: RpcCall) => Promise<T>, key: (answer: T) => string): Promise<T | undefined>
-  problems(): Promise<string[]>
+  problems(): Promise<RailProblem[]>
 }
 
 type NodeSettings = Pick<SolanaSettings, 'genesisHash' | 'agreement' | 'historySlots'>
@@ -100,35 +101,44 @@ export function openNodes(
       if (answer === undefined || answers.length < agreement) throw unanswered(failures)
       return answers.every((one) => key(one) === key(answer)) ? answer : undefined
     },
-    async problems() {
-      const heights = await Promise.allSettled(
-        nodes.map((node) =>
-          ask(node, async (call) => ({
-            ...parseHeight(await call('getEpochInfo', [FINAL])),
-            first: parseFirstBlock(await call('getFirstAvailableBlock', [])),
-          })),
-        ),
-      )
-      const newest = heights.reduce(
-        (slot, one) =>
-          one.status === 'fulfilled' && one.value.slot > slot ? one.value.slot : slot,
-        0n,
-      )
-      return heights.flatMap((one, index) => {
-        if (one.status === 'rejected') return [thrownMessage(one.reason)]
-        const { slot, first } = one.value
-        const label = nodes[index]?.label ?? ''
-        const found: string[] = []
-        if (newest - slot > MOST_SLOTS_BEHIND)
-          found.push(`${label} is ${newest - slot} slots behind the others`)
-        if (!isLongHistory({ slot, first }, historySlots))
-          found.push(
-            `${label} has a history of ${slot - first} slots, fewer than history_days asks for (${historySlots})`,
-          )
-        return found
-      })
-    },
+    problems: () => problemsOf(nodes, ask, historySlots),
   }
+}
+
+async function problemsOf(
+  nodes: readonly Node[],
+  ask: <T>(node: Node, read: (call: RpcCall) => Promise<T>) => Promise<T>,
+  historySlots: bigint,
+): Promise<RailProblem[]> {
+  const heights = await Promise.allSettled(
+    nodes.map((node) =>
+      ask(node, async (call) => ({
+        ...parseHeight(await call('getEpochInfo', [FINAL])),
+        first: parseFirstBlock(await call('getFirstAvailableBlock', [])),
+      })),
+    ),
+  )
+  const newest = heights.reduce(
+    (slot, one) => (one.status === 'fulfilled' && one.value.slot > slot ? one.value.slot : slot),
+    0n,
+  )
+  return heights.flatMap((one, index) => {
+    if (one.status === 'rejected') return [railProblemThrown('node_failing', one.reason)]
+    const { slot, first } = one.value
+    const label = nodes[index]?.label ?? ''
+    const found: RailProblem[] = []
+    if (newest - slot > MOST_SLOTS_BEHIND)
+      found.push(railProblem('node_behind', { node: label, slots: newest - slot }))
+    if (!isLongHistory({ slot, first }, historySlots))
+      found.push(
+        railProblem('node_short_history', {
+          node: label,
+          slots: slot - first,
+          wanted: historySlots,
+        }),
+      )
+    return found
+  })
 }
 
 /** The commitment of everything that counts: a finalized block is never taken back. */

@@ -23,11 +23,12 @@ import { openStrays } from './strays.ts'
 import { openSweeps } from './sweeps.ts'
 import { walletOf, type Wallet } from './wallet.ts'
 import { checkMintsOnce, type World } from './world.ts'
+import { railProblem, railProblemThrown, type RailProblem } from '../../rail-problems.ts'
 
 export type SolanaRail = Rail & {
   sweeps: Sweeps
   rent: Rent
-  problems(): Promise<readonly string[]>
+  problems(): Promise<readonly RailProblem[]>
 }
 
 /** The keys may be in an HSM. */
@@ -78,7 +79,7 @@ export function openSolanaRail(
     mintsAreRight: checkMintsOnce(nodes, settings.tokens),
   }
   const deposits = openDeposits(world)
-  let told: { untilMs: number; problems: Promise<string[]> } | undefined
+  let told: { untilMs: number; problems: Promise<RailProblem[]> } | undefined
   return {
     name,
     served: servedBy(settings),
@@ -116,7 +117,7 @@ function depositWallet(seeds: DepositSeeds, orderId: string, account: string): W
   return walletOf(signer)
 }
 
-async function problems(world: World, deposits: Deposits): Promise<string[]> {
+async function problems(world: World, deposits: Deposits): Promise<RailProblem[]> {
   const found = [...(await world.nodes.problems()), ...deposits.problems()]
   try {
     await world.mintsAreRight()
@@ -126,11 +127,9 @@ async function problems(world: World, deposits: Deposits): Promise<string[]> {
     const lamports = accounts[0]?.lamports ?? 0n
     const { lowLamports: low } = world.settings
     if (lamports < low)
-      found.push(
-        `the fee payer ${world.feePayer.address} has ${lamports} lamports, fewer than low_sol (${low})`,
-      )
+      found.push(railProblem('fee_payer_low', { account: world.feePayer.address, lamports, low }))
   } catch (error) {
-    found.push(error instanceof Error ? error.message : 'the chain could not be read')
+    found.push(railProblemThrown('chain_unread', error))
   }
-  return [...new Set(found)]
+  return [...new Map(found.map((one) => [one.message, one])).values()]
 }

@@ -1,5 +1,5 @@
 // The script of the served documents: theme, search, copy buttons, and in a sandbox the reader's key in commands.
-// It runs in the browser, loads only /docs/search.json, and sends nothing anywhere.
+// It runs in the browser, loads only /docs/search.json and /brand, and sends nothing anywhere.
 'use strict'
 
 const root = document.documentElement
@@ -12,6 +12,7 @@ const known = root.dataset.environment === 'sandbox' ? keyOfReader() : null
 
 document.addEventListener('DOMContentLoaded', () => {
   showTheme()
+  void showBrand()
   fillIn()
   for (const block of document.querySelectorAll('.code')) addCopy(block)
   const pages = document.querySelector('.pages details')
@@ -54,6 +55,21 @@ function showTheme() {
     root.dataset.theme = isDark ? 'light' : 'dark'
     read(() => localStorage.setItem('corridor-theme', root.dataset.theme))
   })
+}
+
+/** The desk's name, mark and accent. Without them the header has the name of the software. */
+async function showBrand() {
+  const response = await fetch('/brand').catch(() => null)
+  if (response === null || !response.ok) return
+  const { name, accent, mark } = (await response.json()).data
+  const link = document.querySelector('.brand')
+  if (name !== null) link.textContent = name
+  if (accent !== null) root.style.setProperty('--desk-accent', accent)
+  if (mark === null) return
+  const picture = document.createElement('img')
+  picture.src = mark
+  picture.alt = ''
+  link.prepend(picture)
 }
 
 function fillIn() {

@@ -1,0 +1,214 @@
+// The request log: what API keys asked in the last days, how it was answered, and which fields were sent.
+import type { Schemas } from '@corridor/sdk'
+import { TextInput } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useShown } from '../parts/address.ts'
+import { corridor } from '../parts/client.ts'
+import { Copyable } from '../parts/copy.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
+import { State } from '../parts/status.tsx'
+import { pageFrom, usePages, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+
+type ApiRequest = Schemas['ApiRequest']
+
+const texts = bilingual(
+  {
+    title: 'Request log',
+    one: 'Request',
+    operation: 'Operation',
+    answer: 'Answer',
+    at: 'Answered',
+    took: 'Took',
+    key: 'API key',
+    id: 'Request ID',
+    why: 'Code',
+    where: 'Wrong fields',
+    created: 'Created',
+    path: 'Path',
+    body: 'Fields of the body',
+    noValues: 'Values are never kept.',
+    field: 'Field',
+    type: 'Type',
+    length: 'Length',
+    whole: 'the body itself',
+    shown: 'Show',
+    all: 'All',
+    refused: 'Refused',
+    search: 'Find a request ID',
+    none: 'No requests',
+    how: 'A request is here a second after its answer, for seven days. Of a key that asks very often not all are kept.',
+  },
+  {
+    title: 'Registro de solicitudes',
+    one: 'Solicitud',
+    operation: 'Operación',
+    answer: 'Respuesta',
+    at: 'Respondida',
+    took: 'Tardó',
+    key: 'Clave de API',
+    id: 'ID de la solicitud',
+    why: 'Código',
+    where: 'Campos incorrectos',
+    created: 'Creó',
+    path: 'Ruta',
+    body: 'Campos del cuerpo',
+    noValues: 'Los valores nunca se guardan.',
+    field: 'Campo',
+    type: 'Tipo',
+    length: 'Longitud',
+    whole: 'el cuerpo mismo',
+    shown: 'Mostrar',
+    all: 'Todas',
+    refused: 'Rechazadas',
+    search: 'Buscar un ID de solicitud',
+    none: 'No hay solicitudes',
+    how: 'Una solicitud aparece un segundo después de su respuesta, durante siete días. De una clave que pregunta muy seguido no se guardan todas.',
+  },
+)
+
+const REFUSED = 400
+function AnswerState({ of: { status, error_code: code } }: { of: ApiRequest }) {
+  return (
+    <State word={`${status} ${code ?? ''}`.trim()} shape={status >= REFUSED ? 'failed' : 'done'} />
+  )
+}
+
+export function ApiLog() {
+  const t = useText(texts)
+  const [{ status, q = '' }, change] = useShown()
+  const wanted = q.trim()
+  const filter =
+    wanted !== ''
+      ? { request_id: wanted }
+      : status === 'refused'
+        ? { refused: 'true' as const }
+        : {}
+  const query = usePages(['api-requests', filter], (pageParam) =>
+    corridor.keys.requests({ ...filter, ...pageFrom(pageParam) }).page(),
+  )
+  const columns: Column<ApiRequest>[] = [
+    {
+      id: 'operation',
+      head: t.operation,
+      cell: ({ method, operation }) => (
+        <span className="code">
+          {method} {operation}
+        </span>
+      ),
+    },
+    {
+      id: 'answer',
+      head: t.answer,
+      cell: (one) => <AnswerState of={one} />,
+    },
+    { id: 'at', head: t.at, cell: ({ at }) => <Time at={at} /> },
+    {
+      id: 'id',
+      head: t.id,
+      cell: ({ request_id: id }) => <Copyable value={id} label={t.id} />,
+      isHidden: true,
+    },
+  ]
+  return (
+    <ObjectsPage
+      name="api-log"
+      title={t.title}
+      one={t.one}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      panel={(id) => {
+        const found = query.data?.pages.flatMap(({ data }) => data).find((one) => one.id === id)
+        return found === undefined ? null : <RequestPanel of={found} />
+      }}
+      above={
+        <TextInput
+          aria-label={t.search}
+          placeholder={t.search}
+          value={q}
+          maxLength={128}
+          onChange={({ currentTarget: { value } }) =>
+            change({ q: value === '' ? undefined : value, open: undefined })
+          }
+          mb="sm"
+        />
+      }
+      tools={
+        <FilterChips
+          label={t.shown}
+          name="status"
+          values={[
+            [undefined, t.all],
+            ['refused', t.refused],
+          ]}
+        />
+      }
+      empty={[t.none, t.how]}
+    />
+  )
+}
+
+function RequestPanel({ of: one }: { of: ApiRequest }) {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.answer, <AnswerState key="answer" of={one} />],
+          [t.where, one.error_pointers.length === 0 ? null : one.error_pointers.join(', ')],
+          [
+            t.created,
+            one.created_id === null ? null : (
+              <Copyable key="created" value={one.created_id} label={t.created} />
+            ),
+          ],
+          [t.operation, `${one.method} ${one.operation}`],
+          [t.path, <Copyable key="path" value={one.path} label={t.path} />],
+          [t.took, `${one.took_ms} ms`],
+          [t.at, <Time key="at" at={one.at} />],
+          [
+            t.key,
+            <Link
+              key="key"
+              to="/$organization/keys"
+              params={{ organization }}
+              search={{ open: one.api_key_id }}
+            >
+              …{one.api_key_id.slice(-6)}
+            </Link>,
+          ],
+          [t.id, <Copyable key="id" value={one.request_id} label={t.id} />],
+        ]}
+      />
+      {one.body === null ? null : (
+        <>
+          <h3>{t.body}</h3>
+          <p>{t.noValues}</p>
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{t.field}</th>
+                <th>{t.type}</th>
+                <th>{t.length}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {one.body.map(({ pointer, type, length }, at) => (
+                <tr key={`${pointer}${at}`}>
+                  <td className="code">{pointer === '' ? t.whole : pointer}</td>
+                  <td>{type}</td>
+                  <td>{length ?? ''}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  )
+}

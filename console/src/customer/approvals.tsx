@@ -1,0 +1,336 @@
+// Orders that wait for a second person: what one prepared, the terms of now, and the decision of another.
+import type { Order, OrderRequest } from '@corridor/sdk'
+import { Textarea } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Act } from '../parts/act.tsx'
+import { Answer } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Conversion, Rate, useMoneyText } from '../parts/money.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts } from '../parts/page.tsx'
+import { sessionQuery } from '../parts/session.ts'
+import { State } from '../parts/status.tsx'
+import { pageFrom, paging } from '../parts/table.tsx'
+import { Countdown, Time } from '../parts/time.tsx'
+import { detailName, detailTexts } from './details.ts'
+import { offeringsQuery } from './offerings.tsx'
+import { useMay, useRoleWords } from './rights.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Approvals',
+    one: 'Prepared order',
+    amounts: 'Amounts',
+    from: 'From',
+    to: 'To',
+    by: 'Prepared by',
+    at: 'Prepared',
+    status: 'Status',
+    rate: 'Rate then',
+    reference: 'Your reference',
+    note: 'Note',
+    until: 'Waits until',
+    decided: 'Decided by',
+    because: 'What was said',
+    now: 'Now',
+    rateNow: 'Rate now',
+    usable: 'Quote usable for',
+    approve: (paid: string, received: string) => `Approve: ${paid} for ${received}`,
+    approving:
+      'The order is made with this quote. Then it can only be cancelled while it awaits its funds.',
+    reject: 'Reject',
+    withdraw: 'Withdraw',
+    ending: 'Nothing is ordered.',
+    why: 'Why (may be empty)',
+    own: 'You prepared this, so somebody else must approve it.',
+    closed: (who: string) => `The role ${who} approves it.`,
+    gone: 'The instruments of this order have no offering now.',
+    none: 'Nothing was prepared',
+    how: 'An order above the bound of your company waits here for a second person.',
+    PENDING: 'waits',
+    APPROVED: 'approved',
+    REJECTED: 'rejected',
+    WITHDRAWN: 'withdrawn',
+    LAPSED: 'lapsed',
+    EXPIRED: 'expired',
+  },
+  {
+    title: 'Aprobaciones',
+    one: 'Orden preparada',
+    amounts: 'Montos',
+    from: 'De',
+    to: 'Para',
+    by: 'Preparada por',
+    at: 'Preparada',
+    status: 'Estado',
+    rate: 'Tasa de entonces',
+    reference: 'Su referencia',
+    note: 'Nota',
+    until: 'Espera hasta',
+    decided: 'Decidida por',
+    because: 'Lo que se dijo',
+    now: 'Ahora',
+    rateNow: 'Tasa de ahora',
+    usable: 'Cotización usable por',
+    approve: (paid: string, received: string) => `Aprobar: ${paid} por ${received}`,
+    approving:
+      'La orden se crea con esta cotización. Luego solo puede cancelarse mientras espera sus fondos.',
+    reject: 'Rechazar',
+    withdraw: 'Retirar',
+    ending: 'No se crea ninguna orden.',
+    why: 'Por qué (puede quedar vacío)',
+    own: 'Usted la preparó, así que otra persona debe aprobarla.',
+    closed: (who: string) => `La aprueba el rol ${who}.`,
+    gone: 'Los instrumentos de esta orden no tienen oferta ahora.',
+    none: 'Nada fue preparado',
+    how: 'Una orden sobre el límite de su empresa espera aquí a una segunda persona.',
+    PENDING: 'espera',
+    APPROVED: 'aprobada',
+    REJECTED: 'rechazada',
+    WITHDRAWN: 'retirada',
+    LAPSED: 'caducada',
+    EXPIRED: 'vencida',
+  },
+)
+
+const SHAPES = {
+  PENDING: 'waiting',
+  APPROVED: 'done',
+  REJECTED: 'failed',
+  WITHDRAWN: 'off',
+  LAPSED: 'off',
+  EXPIRED: 'off',
+} as const
+
+const Amounts = ({ of }: { of: OrderRequest }) => (
+  <Conversion
+    from={{ amount: of.payin_total, currency: of.payin_currency }}
+    to={{ amount: of.payout_total, currency: of.payout_currency }}
+  />
+)
+
+export function Approvals() {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const query = useInfiniteQuery({
+    queryKey: [organization, 'order-requests'],
+    queryFn: ({ pageParam }) =>
+      corridor.orderRequests.list(organization, pageFrom(pageParam)).page(),
+    ...paging,
+  })
+  return (
+    <ObjectsPage
+      name="order-requests"
+      title={t.title}
+      one={t.one}
+      query={query}
+      idOf={({ id }: OrderRequest) => id}
+      columns={[
+        { id: 'amounts', head: t.amounts, cell: (row) => <Amounts of={row} /> },
+        {
+          id: 'status',
+          head: t.status,
+          cell: ({ status }) => <State word={t[status]} shape={SHAPES[status]} />,
+        },
+        { id: 'by', head: t.by, cell: ({ prepared_by: by }) => by.login },
+        { id: 'at', head: t.at, cell: ({ prepared_at: at }) => <Time at={at} isReal /> },
+      ]}
+      panel={(id) => <RequestPanel key={id} id={id} organization={organization} />}
+      empty={[t.none, t.how]}
+    />
+  )
+}
+
+function RequestPanel({ id, organization }: { id: string; organization: string }) {
+  const query = useQuery({
+    queryKey: [organization, 'order-request', id],
+    queryFn: () => corridor.orderRequests.get(organization, id),
+  })
+  return (
+    <Answer query={query}>
+      {(request) => <RequestFacts request={request} organization={organization} />}
+    </Answer>
+  )
+}
+
+function RequestFacts({ request, organization }: { request: OrderRequest; organization: string }) {
+  const t = useText(texts)
+  const may = useMay()
+  const { who } = useRoleWords()
+  const { data: session } = useQuery(sessionQuery)
+  const isOwn = request.prepared_by.id === session?.person?.id
+  const isOpen = request.status === 'PENDING'
+  return (
+    <>
+      <p className="big">
+        <Amounts of={request} />
+      </p>
+      <Facts
+        facts={[
+          [t.status, <State key="s" word={t[request.status]} shape={SHAPES[request.status]} />],
+          [
+            t.rate,
+            <Rate
+              key="rate"
+              rate={request.exchange_rate}
+              from={request.payin_currency}
+              to={request.payout_currency}
+            />,
+          ],
+          [t.from, <Party key="from" id={request.payin_instrument_id} {...{ organization }} />],
+          [t.to, <Party key="to" id={request.payout_instrument_id} {...{ organization }} />],
+          [t.by, request.prepared_by.login],
+          [t.at, <Time key="at" at={request.prepared_at} isReal />],
+          [t.until, isOpen ? <Time key="until" at={request.expires_at} isReal /> : null],
+          [t.reference, request.external_reference_id],
+          [t.note, request.note],
+          [t.decided, request.decided_by?.login ?? null],
+          [t.because, request.decision_note],
+        ]}
+      />
+      {!isOpen ? null : isOwn ? (
+        <>
+          <p className="note">{t.own}</p>
+          <End request={request} organization={organization} verb="withdraw" />
+        </>
+      ) : may('approve') ? (
+        <>
+          <Approve request={request} organization={organization} />
+          <End request={request} organization={organization} verb="reject" />
+        </>
+      ) : (
+        <p className="note">{t.closed(who('approve'))}</p>
+      )}
+    </>
+  )
+}
+
+/** Whoever approves answers for the account too: its details as the desk pays them. */
+function Party({ id, organization }: { id: string; organization: string }) {
+  const names = useText(detailTexts)
+  const query = useQuery({
+    queryKey: [organization, 'instrument', id],
+    queryFn: () => corridor.instruments.get(organization, id),
+  })
+  return (
+    <Answer query={query} lines={2}>
+      {({ alias, details }) => (
+        <>
+          <Link to="/$organization/instruments" params={{ organization }} search={{ open: id }}>
+            {alias}
+          </Link>
+          {Object.entries(details).map(([name, value]) =>
+            value === '' ? null : (
+              <div key={name} className="dim">
+                {detailName(names, name)}: {String(value)}
+              </div>
+            ),
+          )}
+        </>
+      )}
+    </Answer>
+  )
+}
+
+/** A quote of now for the prepared payin total. A quote is firm: it is made once, and anew when it has expired. */
+function Approve({ request, organization }: { request: OrderRequest; organization: string }) {
+  const t = useText(texts)
+  const money = useMoneyText()
+  const navigate = useNavigate()
+  const offerings = useQuery(offeringsQuery(organization))
+  const offering = offerings.data?.find(
+    ({ offering: { payin, payout } }) =>
+      payin.external_payment_instrument.id === request.payin_instrument_id &&
+      payout.external_payment_instrument.id === request.payout_instrument_id,
+  )?.offering
+  const quoting = useQuery({
+    queryKey: ['quote of request', request.id, offering?.id],
+    queryFn: () =>
+      corridor.quotes.create(organization, {
+        offering_id: offering?.id ?? '',
+        payin_amount: request.payin_total,
+      }),
+    enabled: offering !== undefined,
+    refetchInterval: 20_000,
+    gcTime: 0,
+  })
+  if (offerings.data !== undefined && offering === undefined)
+    return <p className="note">{t.gone}</p>
+  return (
+    <Answer query={quoting}>
+      {(quote) => {
+        const { payin_currency: from, payout_currency: to } = request
+        const [paid, received] = [money(quote.payin.total, from), money(quote.payout.total, to)]
+        return (
+          <>
+            <h3>{t.now}</h3>
+            <p>
+              <Conversion
+                from={{ amount: quote.payin.total, currency: from }}
+                to={{ amount: quote.payout.total, currency: to }}
+              />
+            </p>
+            <Facts
+              facts={[
+                [t.rateNow, <Rate key="rate" rate={quote.exchange_rate} from={from} to={to} />],
+                [t.usable, <Countdown key="use" until={quote.submission_expires_at} />],
+              ]}
+            />
+            <Act
+              tone="primary"
+              right="approve"
+              label={t.approve(paid, received)}
+              confirm={<p>{t.approving}</p>}
+              run={(): Promise<Order> =>
+                corridor.orderRequests.approve(organization, request.id, { quote_id: quote.id })
+              }
+              onDone={({ id }) =>
+                void navigate({
+                  to: '/$organization/orders/$order',
+                  params: { organization, order: id },
+                })
+              }
+            />
+          </>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function End({
+  request,
+  organization,
+  verb,
+}: {
+  request: OrderRequest
+  organization: string
+  verb: 'reject' | 'withdraw'
+}) {
+  const t = useText(texts)
+  const [note, setNote] = useState('')
+  const body = note.trim() === '' ? {} : { note: note.trim() }
+  return (
+    <div className="acts">
+      <Act
+        tone="danger"
+        label={t[verb]}
+        confirm={
+          <>
+            <p>{t.ending}</p>
+            <Textarea
+              label={t.why}
+              value={note}
+              maxLength={500}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          </>
+        }
+        run={() => corridor.orderRequests[verb](organization, request.id, body)}
+      />
+    </div>
+  )
+}

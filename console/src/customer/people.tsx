@@ -1,0 +1,312 @@
+// People of the enterprise: the admin invites them, changes their roles, resets and disables them, ends their sessions, and
+// decides whether API keys may sign in.
+import type { InvitedPerson, Person } from '@corridor/sdk'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  customerRoles,
+  type CustomerRole,
+} from '../../../server/src/platform/access/customer-roles.ts'
+import { Act } from '../parts/act.tsx'
+import { Answer } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { Copyable } from '../parts/copy.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts, Section } from '../parts/page.tsx'
+import { sessionQuery } from '../parts/session.ts'
+import { State } from '../parts/status.tsx'
+import { pageFrom, usePages } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { PersonSessions } from './person-sessions.tsx'
+import { useRoleWords } from './rights.tsx'
+import { SecondPerson, settingsQuery } from './second-person.tsx'
+
+const texts = bilingual(
+  {
+    title: 'People',
+    one: 'Person',
+    login: 'Login',
+    loginHint: 'Small letters, digits and . _ @ + -, such as an e-mail address.',
+    role: 'Role',
+    may: {
+      viewer: 'sees everything, changes nothing',
+      preparer: 'quotes, instruments and orders',
+      approver: 'as a preparer, and approves what others prepared',
+      developer: 'API keys, webhooks and the request log',
+      admin: 'people, approvals and the audit trail; prepares no orders',
+    },
+    status: 'Status',
+    INVITED: 'invited',
+    ACTIVE: 'active',
+    DISABLED: 'disabled',
+    since: 'Invited first',
+    enrolled: 'Chose a password',
+    until: 'The link works until',
+    never: 'not yet',
+    invite: 'Invite a person',
+    inviteOne: (login: string) => `Invite ${login}`,
+    change: (role: string) => `Change the role to ${role}`,
+    reset: (login: string) => `Reset ${login}`,
+    resets:
+      'All sessions end. Password, authenticator app and passkeys are forgotten, and the person chooses anew with a new link.',
+    disable: (login: string) => `Disable ${login}`,
+    disables:
+      'All sessions end at once, and nobody signs in with this login. API keys that the person made go on working: revoke them.',
+    enable: (login: string) => `Enable ${login}`,
+    link: 'Give this link to the person. It is not shown again.',
+    linkWarns: 'It works once, for a day. Whoever has it can become this person.',
+    linkName: 'Link',
+    you: 'you',
+    none: 'Nobody yet',
+    how: 'Invite a person with a link.',
+    keys: 'API keys at the sign-in',
+    keysMay: 'API keys may sign in here.',
+    keysMayNot: 'API keys may not sign in here. Programs use them as before.',
+    off: 'Keep API keys from signing in',
+    offConfirm: 'Sessions of this console that began with a key end within a second.',
+    on: 'Let API keys sign in',
+  },
+  {
+    title: 'Personas',
+    one: 'Persona',
+    login: 'Usuario',
+    loginHint: 'Minúsculas, cifras y . _ @ + -, por ejemplo un correo.',
+    role: 'Rol',
+    may: {
+      viewer: 've todo, no cambia nada',
+      preparer: 'cotizaciones, instrumentos y órdenes',
+      approver: 'como un preparador, y aprueba lo que otros prepararon',
+      developer: 'claves de API, webhooks y el registro de solicitudes',
+      admin: 'personas, aprobaciones y la auditoría; no prepara órdenes',
+    },
+    status: 'Estado',
+    INVITED: 'invitada',
+    ACTIVE: 'activa',
+    DISABLED: 'deshabilitada',
+    since: 'Primera invitación',
+    enrolled: 'Eligió contraseña',
+    until: 'El enlace sirve hasta',
+    never: 'aún no',
+    invite: 'Invitar a una persona',
+    inviteOne: (login: string) => `Invitar a ${login}`,
+    change: (role: string) => `Cambiar el rol a ${role}`,
+    reset: (login: string) => `Restablecer a ${login}`,
+    resets:
+      'Todas las sesiones terminan. Se olvidan la contraseña, la app de autenticación y las passkeys, y la persona elige de nuevo con otro enlace.',
+    disable: (login: string) => `Deshabilitar a ${login}`,
+    disables:
+      'Todas las sesiones terminan de inmediato y nadie entra con este usuario. Las claves de API que la persona creó siguen funcionando: revóquelas.',
+    enable: (login: string) => `Habilitar a ${login}`,
+    link: 'Entregue este enlace a la persona. No se vuelve a mostrar.',
+    linkWarns: 'Sirve una vez, por un día. Quien lo tenga puede volverse esta persona.',
+    linkName: 'Enlace',
+    you: 'usted',
+    none: 'Aún nadie',
+    how: 'Invite a una persona con un enlace.',
+    keys: 'Claves de API al iniciar sesión',
+    keysMay: 'Las claves de API pueden entrar en esta consola.',
+    keysMayNot:
+      'Las claves de API no pueden entrar en esta consola. Los programas las usan como antes.',
+    off: 'Impedir que entren claves de API',
+    offConfirm: 'Las sesiones de esta consola que empezaron con una clave terminan en un segundo.',
+    on: 'Permitir que entren claves de API',
+  },
+)
+
+const SHAPES = { INVITED: 'waiting', ACTIVE: 'done', DISABLED: 'off' } as const
+
+export function People() {
+  const t = useText(texts)
+  const { one } = useRoleWords()
+  const { data: session } = useQuery(sessionQuery)
+  const query = usePages(['people'], (pageParam) =>
+    corridor.people.list(pageFrom(pageParam)).page(),
+  )
+  const people = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.login ?? id
+  return (
+    <ObjectsPage
+      name="people"
+      title={t.title}
+      one={t.one}
+      query={query}
+      idOf={({ id }) => id}
+      order="oldest"
+      columns={[
+        {
+          id: 'login',
+          head: t.login,
+          cell: ({ id, login }) => (
+            <>
+              <b>{login}</b> {id === session?.person?.id ? `(${t.you})` : ''}
+            </>
+          ),
+        },
+        { id: 'role', head: t.role, cell: ({ role }) => one(role) },
+        {
+          id: 'status',
+          head: t.status,
+          cell: ({ status }) => <State word={t[status]} shape={SHAPES[status]} />,
+        },
+        { id: 'since', head: t.since, cell: (person) => <Time at={person.created_at} isReal /> },
+      ]}
+      panel={(id) => {
+        const person = people.find((row) => row.id === id)
+        return person === undefined ? null : <PersonPanel key={id} person={person} />
+      }}
+      make={[t.invite, () => <NewPerson />]}
+      empty={[t.none, t.how]}
+    >
+      <PersonSessions nameOf={nameOf} />
+      <SecondPerson />
+      <KeysAtSignIn />
+    </ObjectsPage>
+  )
+}
+
+function RoleSelect({
+  value,
+  change,
+}: {
+  value: CustomerRole
+  change: (role: CustomerRole) => void
+}) {
+  const t = useText(texts)
+  const { one } = useRoleWords()
+  return (
+    <NativeSelect
+      label={t.role}
+      description={t.may[value]}
+      mt="sm"
+      value={value}
+      data={customerRoles.map((role) => ({ value: role, label: one(role) }))}
+      onChange={({ currentTarget }) => {
+        const role = customerRoles.find((known) => known === currentTarget.value)
+        if (role !== undefined) change(role)
+      }}
+    />
+  )
+}
+
+function Link({ of: { link } }: { of: InvitedPerson }) {
+  const t = useText(texts)
+  return (
+    <div className="secret" role="status">
+      <p>
+        <b>{t.link}</b>
+      </p>
+      <p>{t.linkWarns}</p>
+      <Copyable value={link} label={t.linkName} />
+    </div>
+  )
+}
+
+function NewPerson() {
+  const t = useText(texts)
+  const [login, setLogin] = useState('')
+  const [role, setRole] = useState<CustomerRole>('viewer')
+  const given = login.trim().toLowerCase()
+  return (
+    <>
+      <TextInput
+        label={t.login}
+        description={t.loginHint}
+        value={login}
+        onChange={({ currentTarget }) => setLogin(currentTarget.value)}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoFocus
+      />
+      <RoleSelect value={role} change={setRole} />
+      <Act
+        tone="primary"
+        label={t.inviteOne(given)}
+        disabled={given === ''}
+        run={() => corridor.people.invite({ login: given, role })}
+        done={(invited) => <Link of={invited} />}
+      />
+    </>
+  )
+}
+
+function PersonPanel({ person }: { person: Person }) {
+  const t = useText(texts)
+  const { one } = useRoleWords()
+  const [role, setRole] = useState(person.role)
+  // Kept here: the list is read again, and the button with its result is gone.
+  const [reset, setReset] = useState<InvitedPerson>()
+  const { id, login } = person
+  const isDisabled = person.status === 'DISABLED'
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.login, login],
+          [t.role, `${one(person.role)}: ${t.may[person.role]}`],
+          [t.status, t[person.status]],
+          [
+            t.enrolled,
+            person.enrolled_at === null ? t.never : <Time at={person.enrolled_at} isReal />,
+          ],
+          [
+            t.until,
+            person.invitation_expires_at === null ? null : (
+              <Time at={person.invitation_expires_at} isReal />
+            ),
+          ],
+        ]}
+      />
+      {reset === undefined ? null : <Link of={reset} />}
+      <RoleSelect value={role} change={setRole} />
+      <div className="acts">
+        <Act
+          label={t.change(one(role))}
+          disabled={role === person.role}
+          run={() => corridor.people.change(id, { role })}
+        />
+        <Act
+          label={t.reset(login)}
+          confirm={<p>{t.resets}</p>}
+          run={() => corridor.people.reset(id)}
+          onDone={setReset}
+        />
+        {isDisabled ? (
+          <Act
+            label={t.enable(login)}
+            run={() => corridor.people.change(id, { is_disabled: false })}
+          />
+        ) : (
+          <Act
+            tone="danger"
+            label={t.disable(login)}
+            confirm={<p>{t.disables}</p>}
+            run={() => corridor.people.change(id, { is_disabled: true })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function KeysAtSignIn() {
+  const t = useText(texts)
+  const query = useQuery(settingsQuery)
+  return (
+    <Section title={t.keys}>
+      <Answer query={query}>
+        {({ keys_may_sign_in: may }) => (
+          <>
+            <p>{may ? t.keysMay : t.keysMayNot}</p>
+            <Act
+              label={may ? t.off : t.on}
+              {...(may ? { confirm: <p>{t.offConfirm}</p> } : {})}
+              run={() => corridor.people.changeSettings({ keys_may_sign_in: !may })}
+            />
+          </>
+        )}
+      </Answer>
+    </Section>
+  )
+}

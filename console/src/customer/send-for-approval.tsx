@@ -1,0 +1,59 @@
+// Sends an order for the approval of a second person, in place of making it.
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Act } from '../parts/act.tsx'
+import { corridor } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { sessionQuery } from '../parts/session.ts'
+
+const texts = bilingual(
+  { note: 'Note for whoever approves (may be empty)' },
+  { note: 'Nota para quien aprueba (puede quedar vacía)' },
+)
+
+export function SendForApproval({
+  body,
+  label,
+  organization,
+}: {
+  body: { quote_id: string; external_reference_id?: string }
+  label: string
+  organization: string
+}) {
+  const t = useText(texts)
+  const navigate = useNavigate()
+  const [note, setNote] = useState('')
+  const { data: session } = useQuery(sessionQuery)
+  if (session?.person == null) return null
+  return (
+    <>
+      <TextInput
+        label={t.note}
+        value={note}
+        maxLength={500}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        mb="sm"
+      />
+      <Act
+        key={body.quote_id}
+        tone="primary"
+        label={label}
+        run={() =>
+          corridor.orderRequests.prepare(organization, {
+            ...body,
+            ...(note.trim() === '' ? {} : { note: note.trim() }),
+          })
+        }
+        onDone={({ id }) =>
+          void navigate({
+            to: '/$organization/approvals',
+            params: { organization },
+            search: { open: id },
+          })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+// A field of an act: a text, a choice, several choices, a date or an amount.
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+
+/** The choices in the value of a field of several. */
+export const chosenIn = (text = ''): string[] => text.split('\n').filter((one) => one !== '')
+export const chosenAs = (chosen: readonly string[]): string => chosen.join('\n')
+
+export type Values = Readonly<Record<string, string>>
+
+export type ActField = {
+  name: string
+  label: string
+  hint?: string
+  initial?: string
+  /** Other fields must be filled before the act is sent. */
+  isOptional?: boolean
+  /** Choices of a list; without them it is a text. */
+  options?: readonly { value: string; label: string }[]
+  /** Several of the choices, as `chosenIn` reads them, or none. */
+  isMany?: boolean
+  isDate?: boolean
+  /** Its amount is written as the page writes amounts, perhaps with this code. `initial` and the value sent are decimal strings. */
+  amountIn?: string
+  /** It is there, and is sent, only with these values of other fields. */
+  isShown?: (values: Values) => boolean
+  /** The value sent, such as an account number without blanks. */
+  read?: (typed: string) => string
+}
+
+type Props = {
+  field: ActField
+  label: string
+  value: string
+  error: string | undefined
+  isFirst: boolean
+  change: (value: string) => void
+}
+
+export function FieldInput({ field, label, value, error, isFirst, change }: Props) {
+  const { hint, options, isMany, isDate, amountIn } = field
+  const shared = {
+    label,
+    description: hint,
+    error,
+    mb: 'sm',
+    ...(isFirst ? { 'data-autofocus': true } : {}),
+  }
+  if (options !== undefined && isMany === true)
+    return (
+      <Checkbox.Group
+        {...shared}
+        value={chosenIn(value)}
+        onChange={(chosen) => change(chosenAs(chosen))}
+      >
+        <div className="many">
+          {options.map((option) => (
+            <Checkbox key={option.value} {...option} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    )
+  return options === undefined ? (
+    <TextInput
+      {...shared}
+      {...(isDate === true ? { type: 'date' } : {})}
+      {...(amountIn === undefined ? {} : { inputMode: 'decimal' })}
+      autoComplete="off"
+      value={value}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  ) : (
+    <NativeSelect
+      {...shared}
+      value={value}
+      data={[...options]}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,206 @@
+// The money of today beside the same weekday of last week: volume by corridor, margin and gas. Totals come from the service: a
+// page never adds amounts.
+import { Link } from '@tanstack/react-router'
+import { Chart, type ChartLine } from '../parts/chart.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { groupDigits, Money } from '../parts/money.tsx'
+import type { Schemas } from './api.ts'
+import { DAY_MS, GAS_DAYS, hoursOf, upToNow, WEEK_MS, zeros, type Day } from './day.ts'
+
+const texts = bilingual(
+  {
+    volume: (from: string, to: string) => `How much goes from ${from} to ${to}?`,
+    anyVolume: 'How much is converted?',
+    noVolume: 'No order was completed, neither today nor a week ago.',
+    completed: (count: string) => `in ${count} completed orders today`,
+    whole: (day: string) => `on the whole of last ${day}`,
+    margin: (currency: string) => `What does the desk earn in ${currency}?`,
+    anyMargin: 'What does the desk earn?',
+    noMargin: 'Nothing was earned or lost, neither today nor a week ago.',
+    soFar: 'so far today',
+    gas: (currency: string) => `What does gas cost in ${currency}?`,
+    anyGas: 'What does gas cost?',
+    noGas: 'No gas was paid in 14 days.',
+    paid: 'paid in 14 days',
+    gasPaid: 'Gas',
+    orders: 'Completed orders',
+    report: 'Report of the margin',
+    today: 'Today',
+    before: (day: string) => `Last ${day}`,
+    unknown: 'Nothing is counted yet. The first order appears here within seconds.',
+  },
+  {
+    volume: (from: string, to: string) => `¿Cuánto va de ${from} a ${to}?`,
+    anyVolume: '¿Cuánto se convierte?',
+    noVolume: 'No se completó ninguna orden, ni hoy ni hace una semana.',
+    completed: (count: string) => `en ${count} órdenes completadas hoy`,
+    whole: (day: string) => `en todo el ${day} pasado`,
+    margin: (currency: string) => `¿Qué gana la mesa en ${currency}?`,
+    anyMargin: '¿Qué gana la mesa?',
+    noMargin: 'Nada se ganó ni se perdió, ni hoy ni hace una semana.',
+    soFar: 'en lo que va de hoy',
+    gas: (currency: string) => `¿Cuánto cuesta el gas en ${currency}?`,
+    anyGas: '¿Cuánto cuesta el gas?',
+    noGas: 'No se pagó gas en 14 días.',
+    paid: 'pagados en 14 días',
+    gasPaid: 'Gas',
+    orders: 'Órdenes completadas',
+    report: 'Informe del margen',
+    today: 'Hoy',
+    before: (day: string) => `El ${day} pasado`,
+    unknown: 'Aún no se ha contado nada. La primera orden aparece aquí en segundos.',
+  },
+)
+
+type OfStatus = Schemas['OrderSeries']['series'][number]
+type Margin = Schemas['MarginSeries']
+type Shown = { day: Day; weekday: string }
+
+/** Charts of corridors, and of currencies. */
+const MOST = 4
+
+const corridorOf = ({ payin_currency: from, payout_currency: to }: OfStatus) => `${from} ${to}`
+const isDone = ({ status }: OfStatus) => status === 'STEP_4_COMPLETED'
+
+export function Volumes({ day, weekday }: Shown) {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const before = day.ordersBefore.series.filter(isDone)
+  const today = day.orders.series.filter(isDone)
+  const count = (name: string, of: readonly OfStatus[]) =>
+    of.find((one) => corridorOf(one) === name)?.total.orders ?? 0
+  const names = [...new Set([...today, ...before].map(corridorOf))]
+    .toSorted((one, other) => count(other, today) - count(one, today))
+    .slice(0, MOST)
+  if (names.length === 0)
+    return (
+      <Chart
+        title={t.anyVolume}
+        answer=""
+        empty={day.orders.since === null ? t.unknown : t.noVolume}
+        at={day.at}
+        unit="hour"
+        lines={[]}
+      />
+    )
+  return names.map((name) => {
+    const [from = '', to = ''] = name.split(' ')
+    const own = today.find((one) => corridorOf(one) === name)
+    const then = before.find((one) => corridorOf(one) === name)
+    const hours = hoursOf(own?.points ?? [], day.today, ({ payin }) => payin)
+    const hoursThen = hoursOf(then?.points ?? [], day.today - WEEK_MS, ({ payin }) => payin)
+    return (
+      <Chart
+        key={name}
+        title={t.volume(from, to)}
+        answer={
+          <>
+            <b>
+              <Money amount={own?.total.payin ?? '0.00'} currency={from} />
+            </b>{' '}
+            {t.completed(groupDigits(String(own?.total.orders ?? 0), language))};{' '}
+            <Money amount={then?.total.payin ?? '0.00'} currency={from} /> {t.whole(weekday)}.
+          </>
+        }
+        empty={t.noVolume}
+        at={day.at}
+        unit="hour"
+        show={(text) => groupDigits(text, language)}
+        lines={besideLastWeek([t.before(weekday), t.today], hoursThen, hours, day)}
+        more={
+          <Link to="/operator/orders" search={{ status: 'STEP_4_COMPLETED' }}>
+            {t.orders}
+          </Link>
+        }
+      />
+    )
+  })
+}
+
+type Hours = readonly (string | null)[]
+
+/** The bars of today's hours in front of those of the same weekday before. */
+const besideLastWeek = (
+  [before, today]: readonly [string, string],
+  then: Hours,
+  hours: Hours,
+  day: Day,
+): ChartLine[] => [
+  { label: before, kind: 'bars', tone: 'quiet', texts: then, values: zeros(then) },
+  { label: today, kind: 'bars', tone: 'accent', texts: hours, values: upToNow(hours, day) },
+]
+
+export function Margins({ day, weekday }: Shown) {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const of = (margin: Margin, name: string) =>
+    margin.series.find(({ currency }) => currency === name)
+  const names = [
+    ...new Set([...day.margin.series, ...day.marginBefore.series].map(({ currency }) => currency)),
+  ].slice(0, MOST)
+  const common = { empty: t.noMargin, at: day.at, unit: 'hour' } as const
+  if (names.length === 0) return <Chart {...common} title={t.anyMargin} answer="" lines={[]} />
+  return names.map((name) => {
+    const [own, then] = [of(day.margin, name), of(day.marginBefore, name)]
+    const hours = hoursOf(own?.points ?? [], day.today, ({ margin }) => margin)
+    const hoursThen = hoursOf(then?.points ?? [], day.today - WEEK_MS, ({ margin }) => margin)
+    const total = own?.total.margin ?? '0.00'
+    return (
+      <Chart
+        key={name}
+        {...common}
+        title={t.margin(name)}
+        answer={
+          <>
+            <b>
+              <Money amount={total} currency={name} isLoss={total.startsWith('-')} />
+            </b>{' '}
+            {t.soFar}; <Money amount={then?.total.margin ?? '0.00'} currency={name} />{' '}
+            {t.whole(weekday)}.
+          </>
+        }
+        show={(text) => groupDigits(text, language)}
+        lines={besideLastWeek([t.before(weekday), t.today], hoursThen, hours, day)}
+        more={
+          <Link to="/operator/reports" search={{}}>
+            {t.report}
+          </Link>
+        }
+      />
+    )
+  })
+}
+
+export function Gas({ day }: { day: Day }) {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const at = Array.from({ length: GAS_DAYS }, (_, index) => day.gasFrom + index * DAY_MS)
+  const paid = day.gas.series
+    .filter(({ points }) => points.some(({ network_fee: fee }) => /[1-9]/.test(fee)))
+    .slice(0, MOST)
+  const common = { empty: t.noGas, at, unit: 'day' } as const
+  if (paid.length === 0) return <Chart {...common} title={t.anyGas} answer="" lines={[]} />
+  return paid.map(({ currency, total, points }) => {
+    const found = new Map(points.map((point) => [Date.parse(point.at), point.network_fee]))
+    const days = at.map((one) => found.get(one) ?? null)
+    return (
+      <Chart
+        key={currency}
+        {...common}
+        title={t.gas(currency)}
+        answer={
+          <>
+            <b>
+              <Money amount={total.network_fee} currency={currency} />
+            </b>{' '}
+            {t.paid}.
+          </>
+        }
+        show={(text) => groupDigits(text, language)}
+        lines={[
+          { label: t.gasPaid, kind: 'bars', tone: 'accent', texts: days, values: zeros(days) },
+        ]}
+      />
+    )
+  })
+}

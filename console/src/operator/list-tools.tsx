@@ -1,0 +1,49 @@
+// What can be done with a list as it is narrowed: views by name, and an export of exactly its rows.
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bilingual, useText } from '../parts/language.tsx'
+import type { Days } from '../parts/period.tsx'
+import { SavedViews } from '../parts/saved-views.tsx'
+import { may, meQuery } from './api.ts'
+import type { ExportFilters } from './export-file.ts'
+import { ExportForm } from './export-form.tsx'
+import styles from '../parts/filters.module.css'
+
+const texts = bilingual(
+  { label: 'Export', title: 'Export what is listed', close: 'Close' },
+  { label: 'Exportar', title: 'Exportar lo listado', close: 'Cerrar' },
+)
+
+export function ListTools({
+  list,
+  days,
+  filters,
+}: {
+  list: 'orders' | 'deposits' | 'payouts' | 'refunds'
+  days: Days
+  filters: ExportFilters
+}) {
+  const t = useText(texts)
+  const { data: me } = useQuery(meQuery)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles['views']}>
+      <SavedViews of={`desk.${list}`} />
+      {may(me, 'export') ? (
+        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+          {t.label}
+        </Button>
+      ) : null}
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t.title}
+        lockScroll={false}
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
+        <ExportForm days={days} filters={filters} only={list} />
+      </Modal>
+    </div>
+  )
+}

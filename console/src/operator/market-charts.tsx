@@ -1,0 +1,261 @@
+// What the desk can trade now: rates with spread and age over a day, and what of each limit is left and reserved.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Answer } from '../parts/answers.tsx'
+import { Bars, Chart, type Bar } from '../parts/chart.tsx'
+import { now } from '../parts/clock.ts'
+import { durationText, durationTexts } from '../parts/duration.ts'
+import { heightOf } from '../parts/height.ts'
+import { bilingual, useLanguage, useText, type Language } from '../parts/language.tsx'
+import { groupDigits, Money, Rate } from '../parts/money.tsx'
+import { Section } from '../parts/page.tsx'
+import type { Tone } from '../parts/plot.tsx'
+import { read, type Schemas } from './api.ts'
+
+const texts = bilingual(
+  {
+    title: 'Can we trade?',
+    day: 'Rates of the last 24 hours',
+    pair: (from: string, to: string) => `What is 1 ${from} in ${to}?`,
+    noRates: 'No rate was seen in the last 24 hours.',
+    fresh: (age: string) => `${age} old`,
+    none: 'no fresh rate',
+    best: 'best',
+    below: (count: string) => `${count} bp below the best`,
+    liquidity: 'How much can providers still take and give?',
+    noLimits: 'No provider has a limit.',
+    left: 'left',
+    reserved: 'reserved',
+    providers: 'Providers',
+  },
+  {
+    title: '¿Podemos operar?',
+    day: 'Tasas de las últimas 24 horas',
+    pair: (from: string, to: string) => `¿Cuánto es 1 ${from} en ${to}?`,
+    noRates: 'No se vio ninguna tasa en las últimas 24 horas.',
+    fresh: (age: string) => `de hace ${age}`,
+    none: 'sin tasa vigente',
+    best: 'la mejor',
+    below: (count: string) => `${count} pb bajo la mejor`,
+    liquidity: '¿Cuánto pueden recibir y entregar aún los proveedores?',
+    noLimits: 'Ningún proveedor tiene límite.',
+    left: 'disponible',
+    reserved: 'reservado',
+    providers: 'Proveedores',
+  },
+)
+
+type Provider = Schemas['DeskProvider']
+type Pair = Schemas['DeskTradingPair']
+type Series = Schemas['RateSeries']
+
+const SLOT_MS = 300_000
+const SLOTS = 288
+const MOST_PAIRS = 6
+export const TONES: readonly Tone[] = ['accent', 'second', 'third', 'quiet', 'bad']
+
+async function readMarket() {
+  const providers = await read('/operator/v1/providers')
+  const names = new Set(
+    providers.flatMap(({ trading_pairs: pairs }) =>
+      pairs.map((pair) => `${pair.payin_currency} ${pair.payout_currency}`),
+    ),
+  )
+  const rates = await Promise.all(
+    [...names].slice(0, MOST_PAIRS).map((name) => {
+      const [payin = '', payout = ''] = name.split(' ')
+      return read(
+        '/operator/v1/series/rates',
+        {},
+        { payin_currency: payin, payout_currency: payout },
+      )
+    }),
+  )
+  const last = Math.floor(now() / SLOT_MS) * SLOT_MS
+  const at = Array.from({ length: SLOTS }, (_, slot) => last - (SLOTS - 1 - slot) * SLOT_MS)
+  return { at, providers, rates }
+}
+
+const marketQuery = { queryKey: ['operator', 'board', 'market'], queryFn: readMarket }
+
+export function MarketCharts() {
+  const t = useText(texts)
+  const query = useQuery(marketQuery)
+  return (
+    <Section title={t.title} acts={<Link to="/operator/providers">{t.providers}</Link>}>
+      <Answer query={query} lines={8}>
+        {({ at, providers, rates }) => (
+          <div className="charts">
+            <Liquidity providers={providers} />
+            <RateCharts {...{ at, providers, rates }} />
+          </div>
+        )}
+      </Answer>
+    </Section>
+  )
+}
+
+const RateCharts = ({ at, providers, rates }: Awaited<ReturnType<typeof readMarket>>) =>
+  rates.map((series) => (
+    <RateChart
+      key={`${series.payin_currency} ${series.payout_currency}`}
+      {...{ at, series, providers }}
+    />
+  ))
+
+/** The rates of a day, for the page of the providers. */
+export function RatesOfDay() {
+  const t = useText(texts)
+  const query = useQuery(marketQuery)
+  return (
+    <Section title={t.day}>
+      <Answer query={query} lines={6}>
+        {(market) => (
+          <div className="charts">
+            <RateCharts {...market} />
+          </div>
+        )}
+      </Answer>
+    </Section>
+  )
+}
+
+function RateChart({
+  at,
+  series,
+  providers,
+}: {
+  at: readonly number[]
+  series: Series
+  providers: readonly Provider[]
+}) {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const { payin_currency: from, payout_currency: to } = series
+  const pairOf = (name: string): Pair | undefined =>
+    providers
+      .find((one) => one.name === name)
+      ?.trading_pairs.find((one) => one.payin_currency === from && one.payout_currency === to)
+  return (
+    <RateLines
+      {...{ at, series }}
+      title={t.pair(from, to)}
+      unit="minutes"
+      empty={t.noRates}
+      answer={series.providers.map(({ liquidity_provider: name, below_best_bps: below }) => (
+        <span key={name} className="rate-now">
+          {name}: <Now pair={pairOf(name)} />
+          {series.providers.length < 2 || below === null
+            ? null
+            : `, ${below === 0 ? t.best : t.below(groupDigits(String(below), language))}`}
+          <br />
+        </span>
+      ))}
+    />
+  )
+}
+
+function Now({ pair }: { pair: Pair | undefined }) {
+  const t = useText(texts)
+  const said = useText(durationTexts)
+  if (pair === undefined || pair.rate === null || pair.rate_age_seconds === null)
+    return <span className="dim">{t.none}</span>
+  const { rate, payin_currency: from, payout_currency: to, rate_age_seconds: age } = pair
+  return (
+    <>
+      <Rate {...{ rate, from, to }} />, {t.fresh(durationText(said, age))}
+    </>
+  )
+}
+
+/** Rates differ in their last digits. */
+export function rateTick(language: Language): (value: number) => string {
+  const short = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 })
+  return (value) => short.format(value)
+}
+
+/** A line for each provider of a pair. */
+function RateLines({
+  at,
+  series,
+  ...words
+}: {
+  at: readonly number[]
+  series: Series
+  title: string
+  unit: 'minutes' | 'hour'
+  empty: string
+  answer: ReactNode
+}) {
+  const { language } = useLanguage()
+  return (
+    <Chart
+      {...words}
+      at={at}
+      hasZero={false}
+      tick={rateTick(language)}
+      show={(text) => groupDigits(text, language)}
+      lines={series.providers
+        .slice(0, TONES.length)
+        .map(({ liquidity_provider: name, points }, index) => {
+          const found = new Map(points.map((point) => [Date.parse(point.at), point.rate]))
+          return {
+            label: name,
+            kind: 'line',
+            tone: TONES[index] ?? 'quiet',
+            texts: at.map((one) => found.get(one) ?? null),
+          }
+        })}
+    />
+  )
+}
+
+function Liquidity({ providers }: { providers: readonly Provider[] }) {
+  const t = useText(texts)
+  const side = (
+    id: string,
+    label: string,
+    currency: string,
+    left: string | null,
+    reserved: string | null,
+  ): Bar[] =>
+    left === null || reserved === null
+      ? []
+      : [
+          {
+            id,
+            label,
+            text: (
+              <>
+                <Money amount={left} currency={currency} isLoss={left.startsWith('-')} /> {t.left},{' '}
+                <Money amount={reserved} currency={currency} /> {t.reserved}
+              </>
+            ),
+            accent: heightOf(left),
+            quiet: heightOf(reserved),
+          },
+        ]
+  const bars = providers.flatMap(({ name, trading_pairs: pairs }) =>
+    pairs.flatMap((pair) => {
+      const { payin_currency: from, payout_currency: to } = pair
+      const label = `${name}, ${from} → ${to}`
+      return [
+        ...side(`${label} in`, label, from, pair.payin_left, pair.payin_reserved),
+        ...side(`${label} out`, label, to, pair.payout_left, pair.payout_reserved),
+      ]
+    }),
+  )
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h3>{t.liquidity}</h3>
+      </figcaption>
+      {bars.length === 0 ? (
+        <p className="dim">{t.noLimits}</p>
+      ) : (
+        <Bars bars={bars} isScaled={false} />
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,130 @@
+// The pages of the desk in groups. Queue and approvals say how much waits.
+import { useQuery } from '@tanstack/react-query'
+import { bilingual, useText } from '../parts/language.tsx'
+import type { NavGroup } from '../parts/navigation.tsx'
+import { may, queueCountsQuery, type Me } from './api.ts'
+
+const texts = bilingual(
+  {
+    work: 'Work',
+    moneyGroup: 'Money',
+    market: 'Market',
+    customers: 'Customers',
+    desk: 'Desk',
+    board: 'Board',
+    queue: 'Queue',
+    approvals: 'Approvals',
+    orders: 'Orders',
+    money: 'Payments',
+    routes: 'Routes',
+    providers: 'Providers',
+    rails: 'Rails',
+    treasury: 'Treasury',
+    reconciliation: 'Reconciliation',
+    reports: 'Reports',
+    information: 'Information requests',
+    instruments: 'Instruments',
+    webhooks: 'Webhooks',
+    organizations: 'Organizations',
+    keys: 'API keys',
+    accounts: 'Funding accounts',
+    configuration: 'Configuration',
+    halts: 'Halts',
+    audit: 'Audit trail',
+    users: 'Users and keys',
+    account: 'Your passkeys',
+  },
+  {
+    work: 'Trabajo',
+    moneyGroup: 'Dinero',
+    market: 'Mercado',
+    customers: 'Clientes',
+    desk: 'Mesa',
+    board: 'Tablero',
+    queue: 'Cola',
+    approvals: 'Aprobaciones',
+    orders: 'Órdenes',
+    money: 'Entradas y salidas',
+    routes: 'Rutas',
+    providers: 'Proveedores',
+    rails: 'Rieles',
+    treasury: 'Tesorería',
+    reconciliation: 'Conciliación',
+    reports: 'Informes',
+    information: 'Solicitudes',
+    instruments: 'Instrumentos',
+    webhooks: 'Webhooks',
+    organizations: 'Organizaciones',
+    keys: 'Claves de API',
+    accounts: 'Cuentas de fondeo',
+    configuration: 'Configuración',
+    halts: 'Paradas',
+    audit: 'Auditoría',
+    users: 'Usuarios y claves',
+    account: 'Sus passkeys',
+  },
+)
+
+/** `isEnded`: there is no session to count with. */
+export function useDeskNavigation(me: Me | undefined, isEnded: boolean): readonly NavGroup[] {
+  const t = useText(texts)
+  const { data: counts = [] } = useQuery({
+    ...queueCountsQuery,
+    enabled: me !== undefined && !isEnded,
+  })
+  const waits = (of: typeof counts): string | undefined => {
+    const count = of.reduce((sum, one) => sum + one.count, 0)
+    return count === 0 ? undefined : `${count}${of.some((one) => one.is_more) ? '+' : ''}`
+  }
+  const approvals = counts.filter(({ kind }) => kind === 'approval')
+  const requests = counts.filter(({ kind }) => kind === 'information_request')
+  return [
+    {
+      label: t.work,
+      items: [
+        { label: t.board, to: '/operator', key: 'h', isExact: true },
+        { label: t.queue, to: '/operator/queue', key: 'q', waits: waits(counts) },
+        { label: t.approvals, to: '/operator/approvals', key: 'a', waits: waits(approvals) },
+        { label: t.orders, to: '/operator/orders', key: 'o' },
+        { label: t.information, to: '/operator/information', key: 'n', waits: waits(requests) },
+      ],
+    },
+    {
+      label: t.moneyGroup,
+      items: [
+        { label: t.money, to: '/operator/money', key: 'm' },
+        { label: t.treasury, to: '/operator/treasury', key: 't' },
+        { label: t.reconciliation, to: '/operator/reconciliation', key: 'c' },
+        { label: t.accounts, to: '/operator/accounts', key: 'f' },
+        { label: t.reports, to: '/operator/reports', key: 'e' },
+      ],
+    },
+    {
+      label: t.market,
+      items: [
+        { label: t.routes, to: '/operator/routes', key: 'r' },
+        { label: t.providers, to: '/operator/providers', key: 'p' },
+        { label: t.rails, to: '/operator/rails', key: 'i' },
+        { label: t.halts, to: '/operator/halts', key: 'x' },
+        { label: t.configuration, to: '/operator/configuration', key: 'v' },
+      ],
+    },
+    {
+      label: t.customers,
+      items: [
+        { label: t.organizations, to: '/operator/limits', key: 'l' },
+        { label: t.instruments, to: '/operator/instruments', key: 's' },
+        { label: t.keys, to: '/operator/keys', key: 'y' },
+        { label: t.webhooks, to: '/operator/webhooks', key: 'w' },
+      ],
+    },
+    {
+      label: t.desk,
+      items: [
+        ...(may(me, 'read_audit') ? [{ label: t.audit, to: '/operator/audit', key: 'd' }] : []),
+        ...(may(me, 'manage_users') ? [{ label: t.users, to: '/operator/users', key: 'u' }] : []),
+        { label: t.account, to: '/operator/passkeys', key: 'k' },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+// A field of a filter that shows what is chosen. It opens to the fields that choose it.
+import { Popover } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import styles from './filters.module.css'
+
+export function FieldPopover({
+  label,
+  value,
+  none,
+  children,
+}: {
+  label: string
+  /** Undefined: nothing is chosen. */
+  value: string | undefined
+  none: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <span id={id}>{label}</span>
+      <Popover position="bottom-start" trapFocus returnFocus transitionProps={{ duration: 0 }}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={styles['value']}
+            data-chosen={value === undefined ? undefined : true}
+            aria-describedby={id}
+          >
+            {value ?? none}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-labelledby={id} className={styles['dropdown'] ?? ''}>
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// A period of whole days in UTC, in the address of a page. Its last day belongs to it. One field has both days.
+import { TextInput } from '@mantine/core'
+import { now } from './clock.ts'
+import { FieldPopover } from './field-popover.tsx'
+import { bilingual, useLanguage, useText } from './language.tsx'
+import type { Language } from './amount.ts'
+import styles from './filters.module.css'
+
+const texts = bilingual(
+  {
+    label: 'Days (UTC)',
+    any: 'any day',
+    from: 'From day (UTC)',
+    to: 'To day (UTC)',
+    since: (day: string) => `since ${day}`,
+    until: (day: string) => `until ${day}`,
+    today: 'today',
+    last: (count: number) => `${count} days`,
+    clear: 'Any day',
+  },
+  {
+    label: 'Días (UTC)',
+    any: 'cualquier día',
+    from: 'Desde el día (UTC)',
+    to: 'Hasta el día (UTC)',
+    since: (day: string) => `desde ${day}`,
+    until: (day: string) => `hasta ${day}`,
+    today: 'hoy',
+    last: (count: number) => `${count} días`,
+    clear: 'Cualquier día',
+  },
+)
+
+const DAY_MS = 86_400_000
+const PRESETS = [1, 7, 30, 90] as const
+
+export type Days = { from?: string | undefined; to?: string | undefined }
+
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The day that many days before today. */
+export const dayAgo = (days: number): string =>
+  new Date(now() - days * DAY_MS).toISOString().slice(0, 10)
+
+/** From the beginning of the first day to the end of the last, as the operator API has it. */
+export const instantsOf = ({ from, to }: Days): { from?: string; to?: string } => ({
+  ...(isDay(from) ? { from: `${from}T00:00:00.000Z` } : {}),
+  ...(isDay(to) ? { to: new Date(Date.parse(to) + DAY_MS).toISOString() } : {}),
+})
+
+/** The same for lists. They have what is later than an instant, and the first of the day belongs to it. */
+export function createdIn(days: Days): { created_after?: string; created_before?: string } {
+  const { from, to } = instantsOf(days)
+  return {
+    ...(from === undefined ? {} : { created_after: new Date(Date.parse(from) - 1).toISOString() }),
+    ...(to === undefined ? {} : { created_before: to }),
+  }
+}
+
+const written = (day: string, language: Language): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  })
+
+/** `choose` gets only what changed: the other day may have changed since the field was drawn. */
+export function PeriodField({ days, choose }: { days: Days; choose: (days: Days) => void }) {
+  const t = useText(texts)
+  const { language } = useLanguage()
+  const first = isDay(days.from) ? written(days.from, language) : undefined
+  const last = isDay(days.to) ? written(days.to, language) : undefined
+  const value =
+    first !== undefined && last !== undefined
+      ? first === last
+        ? first
+        : `${first} – ${last}`
+      : first !== undefined
+        ? t.since(first)
+        : last !== undefined
+          ? t.until(last)
+          : undefined
+  return (
+    <FieldPopover label={t.label} value={value} none={t.any}>
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          size="xs"
+          label={t[name]}
+          value={days[name] ?? ''}
+          onChange={({ currentTarget: { value: day } }) =>
+            choose({ [name]: day === '' ? undefined : day })
+          }
+        />
+      ))}
+      <div className={styles['presets']}>
+        {PRESETS.map((count) => (
+          <button
+            key={count}
+            type="button"
+            className="plain copy"
+            onClick={() => choose({ from: dayAgo(count - 1), to: dayAgo(0) })}
+          >
+            {count === 1 ? t.today : t.last(count)}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="plain copy"
+          onClick={() => choose({ from: undefined, to: undefined })}
+        >
+          {t.clear}
+        </button>
+      </div>
+    </FieldPopover>
+  )
+}

@@ -1,0 +1,75 @@
+// The SQL of returns that were recorded as rejected and that their rail had paid. The deposit goes back then, unless it left suspense
+// another way: the desk has lost what the rail sent.
+import type { Instant } from '../../platform/clock.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { newUuid } from '../../platform/ids.ts'
+import { railAccount } from '../ledger/accounts.ts'
+import { depositReturnPosting } from '../ledger/postings.ts'
+import { postUnowned, transfersOf } from '../ledger/queries.ts'
+import type { DepositReturnRow } from './return-queries.ts'
+
+const UPDATE_RETURN_FOUND_SETTLED = statement(
+  'update_return_found_settled',
+  ['id', 'reference', 'posting_id', 'account', 'at', 'transfers'],
+  `with "left" as (
+     update deposits d set exit = 'returned', exit_account = $4, exited_at = $5
+       from deposit_returns r
+      where r.id = $1 and r.status = 'FAILED' and d.id = r.deposit_id
+        and d.order_id is null and d.reversed_at is null and d.exited_at is null
+     returning r.id
+   ), settled as (
+     update deposit_returns r
+        set status = 'PROCESSED', rail_reference = $2, rejection_code = null, posting_id = $3,
+            updated_at = greatest($5::timestamptz, r.updated_at)
+       from "left" l where r.id = l.id
+     returning r.id
+   ), posted as (${postUnowned('$6', 'settled', '$5')})
+   select id from settled`,
+)
+
+/** The rail had paid a return that was recorded as rejected. False if the deposit is not in suspense any more. */
+export async function updateReturnFoundSettled(
+  db: Db,
+  { id, currency, amount_minor: amountMinor }: DepositReturnRow,
+  { rail, reference }: { rail: string; reference: string },
+  at: Instant,
+): Promise<boolean> {
+  const posting = depositReturnPosting(rail, { currency, amountMinor })
+  const posted = { id: newUuid('posting', at), posting }
+  const settled = await rows(db, UPDATE_RETURN_FOUND_SETTLED, [
+    id,
+    reference,
+    posted.id,
+    railAccount(rail),
+    sqlInstant(at),
+    transfersOf(posted),
+  ])
+  return settled.length > 0
+}
+
+const UPDATE_RETURN_FOUND_TWICE = statement(
+  'update_return_found_twice',
+  ['id', 'reference', 'posting_id', 'at', 'transfers'],
+  `with settled as (
+     update deposit_returns
+        set status = 'PROCESSED', rail_reference = $2, rejection_code = null, posting_id = $3, went_twice = true,
+            updated_at = greatest($4::timestamptz, updated_at)
+      where id = $1 and status = 'FAILED'
+     returning id
+   ), posted as (${postUnowned('$5', 'settled', '$4')})
+   select id from settled`,
+)
+
+/** The same, of a deposit that left suspense another way, or was taken back: the desk lost what the rail sent. */
+export async function updateReturnFoundTwice(
+  db: Db,
+  { id, currency, amount_minor: amountMinor }: DepositReturnRow,
+  { rail, reference }: { rail: string; reference: string },
+  at: Instant,
+): Promise<boolean> {
+  const posting = depositReturnPosting(rail, { currency, amountMinor }, { isTwice: true })
+  const posted = { id: newUuid('posting', at), posting }
+  const values = [id, reference, posted.id, sqlInstant(at), transfersOf(posted)]
+  return (await rows(db, UPDATE_RETURN_FOUND_TWICE, values)).length > 0
+}

@@ -1,0 +1,227 @@
+// The admin of an enterprise invites people, changes what they may do, resets them and ends their sessions. Each write locks
+// the enterprise, so that two admins cannot remove each other at once, and has its entry in the audit trail.
+import type { Caller } from '../../platform/access/authenticate.ts'
+import type { CustomerRole } from '../../platform/access/customer-roles.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
+import { failure } from '../../platform/errors.ts'
+import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import { insertAudit, type AuditDetail } from '../audit/queries.ts'
+import { lockEnterprise } from '../organizations/queries.ts'
+import { customerActor } from '../users/kinds.ts'
+import { changeRights, newEnrolment, resetCredentials } from '../users/credentials.ts'
+import {
+  countAbleUsers,
+  countUsers,
+  insertUser,
+  selectUserByLogin,
+  selectUserOfEnterprise,
+  type CustomerUser,
+} from '../users/queries.ts'
+import { updateCustomerSessionEnded, type ShownSession } from '../users/session-queries.ts'
+import { selectSettings, updateSettings, type Settings } from './queries.ts'
+import { settingsView } from './view.ts'
+
+export type PeopleDeps = { db: Pool; clock: Clock }
+
+const MOST_USERS = 500
+
+export type Invited = { user: CustomerUser; token: string }
+
+/** Whoever acts: a caller of the API, or an operator of the desk. */
+type Author = { actor: string; person: Uuid<'usr'> | null; enterpriseId: Uuid<'ent'> }
+
+const actorOfCaller = ({ user, id }: Pick<Caller, 'user' | 'id'>): string =>
+  user === null ? `api:${id}` : customerActor(user.id)
+
+const authorOf = (caller: Caller): Author => ({
+  actor: actorOfCaller(caller),
+  person: caller.user?.id ?? null,
+  enterpriseId: caller.enterpriseId,
+})
+
+/**
+ * An API key may invite an admin before anybody has enrolled, and nobody afterwards: it would go around the people. It may
+ * do so again if the link was lost.
+ */
+export async function invite(
+  deps: PeopleDeps,
+  caller: Caller,
+  { login, role }: { login: string; role: CustomerRole },
+): Promise<Invited> {
+  return locked(deps, caller.enterpriseId, async (db, at) => {
+    const counts = await countUsers(db, caller.enterpriseId)
+    if (caller.user === null) {
+      if (caller.organizationId !== null) throw failure('organization_not_permitted')
+      if (counts.enrolled > 0) throw failure('person_required')
+      if (role !== 'admin') throw failure('person_required', {}, 'A key invites only an admin.')
+    }
+    if (counts.all >= MOST_USERS) throw failure('too_many_people', { limit: MOST_USERS })
+    return inviteWithin(db, authorOf(caller), { login, role }, at, caller.user === null)
+  })
+}
+
+/** In a transaction that has locked the enterprise. `again`: an unused invitation is made anew. Throws `login_taken`. */
+async function inviteWithin(
+  db: Db,
+  author: Author,
+  { login, role }: { login: string; role: CustomerRole },
+  at: Instant,
+  again: boolean,
+): Promise<Invited> {
+  const { enterpriseId, person } = author
+  const { token, enrolment } = newEnrolment(at, person, false)
+  const row = {
+    id: newUuid('usr', at),
+    login,
+    enterprise_id: enterpriseId,
+    role,
+    enterprise_ids: null,
+    created_at: at,
+  }
+  const inserted = await insertUser<CustomerUser>(db, row, enrolment)
+  const earlier =
+    inserted === undefined && again ? await selectUserByLogin(db, login, enterpriseId) : undefined
+  const user = inserted ?? earlier
+  if (user === undefined) throw failure('login_taken')
+  if (earlier !== undefined) await resetCredentials(db, earlier, enrolment, at)
+  await note(db, author, at, 'customer_user.invited', user, { after: rightsOf(user) })
+  return { user: { ...user, enrolment_expires_at: enrolment.expiresAt }, token }
+}
+
+export type PersonChange = { role?: CustomerRole; is_disabled?: boolean }
+
+/** Throws `last_admin` where nobody could manage people any more. */
+export const changePerson = (
+  deps: PeopleDeps,
+  caller: Caller,
+  id: string,
+  change: PersonChange,
+): Promise<CustomerUser> =>
+  locked(deps, caller.enterpriseId, async (db, at) => {
+    const user = await requirePerson(db, caller, id)
+    const isDisabled = change.is_disabled ?? user.disabled_at !== null
+    const rights = { role: change.role ?? user.role, enterprise_ids: null }
+    const changed = await changeRights<CustomerUser>(db, user, rights, isDisabled, at)
+    await requireAdmin(db, caller, user, changed)
+    await note(db, authorOf(caller), at, 'customer_user.changed', user, {
+      before: rightsOf(user),
+      after: rightsOf(changed),
+    })
+    return changed
+  })
+
+export const resetPerson = (deps: PeopleDeps, caller: Caller, id: string): Promise<Invited> =>
+  locked(deps, caller.enterpriseId, async (db, at) => {
+    const user = await requirePerson(db, caller, id)
+    const { token, enrolment } = newEnrolment(at, caller.user?.id ?? null, false)
+    await resetCredentials(db, user, enrolment, at)
+    const reset = await requirePerson(db, caller, id)
+    await requireAdmin(db, caller, user, reset)
+    await note(db, authorOf(caller), at, 'customer_user.reset', user, {})
+    return { user: reset, token }
+  })
+
+/** `mayAll`: also sessions of other people. Undefined if there is none to end. */
+export const endPersonSession = (
+  { db: pool, clock }: PeopleDeps,
+  caller: Caller,
+  text: string,
+  mayAll: boolean,
+): Promise<ShownSession | undefined> =>
+  inTransaction(pool, async (db) => {
+    const at = clock.realNow()
+    const id = uuidOf('ses', text)
+    const own = mayAll ? null : (caller.user?.id ?? null)
+    if (id === undefined || caller.user === null) return undefined
+    const ended = await updateCustomerSessionEnded(db, id, caller.enterpriseId, own, at)
+    if (ended !== undefined)
+      await note(
+        db,
+        authorOf(caller),
+        at,
+        'customer_user.session_ended',
+        { id: ended.user_id },
+        { session: publicId('ses', id) },
+      )
+    return ended
+  })
+
+export const changeSettings = (
+  deps: PeopleDeps,
+  caller: Caller,
+  change: Partial<Settings>,
+): Promise<Settings> =>
+  locked(deps, caller.enterpriseId, async (db, at) => {
+    const before = await selectSettings(db, caller.enterpriseId)
+    const after = { ...before, ...change }
+    await updateSettings(db, caller.enterpriseId, after)
+    const { actor, enterpriseId } = authorOf(caller)
+    await insertAudit(db, {
+      chain: enterpriseId,
+      at,
+      actor,
+      act: 'enterprise_settings.changed',
+      subject: publicId('ent', enterpriseId),
+      reason: '',
+      detail: { before: settingsView(before), after: settingsView(after) },
+    })
+    return after
+  })
+
+const locked = <T>(
+  { db: pool, clock }: PeopleDeps,
+  enterpriseId: Uuid<'ent'>,
+  write: (db: Db, at: Instant) => Promise<T>,
+): Promise<T> =>
+  inTransaction(pool, async (db) => {
+    await lockEnterprise(db, enterpriseId)
+    return write(db, clock.realNow())
+  })
+
+async function requirePerson(
+  db: Db,
+  { enterpriseId }: Pick<Caller, 'enterpriseId'>,
+  text: string,
+): Promise<CustomerUser> {
+  const id = uuidOf('usr', text)
+  const user = id === undefined ? undefined : await selectUserOfEnterprise(db, enterpriseId, id)
+  if (user === undefined) throw failure('not_found')
+  return user
+}
+
+/** Somebody must stay who can sign in and manage people. */
+async function requireAdmin(
+  db: Db,
+  { enterpriseId }: Caller,
+  before: CustomerUser,
+  after: CustomerUser,
+): Promise<void> {
+  const isLess =
+    before.role === 'admin' &&
+    (after.role !== 'admin' || after.disabled_at !== null || after.enrolment_expires_at !== null)
+  if (isLess && (await countAbleUsers(db, enterpriseId, 'admin')) === 0) throw failure('last_admin')
+}
+
+const rightsOf = ({ role, disabled_at }: CustomerUser) => ({
+  role,
+  is_disabled: disabled_at !== null,
+})
+
+const note = (
+  db: Db,
+  { actor, enterpriseId }: Author,
+  at: Instant,
+  act: string,
+  { id }: { id: Uuid<'usr'> },
+  detail: AuditDetail,
+): Promise<void> =>
+  insertAudit(db, {
+    chain: enterpriseId,
+    at,
+    actor,
+    act,
+    subject: publicId('usr', id),
+    reason: '',
+    detail,
+  })
