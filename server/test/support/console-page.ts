@@ -94,11 +94,12 @@ export function consolePage(page: Page, origin: string) {
     type: (typed: string) => page.send('Input.insertText', { text: typed }),
     /**
      * Presses Tab until the element with this name has the focus. Each element on the way must be in sight and show that
-     * it has the focus. Several spaces of a name count as one.
+     * it has the focus. Several spaces of a name count as one. What loads meanwhile would push the element out of sight.
      */
     async tabTo(name: string): Promise<void> {
       const passed: string[] = []
       for (let count = 0; count < MOST_TABS; count++) {
+        await until('all is loaded', `document.querySelector('.mantine-Skeleton-root') === null`)
         await press('Tab')
         const { is, isSeen } = await run<{ is: string; isSeen: boolean }>(FOCUSED)
         if (!isSeen) throw new Error(`the focus on ${is} is not visible`)

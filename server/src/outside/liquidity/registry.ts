@@ -3,6 +3,7 @@ import { bitsoProviderKind } from '../bitso/kinds.ts'
 import { connectorProviderKind } from '../connectors/kinds.ts'
 import type { ProviderKind } from './port.ts'
 import { problemOfReading } from '../../platform/thrown.ts'
+import { openSandboxProvider } from './sandbox/index.ts'
 import { readPairSettings } from './sandbox/settings.ts'
 
 export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, ProviderKind>([
@@ -14,8 +15,7 @@ export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, 
       settingsProblem: (settings) =>
         Object.keys(settings).length === 0 ? undefined : 'a simulated provider has no settings',
       pairSettingsProblem: (settings) => problemOfReading(() => readPairSettings(settings)),
-      open: async (provider, world) =>
-        (await import('./sandbox/index.ts')).openSandboxProvider(provider, world),
+      open: (provider, world) => Promise.resolve(openSandboxProvider(provider, world)),
     },
   ],
   ['bitso', bitsoProviderKind],
