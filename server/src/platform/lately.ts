@@ -1,8 +1,9 @@
-// Keeps what was read lately, so that many callers cost one statement.
+// Keeps what was read lately, so that many callers cost one statement. In its second half of life a value
+// is read again while callers still get it: where calls are frequent, none waits for the database.
 import { monotonicMs } from './clock.ts'
 
 export type Lately<Value> = {
-  /** Not older than `mostAgeMs`. Callers meanwhile share one reading. Throws if it fails. */
+  /** Not older than `mostAgeMs`. Callers share one reading, and only the first after a pause waits. Throws if it fails. */
   present(): Promise<Value>
   /** Reads anew. */
   fresh(): Promise<Value>
@@ -23,9 +24,13 @@ export function lately<Value>(mostAgeMs: number, read: () => Promise<Value>): La
   return {
     fresh,
     async present() {
-      if (known !== undefined && monotonicMs() - known.atMs < mostAgeMs) return known.value
+      const ageMs = known === undefined ? Infinity : monotonicMs() - known.atMs
+      if (known !== undefined && ageMs < mostAgeMs / 2) return known.value
       reading ??= fresh().finally(() => void (reading = undefined))
-      return reading
+      if (known === undefined || ageMs >= mostAgeMs) return reading
+      // If it fails, the next caller who finds the value too old reads again and is told.
+      reading.catch(() => undefined)
+      return known.value
     },
   }
 }

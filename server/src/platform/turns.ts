@@ -7,11 +7,13 @@ import { monotonicMs } from './clock.ts'
 /** A slice of work. One step of the work takes less. */
 const SLICE_MS = 2
 /** After a slice. */
-const REST_OF_SLICE_MS = 5
+const REST_OF_SLICE_MS = 16
 /** A customer who asked something so recently is at work. */
 const AT_WORK_MS = 300
+/** For each millisecond of an operator's answer, its place stays empty for so many. */
+const REST_OF_ANSWER = 4
 /** Nobody at the desk waits longer than this for one who asked before. */
-const MOST_REST_MS = 200
+const MOST_REST_MS = 500
 
 export type Turns = {
   /** Lets other requests run if the slice is over. Call it after each small step. Throws if nobody wants the result. */
@@ -26,9 +28,9 @@ export function noteCustomer(): void {
 
 const isCustomerAtWork = (): boolean => monotonicMs() - customerAtMs < AT_WORK_MS
 
-/** How long the place of an operator's request that took so long stays empty. Zero while no customer is at work. */
+/** How long the place of an operator's answer that took so long stays empty. Zero while no customer is at work. */
 export const restMs = (tookMs: number): number =>
-  isCustomerAtWork() ? Math.min(tookMs, MOST_REST_MS) : 0
+  isCustomerAtWork() ? Math.min(tookMs * REST_OF_ANSWER, MOST_REST_MS) : 0
 
 let last: Promise<void> = Promise.resolve()
 

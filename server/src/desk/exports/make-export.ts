@@ -3,7 +3,7 @@ import { monotonicMs, type Clock } from '../../platform/clock.ts'
 import { inSnapshot, type Pool } from '../../platform/db/pool.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { datasets, type DatasetName } from './datasets.ts'
-import { nextTurn } from '../../platform/turns.ts'
+import { takeTurns } from '../../platform/turns.ts'
 import { formats, type FormatName } from './formats.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { selectExtent, type Extent } from './queries.ts'
@@ -36,14 +36,15 @@ export const makeExport = (
     const format = formats[formatName]
     await file.write(Buffer.from(dataset.head(format)))
     let count = 0
+    const turns = takeTurns()
     const extent = { organizations: isOfAll ? null : owners, from, to, given }
-    for await (const page of dataset.pages(snapshot, extent, format)) {
+    for await (const part of dataset.parts(snapshot, extent, format)) {
       if (!isWanted()) throw new Error('nobody reads the export any more')
       if (monotonicMs() - startedMs > MOST_MAKING_MS)
         throw new Error(`an export took longer than ${MOST_MAKING_MS} ms: ask for a shorter period`)
-      count += page.count
-      await file.write(Buffer.from(page.lines))
-      await nextTurn()
+      count += part.count
+      await file.write(Buffer.from(part.lines))
+      await turns.giveWay()
     }
     await file.write(Buffer.from(dataset.end(format, count, asOf)))
     return count

@@ -1,10 +1,10 @@
 // Reads the free liquidity of providers with limits, for prices and for the refusal of an order. The statements that
 // reserve have the last word. The rules are in the function liquidity_left of the migrations.
-import { monotonicMs } from '../../platform/clock.ts'
 import { rows, type Db } from '../../platform/db/pool.ts'
 import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { retryLater, type Failure } from '../../platform/errors.ts'
+import { lately, type Lately } from '../../platform/lately.ts'
 import { netOf } from '../ledger/postings.ts'
 
 /** Minor units of payin that the provider can buy, and of payout that it can deliver. Null: no limit. */
@@ -74,19 +74,14 @@ export type LiquidityBoard = { left(provider: string, pair: Pair): Promise<Liqui
 const KEPT_MS = 500
 
 export function createLiquidityBoard(db: Db): LiquidityBoard {
-  const known = new Map<string, { untilMs: number; left: Promise<LiquidityLeft> }>()
+  const boards = new Map<string, Lately<LiquidityLeft>>()
   return {
     left(provider, pair) {
       const key = `${provider} ${pair.payinCurrency} ${pair.payoutCurrency}`
-      const kept = known.get(key)
-      if (kept !== undefined && kept.untilMs > monotonicMs()) return kept.left
-      const left = selectLiquidityLeft(db, provider, pair)
-      const own = { untilMs: monotonicMs() + KEPT_MS, left }
-      known.set(key, own)
-      left.catch(() => {
-        if (known.get(key) === own) known.delete(key)
-      })
-      return left
+      const board =
+        boards.get(key) ?? lately(KEPT_MS, () => selectLiquidityLeft(db, provider, pair))
+      boards.set(key, board)
+      return board.present()
     },
   }
 }
