@@ -1,13 +1,13 @@
 // Values that are kept for a while, with many callers.
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lately } from '../../src/platform/lately.ts'
 
 const MOST_AGE_MS = 1000
 
 let ms = 0
-vi.spyOn(performance, 'now').mockImplementation(() => ms)
-afterEach(() => void (ms = 0))
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => ms))
+afterEach(() => void vi.restoreAllMocks())
 const passes = (part: number) => void (ms += part * MOST_AGE_MS)
 
 /** A reading that the test answers. */
