@@ -1,7 +1,7 @@
 // The SQL of documents that customers upload for information requests.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DocumentType } from './documents.ts'
@@ -66,18 +66,16 @@ export async function insertInformationDocument(db: Db, made: NewDocument): Prom
   return row
 }
 
-const SELECT_INFORMATION_DOCUMENTS = statement(
+/** All documents that were uploaded for a request, oldest first. */
+export const selectInformationDocuments = allRows<
+  DocumentRow,
+  [request: Pick<RequestRow, 'organization_id' | 'id'>]
+>(
   'select_information_documents',
   ['organization_id', 'request_id'],
   `select ${COLUMNS} from information_documents where organization_id = $1 and request_id = $2 order by id`,
+  (request) => [request.organization_id, request.id],
 )
-
-/** All documents that were uploaded for a request, oldest first. */
-export const selectInformationDocuments = (
-  db: Db,
-  request: Pick<RequestRow, 'organization_id' | 'id'>,
-): Promise<DocumentRow[]> =>
-  rows(db, SELECT_INFORMATION_DOCUMENTS, [request.organization_id, request.id])
 
 export const selectInformationDocumentByKey = oneRow<
   DocumentRow,

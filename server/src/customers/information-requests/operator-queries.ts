@@ -1,5 +1,5 @@
 // The SQL that reads information requests for operators, with their encrypted answers.
-import { firstRow, rows, type Db } from '../../platform/db/pool.ts'
+import { rows, type Db } from '../../platform/db/pool.ts'
 import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -68,29 +68,22 @@ export const selectInformationRequestById = oneRow<OperatorRequestRow, [id: Uuid
   `${SELECT} where r.id = $1`,
 )
 
-const SELECT_SEALED_ANSWER = statement(
+type SealedRow = { key_id: string; bytes: Buffer }
+
+/** Undefined before the answer. */
+export const selectSealedAnswer = oneRow<SealedRow, [request: RequestRow]>(
   'select_sealed_answer',
   ['organization_id', 'id'],
   `select answer_key_id as key_id, answer_sealed as bytes from information_requests
     where organization_id = $1 and id = $2 and answer_sealed is not null and erased_at is null`,
+  (request) => [request.organization_id, request.id],
 )
 
-type SealedRow = { key_id: string; bytes: Buffer }
-
-/** Undefined before the answer. */
-export const selectSealedAnswer = (db: Db, request: RequestRow): Promise<SealedRow | undefined> =>
-  firstRow(db, SELECT_SEALED_ANSWER, [request.organization_id, request.id])
-
-const SELECT_SEALED_DOCUMENT = statement(
+/** Undefined if it was erased. */
+export const selectSealedDocument = oneRow<SealedRow, [document: DocumentRow]>(
   'select_sealed_document',
   ['organization_id', 'id'],
   `select content_key_id as key_id, content_sealed as bytes from information_documents
     where organization_id = $1 and id = $2 and content_sealed <> '\\x'`,
+  (document) => [document.organization_id, document.id],
 )
-
-/** Undefined if it was erased. */
-export const selectSealedDocument = (
-  db: Db,
-  document: DocumentRow,
-): Promise<SealedRow | undefined> =>
-  firstRow(db, SELECT_SEALED_DOCUMENT, [document.organization_id, document.id])

@@ -2,15 +2,15 @@
 import type { Instant } from '../../platform/clock.ts'
 import { listing } from '../../platform/db/listing.ts'
 import type { Rare } from '../../platform/db/rare.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { oneOwned, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import { changedWithoutOrder } from '../../platform/events/status-changes.ts'
 import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
-import { newUuid, publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import type { Wanted } from './wanted.ts'
 
 export const requestStatuses = ['OPEN', 'ANSWERED', 'CLOSED'] as const
@@ -109,7 +109,15 @@ export async function insertInformationRequest(
   return row
 }
 
-const UPDATE_INFORMATION_REQUEST_ANSWERED = statement(
+/** Undefined if the request is not open any more. */
+export const updateInformationRequestAnswered = oneRow<
+  RequestRow,
+  [
+    request: RequestRow,
+    answer: { sealed: Sealed; documentIds: readonly Uuid<'ird'>[]; idempotency: Idempotency },
+    at: Instant,
+  ]
+>(
   'update_information_request_answered',
   [
     'organization_id',
@@ -129,16 +137,7 @@ const UPDATE_INFORMATION_REQUEST_ANSWERED = statement(
       where organization_id = $1 and id = $2 and status = 'OPEN'`,
     '$9',
   ),
-)
-
-/** Undefined if the request is not open any more. */
-export const updateInformationRequestAnswered = (
-  db: Db,
-  request: RequestRow,
-  answer: { sealed: Sealed; documentIds: readonly Uuid<'ird'>[]; idempotency: Idempotency },
-  at: Instant,
-): Promise<RequestRow | undefined> =>
-  firstRow(db, UPDATE_INFORMATION_REQUEST_ANSWERED, [
+  (request, answer, at) => [
     request.organization_id,
     request.id,
     sqlInstant(at),
@@ -148,9 +147,14 @@ export const updateInformationRequestAnswered = (
     answer.idempotency.key,
     answer.idempotency.requestHash,
     eventOf('answered', request, at),
-  ])
+  ],
+)
 
-const UPDATE_INFORMATION_REQUEST_CLOSED = statement(
+/** Undefined if the request has another status than the one that was seen. */
+export const updateInformationRequestClosed = oneRow<
+  RequestRow,
+  [request: RequestRow, at: Instant]
+>(
   'update_information_request_closed',
   ['organization_id', 'id', 'at', 'from_status', 'events'],
   announcing(
@@ -159,21 +163,14 @@ const UPDATE_INFORMATION_REQUEST_CLOSED = statement(
       where organization_id = $1 and id = $2 and status = $4 and status <> 'CLOSED'`,
     '$5',
   ),
-)
-
-/** Undefined if the request has another status than the one that was seen. */
-export const updateInformationRequestClosed = (
-  db: Db,
-  request: RequestRow,
-  at: Instant,
-): Promise<RequestRow | undefined> =>
-  firstRow(db, UPDATE_INFORMATION_REQUEST_CLOSED, [
+  (request, at) => [
     request.organization_id,
     request.id,
     sqlInstant(at),
     request.status,
     eventOf('closed', request, at),
-  ])
+  ],
+)
 
 // Few requests are not closed: they are in the index information_requests_waiting.
 const notClosed = (status: RequestStatus): Rare => ({
@@ -208,16 +205,10 @@ export const selectInformationRequests = (
     ...periodValues('irq', filter),
   })
 
-const SELECT_INFORMATION_REQUEST = statement(
+export const selectInformationRequest = oneOwned<RequestRow, 'irq'>(
   'select_information_request',
-  ['organization_id', 'id'],
   `select ${COLUMNS} from information_requests where organization_id = $1 and id = $2`,
 )
-
-export const selectInformationRequest = (
-  db: Db,
-  { organizationId, id }: OwnedId<'irq'>,
-): Promise<RequestRow | undefined> => firstRow(db, SELECT_INFORMATION_REQUEST, [organizationId, id])
 
 /** The request that an earlier request to the API answered under this key. */
 export const selectInformationRequestByKey = oneRow<

@@ -1,7 +1,7 @@
 // The SQL of statements: the orders of a month that received money.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { earliestUuid, latestUuid, type Uuid } from '../../platform/ids.ts'
 import type { OrderStatus } from '../../engine/orders/states.ts'
 
@@ -18,8 +18,15 @@ export type StatedOrder = {
   payout_total_minor: bigint
 }
 
-// A retried order has given its money to its retry. The bounds of ids let the primary key skip other months.
-const SELECT_STATED_ORDERS = statement(
+/**
+ * Oldest first.
+ *
+ * A retried order has given its money to its retry. The bounds of ids let the primary key skip other months.
+ */
+export const selectStatedOrders = allRows<
+  StatedOrder,
+  [organizationId: Uuid<'org'>, { from: Instant; to: Instant }, limit: number]
+>(
   'select_stated_orders',
   ['organization_id', 'from_id', 'to_id', 'from', 'to', 'limit'],
   `select reference_number, updated_at, status, payin_currency, payin_total_minor, payin_fee_minor,
@@ -29,20 +36,12 @@ const SELECT_STATED_ORDERS = statement(
       and retry_order_id is null
     order by organization_id, id
     limit $6`,
-)
-
-/** Oldest first. */
-export const selectStatedOrders = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  { from, to }: { from: Instant; to: Instant },
-  limit: number,
-): Promise<StatedOrder[]> =>
-  rows(db, SELECT_STATED_ORDERS, [
+  (organizationId, { from, to }, limit) => [
     organizationId,
     earliestUuid('ord', from),
     latestUuid('ord', to),
     sqlInstant(from),
     sqlInstant(to),
     limit,
-  ])
+  ],
+)

@@ -1,7 +1,7 @@
 // The SQL that reads webhook endpoints of all owners, and writes them, for operators.
 import type { Scope } from '../../platform/db/operator-listing.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { columnsOf, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
@@ -48,19 +48,19 @@ export const selectSeenEndpoint = oneRow<SeenEndpoint, [id: Uuid<'whe'>]>(
   `select ${SEEN} where w.id = $1 and w.deleted_at is null`,
 )
 
-const LOCK_WEBHOOK_ENDPOINT = statement(
+export const lockEndpoint = oneRow<EndpointRow, [OwnedEndpoint]>(
   'lock_webhook_endpoint',
   ['organization_id', 'id'],
   `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null
       for no key update`,
+  ({ ownerId, id }) => [ownerId, id],
 )
 
-export const lockEndpoint = (
-  db: Db,
-  { ownerId, id }: OwnedEndpoint,
-): Promise<EndpointRow | undefined> => firstRow(db, LOCK_WEBHOOK_ENDPOINT, [ownerId, id])
-
-const UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR = statement(
+/** Enabling resets the failures. */
+export const updateEndpointByOperator = oneRow<
+  EndpointRow,
+  [OwnedEndpoint, status: EndpointRow['status'], at: Instant]
+>(
   'update_webhook_endpoint_by_operator',
   ['organization_id', 'id', 'status', 'at'],
   `update webhook_endpoints
@@ -69,13 +69,5 @@ const UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR = statement(
           updated_at = greatest($4, updated_at)
     where organization_id = $1 and id = $2 and deleted_at is null
     returning ${COLUMNS}`,
+  ({ ownerId, id }, status, at) => [ownerId, id, status, sqlInstant(at)],
 )
-
-/** Enabling resets the failures. */
-export const updateEndpointByOperator = (
-  db: Db,
-  { ownerId, id }: OwnedEndpoint,
-  status: EndpointRow['status'],
-  at: Instant,
-): Promise<EndpointRow | undefined> =>
-  firstRow(db, UPDATE_WEBHOOK_ENDPOINT_BY_OPERATOR, [ownerId, id, status, sqlInstant(at)])

@@ -1,7 +1,7 @@
 // The SQL that records the outcomes of attempts, and ends leases of endpoints.
 import type { Instant } from '../../platform/clock.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { joinByIndex, sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { ClaimedDelivery } from './claim-queries.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
@@ -27,8 +27,21 @@ export type AttemptOutcome = {
 
 type DisabledEndpoint = { id: Uuid<'whe'>; disabled_reason: 'gone' | 'failing' | null }
 
-// Locks rows in a fixed order, so that this statement and a redelivery cannot deadlock.
-const UPDATE_WEBHOOK_DELIVERIES = statement(
+/**
+ * Records outcomes, and ends the leases of the endpoints of which the process holds nothing more. Returns endpoints that it
+ * disabled.
+ *
+ * Locks rows in a fixed order, so that this statement and a redelivery cannot deadlock.
+ */
+export const updateDeliveries = allRows<
+  DisabledEndpoint,
+  [
+    outcomes: readonly AttemptOutcome[],
+    failingMs: number,
+    leaseToken: Uuid<'lease'>,
+    released: readonly OwnedEndpoint[],
+  ]
+>(
   'update_webhook_deliveries',
   ['outcomes', 'failing_ms', 'lease_token', 'released_endpoint_ids', 'released_organization_ids'],
   `
@@ -72,20 +85,7 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
      where (l.organization_id, l.endpoint_id) = (free.organization_id, free.endpoint_id)
   )
   select id, disabled_reason from endpoints where disabled_reason is not null`,
-)
-
-/**
- * Records outcomes, and ends the leases of the endpoints of which the process holds nothing more. Returns endpoints that it
- * disabled.
- */
-export async function updateDeliveries(
-  db: Db,
-  outcomes: readonly AttemptOutcome[],
-  failingMs: number,
-  leaseToken: Uuid<'lease'>,
-  released: readonly OwnedEndpoint[],
-): Promise<DisabledEndpoint[]> {
-  return rows<DisabledEndpoint>(db, UPDATE_WEBHOOK_DELIVERIES, [
+  (outcomes, failingMs, leaseToken, released) => [
     JSON.stringify(
       outcomes.map(({ delivery, ...outcome }) => ({
         organization_id: delivery.organization_id,
@@ -108,16 +108,12 @@ export async function updateDeliveries(
     leaseToken,
     released.map(({ id }) => id),
     released.map(({ ownerId }) => ownerId),
-  ])
-}
+  ],
+)
 
-const UPDATE_WEBHOOK_LEASES_ENDED = statement(
+/** Ends all leases of a process. */
+export const updateLeasesEnded = write<[leaseToken: Uuid<'lease'>]>(
   'update_webhook_leases_ended',
   ['lease_token'],
   `update webhook_leases set leased_until = null where lease_token = $1 and leased_until is not null`,
 )
-
-/** Ends all leases of a process. */
-export async function updateLeasesEnded(db: Db, leaseToken: Uuid<'lease'>): Promise<void> {
-  await rows(db, UPDATE_WEBHOOK_LEASES_ENDED, [leaseToken])
-}

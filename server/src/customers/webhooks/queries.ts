@@ -3,8 +3,8 @@
 // A deleted endpoint stays in the table for the replay of its creation only.
 import type { Instant } from '../../platform/clock.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { insertEvents, type NewEvent } from '../../platform/events/insert-events.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -35,18 +35,18 @@ export type EndpointRow = {
 export const COLUMNS = `organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
   disabled_reason, failing_since, created_at, updated_at, enterprise_id`
 
-const SELECT_WEBHOOK_ENDPOINT = statement(
+export const selectEndpoint = oneRow<EndpointRow, [OwnedEndpoint]>(
   'select_webhook_endpoint',
   ['organization_id', 'id'],
   `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null`,
+  ({ ownerId, id }) => [ownerId, id],
 )
 
-export const selectEndpoint = (
-  db: Db,
-  { ownerId, id }: OwnedEndpoint,
-): Promise<EndpointRow | undefined> => firstRow(db, SELECT_WEBHOOK_ENDPOINT, [ownerId, id])
-
-const SELECT_WEBHOOK_ENDPOINTS = statement(
+/** Oldest first, after `after`. */
+export const selectEndpoints = allRows<
+  EndpointRow,
+  [ownerId: EndpointOwner, after: Uuid<'whe'> | null, limit: number]
+>(
   'select_webhook_endpoints',
   ['organization_id', 'after', 'limit'],
   `select ${COLUMNS} from webhook_endpoints
@@ -54,16 +54,6 @@ const SELECT_WEBHOOK_ENDPOINTS = statement(
     order by id
     limit $3`,
 )
-
-/** Oldest first, after `after`. */
-export async function selectEndpoints(
-  db: Db,
-  ownerId: EndpointOwner,
-  after: Uuid<'whe'> | null,
-  limit: number,
-): Promise<EndpointRow[]> {
-  return rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINTS, [ownerId, after, limit])
-}
 
 type CreationRow = {
   id: Uuid<'whe'>
@@ -83,16 +73,12 @@ export const selectEndpointCreation = oneRow<
     where organization_id = $1 and idempotency_key = $2`,
 )
 
-const LOCK_WEBHOOK_ENDPOINTS = statement(
+/** Prevents other transactions from adding an endpoint to the owner until this one ends. */
+export const lockEndpoints = write<[ownerId: EndpointOwner]>(
   'lock_webhook_endpoints',
   ['organization_id'],
   `select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0))`,
 )
-
-/** Prevents other transactions from adding an endpoint to the owner until this one ends. */
-export async function lockEndpoints(db: Db, ownerId: EndpointOwner): Promise<void> {
-  await rows(db, LOCK_WEBHOOK_ENDPOINTS, [ownerId])
-}
 
 const COUNT_WEBHOOK_ENDPOINTS = statement(
   'count_webhook_endpoints',
@@ -165,7 +151,11 @@ export type EndpointChange = {
   status?: 'ENABLED' | 'DISABLED'
 }
 
-const UPDATE_WEBHOOK_ENDPOINT = statement(
+/** Omitted fields do not change. Enabling resets the failures. Disabling twice keeps the first reason. */
+export const updateEndpoint = oneRow<
+  EndpointRow,
+  [OwnedEndpoint, change: EndpointChange, at: Instant]
+>(
   'update_webhook_endpoint',
   ['organization_id', 'id', 'url', 'description', 'event_types', 'status', 'at'],
   `update webhook_endpoints
@@ -179,16 +169,7 @@ const UPDATE_WEBHOOK_ENDPOINT = statement(
           updated_at = greatest($7, updated_at)
     where organization_id = $1 and id = $2 and deleted_at is null
     returning ${COLUMNS}`,
-)
-
-/** Omitted fields do not change. Enabling resets the failures. Disabling twice keeps the first reason. */
-export const updateEndpoint = (
-  db: Db,
-  { ownerId, id }: OwnedEndpoint,
-  change: EndpointChange,
-  at: Instant,
-): Promise<EndpointRow | undefined> =>
-  firstRow(db, UPDATE_WEBHOOK_ENDPOINT, [
+  ({ ownerId, id }, change, at) => [
     ownerId,
     id,
     change.url ?? null,
@@ -196,9 +177,11 @@ export const updateEndpoint = (
     change.event_types ?? null,
     change.status ?? null,
     sqlInstant(at),
-  ])
+  ],
+)
 
-const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
+/** Returns the endpoint before its deletion. */
+export const updateEndpointDeleted = oneRow<EndpointRow, [OwnedEndpoint, at: Instant]>(
   'update_webhook_endpoint_deleted',
   ['organization_id', 'id', 'at'],
   `update webhook_endpoints
@@ -206,42 +189,32 @@ const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
           updated_at = greatest($3::timestamptz, updated_at)
     where organization_id = $1 and id = $2 and deleted_at is null
     returning ${COLUMNS}`,
+  ({ ownerId, id }, at) => [ownerId, id, sqlInstant(at)],
 )
 
-/** Returns the endpoint before its deletion. */
-export const updateEndpointDeleted = (
-  db: Db,
-  { ownerId, id }: OwnedEndpoint,
-  at: Instant,
-): Promise<EndpointRow | undefined> =>
-  firstRow(db, UPDATE_WEBHOOK_ENDPOINT_DELETED, [ownerId, id, sqlInstant(at)])
-
-const UPDATE_WEBHOOK_ENDPOINT_SECRETS = statement(
+/** Undefined when the secrets have changed since `seen` was read. */
+export const updateEndpointSecrets = oneRow<
+  EndpointRow,
+  [seen: EndpointRow, secrets: Sealed, at: Instant]
+>(
   'update_webhook_endpoint_secrets',
   ['organization_id', 'id', 'seen_secrets', 'secrets_key_id', 'secrets_sealed', 'at'],
   `update webhook_endpoints
       set secrets_key_id = $4, secrets_sealed = $5, updated_at = greatest($6, updated_at)
     where organization_id = $1 and id = $2 and secrets_sealed = $3 and deleted_at is null
     returning ${COLUMNS}`,
-)
-
-/** Undefined when the secrets have changed since `seen` was read. */
-export const updateEndpointSecrets = (
-  db: Db,
-  seen: EndpointRow,
-  secrets: Sealed,
-  at: Instant,
-): Promise<EndpointRow | undefined> =>
-  firstRow(db, UPDATE_WEBHOOK_ENDPOINT_SECRETS, [
+  (seen, secrets, at) => [
     seen.organization_id,
     seen.id,
     seen.secrets_sealed,
     secrets.keyId,
     secrets.bytes,
     sqlInstant(at),
-  ])
+  ],
+)
 
-const INSERT_WEBHOOK_TEST = statement(
+/** Inserts an event for this endpoint alone, and its delivery. */
+export const insertTestEvent = write(
   'insert_webhook_test',
   ['organization_id', 'endpoint_id', 'at', 'event'],
   `with changed as (
@@ -251,19 +224,10 @@ const INSERT_WEBHOOK_TEST = statement(
    )
    insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
    select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced`,
-)
-
-/** Inserts an event for this endpoint alone, and its delivery. */
-export async function insertTestEvent(
-  db: Db,
-  { ownerId, id: endpointId }: OwnedEndpoint,
-  event: NewEvent,
-  at: Instant,
-): Promise<void> {
-  await rows(db, INSERT_WEBHOOK_TEST, [
+  ({ ownerId, id: endpointId }: OwnedEndpoint, event: NewEvent, at: Instant) => [
     ownerId,
     endpointId,
     sqlInstant(at),
     JSON.stringify([{ position: 1, ...event, step: 1 }]),
-  ])
-}
+  ],
+)

@@ -134,16 +134,14 @@ export const selectVersion = oneRow<VersionRow, [number: number]>(
   `select ${COLUMNS} from configuration_versions where number = $1`,
 )
 
-const SELECT_DUE_VERSIONS = statement(
+/** The pending versions that become effective until then, in this order. */
+export const selectDueVersions = allRows<VersionRow, [until: Instant, limit: number]>(
   'select_due_configuration_versions',
   ['until', 'limit'],
   `select ${COLUMNS} from configuration_versions where status = 'pending' and effective_from <= $1
     order by effective_from, number limit $2`,
+  (until, limit) => [sqlInstant(until), limit],
 )
-
-/** The pending versions that become effective until then, in this order. */
-export const selectDueVersions = (db: Db, until: Instant, limit: number): Promise<VersionRow[]> =>
-  rows(db, SELECT_DUE_VERSIONS, [sqlInstant(until), limit])
 
 const SELECT_VERSION_FILE = statement(
   'select_configuration_version_file',

@@ -1,11 +1,13 @@
 // Counts the work that waits for an operator: the items of the queue, by its rule.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { labels } from '../queue/kinds.ts'
 import { ofEveryKind, SOURCES } from '../queue/source-queries.ts'
 
-const SELECT_WAITING = statement(
+/** `since`: of the oldest item. Null if there is none. */
+type Waiting = { what: string; count: number; since: Instant | null }
+
+export const selectWaiting = allRows<Waiting>(
   'select_waiting',
   [],
   `${ofEveryKind(
@@ -28,10 +30,3 @@ const SELECT_WAITING = statement(
    select 'unknown_fills', count(*)::int, min(h.halted_at)::timestamptz from unknown_fills u join halts h on h.id = u.halt_id
     where h.resumed_at is null`,
 )
-
-/** `since`: of the oldest item. Null if there is none. */
-type Waiting = { what: string; count: number; since: Instant | null }
-
-export async function selectWaiting(db: Db): Promise<Waiting[]> {
-  return rows(db, SELECT_WAITING)
-}

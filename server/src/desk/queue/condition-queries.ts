@@ -1,7 +1,7 @@
 // The SQL of conditions of the desk: what needs a person and is no row of another table.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import type { QueueKind } from './kinds.ts'
 
 type ConditionKind = Extract<QueueKind, 'balance_difference' | 'low_liquidity' | 'stale_rate'>
@@ -14,7 +14,8 @@ export type Condition = {
   graceMs: number
 }
 
-const UPSERT_CONDITIONS = statement(
+/** Replaces the stored conditions: those that are not among `present` are over. `realAt` measures how long they last. */
+export const upsertConditions = write(
   'upsert_conditions',
   ['kinds', 'subjects', 'facts', 'graces_ms', 'at', 'real_at'],
   `with present as (
@@ -33,21 +34,12 @@ const UPSERT_CONDITIONS = statement(
             - (select grace_ms from present p where p.kind = excluded.kind and p.subject = excluded.subject)
               * interval '1 millisecond'))
     where not c.is_present or not c.is_open or c.facts <> excluded.facts`,
-)
-
-/** Replaces the stored conditions: those that are not among `present` are over. `realAt` measures how long they last. */
-export async function upsertConditions(
-  db: Db,
-  present: readonly Condition[],
-  at: Instant,
-  realAt: Instant,
-): Promise<void> {
-  await rows(db, UPSERT_CONDITIONS, [
+  (present: readonly Condition[], at: Instant, realAt: Instant) => [
     present.map(({ kind }) => kind),
     present.map(({ subject }) => subject),
     present.map(({ facts }) => JSON.stringify(facts)),
     present.map(({ graceMs }) => graceMs),
     sqlInstant(at),
     sqlInstant(realAt),
-  ])
-}
+  ],
+)

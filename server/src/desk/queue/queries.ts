@@ -1,7 +1,7 @@
 // All SQL that writes the work on items of the queue, and the pages of the queue.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { QueueKind } from './kinds.ts'
@@ -25,7 +25,23 @@ export type QueueRow = {
 
 const COMMENTS = `(select count(*)::int from queue_comments c where c.kind = i.kind and c.subject = i.subject) as comments`
 
-const SELECT_QUEUE = statement(
+export type QueueFilter = {
+  kinds: readonly QueueKind[]
+  /** Null for all, and for what belongs to the deployment. */
+  enterpriseIds: readonly Uuid<'ent'>[] | null
+  /** Empty for items of nobody; null for all. */
+  assignee: string | null
+  /** Null for both. */
+  isSnoozed: boolean | null
+}
+
+export type QueueKey = Pick<QueueRow, 'since' | 'kind' | 'subject'>
+
+/** Oldest first. `now`: real time. */
+export const selectQueue = allRows<
+  QueueRow,
+  [filter: QueueFilter, now: Instant, after: QueueKey | null, limit: number]
+>(
   'select_queue',
   [
     'kinds',
@@ -50,29 +66,7 @@ const SELECT_QUEUE = statement(
         order by since, subject limit $9`,
      )}) i
     order by since, kind, subject limit $9`,
-)
-
-export type QueueFilter = {
-  kinds: readonly QueueKind[]
-  /** Null for all, and for what belongs to the deployment. */
-  enterpriseIds: readonly Uuid<'ent'>[] | null
-  /** Empty for items of nobody; null for all. */
-  assignee: string | null
-  /** Null for both. */
-  isSnoozed: boolean | null
-}
-
-export type QueueKey = Pick<QueueRow, 'since' | 'kind' | 'subject'>
-
-/** Oldest first. `now`: real time. */
-export const selectQueue = (
-  db: Db,
-  filter: QueueFilter,
-  now: Instant,
-  after: QueueKey | null,
-  limit: number,
-): Promise<QueueRow[]> =>
-  rows(db, SELECT_QUEUE, [
+  (filter, now, after, limit) => [
     filter.kinds,
     filter.enterpriseIds,
     filter.assignee,
@@ -82,12 +76,19 @@ export const selectQueue = (
     after?.kind,
     after?.subject,
     limit,
-  ])
+  ],
+)
 
 /** No kind is counted further: a person needs no more, and each part reads so many rows of one index. */
 export const MOST_COUNTED = 1000
 
-const COUNT_QUEUE = statement(
+export type QueueCount = { kind: QueueKind; count: number; oldest: Instant }
+
+/** Items that nobody snoozed, by kind. A kind without any has no row. */
+export const countQueue = allRows<
+  QueueCount,
+  [enterpriseIds: QueueFilter['enterpriseIds'], now: Instant]
+>(
   'count_queue',
   ['enterprise_ids', 'now', 'limit'],
   `select kind, count(*)::int as count, min(since) as oldest
@@ -99,16 +100,8 @@ const COUNT_QUEUE = statement(
         order by since, subject limit $3`,
      )}) i
     group by kind`,
+  (enterpriseIds, now) => [enterpriseIds, sqlInstant(now), MOST_COUNTED],
 )
-
-export type QueueCount = { kind: QueueKind; count: number; oldest: Instant }
-
-/** Items that nobody snoozed, by kind. A kind without any has no row. */
-export const countQueue = (
-  db: Db,
-  enterpriseIds: QueueFilter['enterpriseIds'],
-  now: Instant,
-): Promise<QueueCount[]> => rows(db, COUNT_QUEUE, [enterpriseIds, sqlInstant(now), MOST_COUNTED])
 
 const ITEM = ofEveryKind(
   (kind) =>
@@ -190,16 +183,11 @@ export async function insertQueueComment(
   return (await rows(db, INSERT_QUEUE_COMMENT, values)).length > 0
 }
 
-const SELECT_QUEUE_COMMENTS = statement(
+/** The newest first. They stay when an item is done, and are shown when it opens again. */
+export const selectQueueComments = allRows<QueueComment, [ItemId, limit: number]>(
   'select_queue_comments',
   ['kind', 'subject', 'limit'],
   `select author, comment, created_at from queue_comments
     where kind = $1 and subject = $2 order by id desc limit $3`,
+  ({ kind, subject }, limit) => [kind, subject, limit],
 )
-
-/** The newest first. They stay when an item is done, and are shown when it opens again. */
-export const selectQueueComments = (
-  db: Db,
-  { kind, subject }: ItemId,
-  limit: number,
-): Promise<QueueComment[]> => rows(db, SELECT_QUEUE_COMMENTS, [kind, subject, limit])

@@ -1,13 +1,34 @@
 // The SQL that reads the ledger's lines of one account. It reads the transfers in windows of identifiers, so that no
 // statement is long and no transaction stays open.
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import type { Instant } from '../../platform/clock.ts'
 
 const ofOrder = (name: string): string =>
   `${name}.order_id = t.order_id and ${name}.organization_id = t.organization_id`
 
-const SELECT_ACCOUNT_LINES = statement(
+export type AccountLineRow = {
+  id: bigint
+  posting: string
+  posted_at: Instant
+  order_id: string | null
+  minor: bigint
+  reference_number: string | null
+  references: (string | null)[]
+}
+
+/**
+ * The lines of an account among the transfers after `after` up to `upTo` that no statement was matched with yet. The
+ * transfers of a movement that closed a difference belong to that difference.
+ */
+export const selectAccountLines = allRows<
+  AccountLineRow,
+  [
+    { account: string; currency: string },
+    { after: bigint; upTo: bigint },
+    { from: Instant; to: Instant },
+  ]
+>(
   'select_account_lines',
   ['account', 'currency', 'after', 'up_to', 'from', 'to'],
   `select t.id, t.posting, t.posted_at, t.order_id,
@@ -46,26 +67,12 @@ const SELECT_ACCOUNT_LINES = statement(
                jsonb_array_elements(m.status_history) e
          where d.account = $1 and d.currency = $2 and d.outcome = 'movement' and e ->> 'posting_id' = t.posting_id::text))
     order by t.id`,
+  ({ account, currency }, { after, upTo }, { from, to }) => [
+    account,
+    currency,
+    after,
+    upTo,
+    sqlInstant(from),
+    sqlInstant(to),
+  ],
 )
-
-export type AccountLineRow = {
-  id: bigint
-  posting: string
-  posted_at: Instant
-  order_id: string | null
-  minor: bigint
-  reference_number: string | null
-  references: (string | null)[]
-}
-
-/**
- * The lines of an account among the transfers after `after` up to `upTo` that no statement was matched with yet. The
- * transfers of a movement that closed a difference belong to that difference.
- */
-export const selectAccountLines = (
-  db: Db,
-  { account, currency }: { account: string; currency: string },
-  { after, upTo }: { after: bigint; upTo: bigint },
-  { from, to }: { from: Instant; to: Instant },
-): Promise<AccountLineRow[]> =>
-  rows(db, SELECT_ACCOUNT_LINES, [account, currency, after, upTo, sqlInstant(from), sqlInstant(to)])

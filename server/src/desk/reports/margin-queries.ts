@@ -1,5 +1,6 @@
 // The SQL that adds up what the desk earned and lost, from the transfers of the ledger alone.
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -35,7 +36,24 @@ const SUMS = Object.entries(figures)
 /** Every sum of a row. */
 export const totals = [...Object.keys(figures), 'sold', 'delivered', 'loss', 'accepted_loss']
 
-const SELECT_MARGIN = statement(
+type Minor = `${Figure | 'sold' | 'delivered' | 'loss' | 'accepted_loss'}_minor`
+
+export type MarginSums = {
+  /** `YYYY-MM-DD`, in UTC. */
+  day: string
+  organization_id: Uuid<'org'> | null
+  route_id: Uuid<'rt'> | null
+  provider: string | null
+  currency: string
+  /** The order of what is to be split among the fills of an order with several. */
+  split_order_id: Uuid<'ord'> | null
+} & Record<Minor, string>
+
+/** Earnings and losses of a period, among the transfers of a window. Movements of the desk's own money are left out. */
+export const selectMargin = allRows<
+  MarginSums,
+  [Window, { from: Instant; to: Instant }, organizations: readonly Uuid<'org'>[] | null]
+>(
   'select_margin',
   ['after', 'up_to', 'from', 'to', 'organization_ids'],
   `select moved.day::text as day, moved.organization_id, o.route_id, coalesce(moved.provider, f.provider_name) as provider,
@@ -68,29 +86,14 @@ const SELECT_MARGIN = statement(
                          where organization_id = moved.organization_id and order_id = moved.order_id
                            and sold_minor is not null) f on true
     group by 1, 2, 3, 4, 5, 6`,
+  ({ after, upTo }, { from, to }, organizations) => [
+    after,
+    upTo,
+    sqlInstant(from),
+    sqlInstant(to),
+    organizations,
+  ],
 )
-
-type Minor = `${Figure | 'sold' | 'delivered' | 'loss' | 'accepted_loss'}_minor`
-
-export type MarginSums = {
-  /** `YYYY-MM-DD`, in UTC. */
-  day: string
-  organization_id: Uuid<'org'> | null
-  route_id: Uuid<'rt'> | null
-  provider: string | null
-  currency: string
-  /** The order of what is to be split among the fills of an order with several. */
-  split_order_id: Uuid<'ord'> | null
-} & Record<Minor, string>
-
-/** Earnings and losses of a period, among the transfers of a window. Movements of the desk's own money are left out. */
-export const selectMargin = (
-  db: Db,
-  { after, upTo }: Window,
-  { from, to }: { from: Instant; to: Instant },
-  organizations: readonly Uuid<'org'>[] | null,
-): Promise<MarginSums[]> =>
-  rows(db, SELECT_MARGIN, [after, upTo, sqlInstant(from), sqlInstant(to), organizations])
 
 const SELECT_LEDGER_BOUNDS = statement(
   'select_ledger_bounds',
@@ -112,16 +115,6 @@ export async function selectLedgerBounds(
     : { first: row.first, last: row.last }
 }
 
-const SELECT_ROUTE_NAMES = statement(
-  'select_routes_of_margin',
-  ['organization_ids', 'ids'],
-  `select r.id, r.name, g.name as organization_name, g.enterprise_id
-     from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
-    cross join lateral (select id, name from configured_routes
-                         where organization_id = wanted.organization_id and id = wanted.id offset 0) r
-    cross join lateral (select name, enterprise_id from organizations where id = wanted.organization_id offset 0) g`,
-)
-
 export type RouteName = {
   id: Uuid<'rt'>
   name: string
@@ -129,11 +122,16 @@ export type RouteName = {
   enterprise_id: Uuid<'ent'>
 }
 
-export const selectRouteNames = (
-  db: Db,
-  routes: readonly { organizationId: Uuid<'org'>; id: Uuid<'rt'> }[],
-): Promise<RouteName[]> =>
-  rows(db, SELECT_ROUTE_NAMES, [
-    routes.map((one) => one.organizationId),
-    routes.map(({ id }) => id),
-  ])
+export const selectRouteNames = allRows<
+  RouteName,
+  [routes: readonly { organizationId: Uuid<'org'>; id: Uuid<'rt'> }[]]
+>(
+  'select_routes_of_margin',
+  ['organization_ids', 'ids'],
+  `select r.id, r.name, g.name as organization_name, g.enterprise_id
+     from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
+    cross join lateral (select id, name from configured_routes
+                         where organization_id = wanted.organization_id and id = wanted.id offset 0) r
+    cross join lateral (select name, enterprise_id from organizations where id = wanted.organization_id offset 0) g`,
+  (routes) => [routes.map((one) => one.organizationId), routes.map(({ id }) => id)],
+)

@@ -1,6 +1,7 @@
 // The SQL that reads the statement of an account of the ledger. The ledger is read in windows of identifiers, so that no
 // statement of the database is long.
 import { NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -23,24 +24,38 @@ const TURNOVER = (condition: string) => `
          count(*)::text as movements
     from ${condition} group by currency`
 
-const SELECT_TURNOVER = statement(
+/** The turnover of an account in a period, among the transfers of a window. */
+export const selectTurnover = allRows<TurnoverRow, [account: string, Window, Period]>(
   'select_turnover_of_account',
   ['account', 'after', 'up_to', 'from', 'to'],
   `select ${TURNOVER(`ledger_transfers
    where id > $2::bigint and id <= $3::bigint and $1 in (debit_account, credit_account)
      and posted_at >= $4 and posted_at < $5`)}`,
+  (account, { after, upTo }, { from, to }) => [
+    account,
+    after,
+    upTo,
+    sqlInstant(from),
+    sqlInstant(to),
+  ],
 )
 
-/** The turnover of an account in a period, among the transfers of a window. */
-export const selectTurnover = (
-  db: Db,
-  account: string,
-  { after, upTo }: Window,
-  { from, to }: Period,
-): Promise<TurnoverRow[]> =>
-  rows(db, SELECT_TURNOVER, [account, after, upTo, sqlInstant(from), sqlInstant(to)])
+type TurnoverOfOrders = {
+  /** The last order of the page. Null after the last page. */
+  last_id: Uuid<'ord'> | null
+} & (TurnoverRow | Record<keyof TurnoverRow, null>)
 
-const SELECT_TURNOVER_OF_ORDERS = statement(
+/** The turnover of an organization's account before an instant, for a page of its orders. All its transfers have an order. */
+export const selectTurnoverOfOrders = allRows<
+  TurnoverOfOrders,
+  [
+    account: string,
+    organizationId: Uuid<'org'>,
+    after: Uuid<'ord'> | null,
+    before: Instant,
+    limit: number,
+  ]
+>(
   'select_turnover_of_orders',
   ['account', 'organization_id', 'after', 'before', 'limit'],
   `with page as materialized (
@@ -52,23 +67,14 @@ const SELECT_TURNOVER_OF_ORDERS = statement(
               where order_id = page.id and organization_id = $2 and $1 in (debit_account, credit_account)
                 and posted_at < $4 offset 0) t`)}) turnover
     right join (select) one on true`,
+  (account, organizationId, after, before, limit) => [
+    account,
+    organizationId,
+    after,
+    sqlInstant(before),
+    limit,
+  ],
 )
-
-type TurnoverOfOrders = {
-  /** The last order of the page. Null after the last page. */
-  last_id: Uuid<'ord'> | null
-} & (TurnoverRow | Record<keyof TurnoverRow, null>)
-
-/** The turnover of an organization's account before an instant, for a page of its orders. All its transfers have an order. */
-export const selectTurnoverOfOrders = (
-  db: Db,
-  account: string,
-  organizationId: Uuid<'org'>,
-  after: Uuid<'ord'> | null,
-  before: Instant,
-  limit: number,
-): Promise<TurnoverOfOrders[]> =>
-  rows(db, SELECT_TURNOVER_OF_ORDERS, [account, organizationId, after, sqlInstant(before), limit])
 
 const SELECT_SETTLED_SUMS = statement(
   'select_settled_sums',
@@ -103,7 +109,27 @@ const PLACE = `offset (select count(*) from ledger_transfers e
                           and e.currency = t.currency and e.amount_minor = t.amount_minor
                           and e.posted_at = t.posted_at and e.id < t.id) limit 1`
 
-const SELECT_STATEMENT_LINES = statement(
+export type StatementLine = {
+  id: bigint
+  posting: PostingKind
+  debit_account: string
+  credit_account: string
+  currency: string
+  amount_minor: bigint
+  posted_at: Instant
+  organization_id: Uuid<'org'> | null
+  order_id: Uuid<'ord'> | null
+  deposit_id: Uuid<'dep'> | null
+  payout_id: Uuid<'po'> | null
+  refund_id: Uuid<'rf'> | null
+  movement_id: Uuid<'mv'> | null
+}
+
+/** The movements of an account in a period, among the transfers of a window, with what each belongs to. */
+export const selectStatementLines = allRows<
+  StatementLine,
+  [account: string, Window, Period, limit: number]
+>(
   'select_statement_lines',
   ['account', 'after', 'up_to', 'from', 'to', 'limit'],
   `select t.*,
@@ -136,30 +162,12 @@ const SELECT_STATEMENT_LINES = statement(
               and posted_at >= $4 and posted_at < $5
             order by id limit $6) t
     order by t.id`,
+  (account, { after, upTo }, { from, to }, limit) => [
+    account,
+    after,
+    upTo,
+    sqlInstant(from),
+    sqlInstant(to),
+    limit,
+  ],
 )
-
-export type StatementLine = {
-  id: bigint
-  posting: PostingKind
-  debit_account: string
-  credit_account: string
-  currency: string
-  amount_minor: bigint
-  posted_at: Instant
-  organization_id: Uuid<'org'> | null
-  order_id: Uuid<'ord'> | null
-  deposit_id: Uuid<'dep'> | null
-  payout_id: Uuid<'po'> | null
-  refund_id: Uuid<'rf'> | null
-  movement_id: Uuid<'mv'> | null
-}
-
-/** The movements of an account in a period, among the transfers of a window, with what each belongs to. */
-export const selectStatementLines = (
-  db: Db,
-  account: string,
-  { after, upTo }: Window,
-  { from, to }: Period,
-  limit: number,
-): Promise<StatementLine[]> =>
-  rows(db, SELECT_STATEMENT_LINES, [account, after, upTo, sqlInstant(from), sqlInstant(to), limit])

@@ -2,6 +2,7 @@
 // enterprises that the operator sees are a condition of each part: a limit must not count what is hidden.
 import { containing } from '../../platform/db/containing.ts'
 import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
@@ -44,8 +45,20 @@ const ORDER = `o.organization_id, o.id as order_id`
 const sees = (organization: string): string =>
   `($4::uuid[] is null or exists (select from organizations s where s.id = ${organization} and s.enterprise_id = any ($4)))`
 
-// The primary keys begin with the organization, so a lookup by identifier goes through each organization's part of them.
-const SEARCH = statement(
+/**
+ * At most `limit` things. `id` and `prefix`: of a TypeID; null for other text. `seesMatches`: an instrument also finds
+ * those of the same account.
+ *
+ * The primary keys begin with the organization, so a lookup by identifier goes through each organization's part of them.
+ */
+export const selectFound = allRows<
+  FoundRow,
+  [
+    { text: string; id: Uuid | null; prefix: string | null },
+    { enterpriseIds: readonly Uuid<'ent'>[] | null; seesMatches: boolean },
+    limit: number,
+  ]
+>(
   'select_found',
   ['text', 'id', 'prefix', 'enterprise_ids', 'limit', 'sees_matches'],
   `with found as (
@@ -99,21 +112,15 @@ const SEARCH = statement(
      from found f left join organizations g on g.id = f.organization_id
     where $4::uuid[] is null or coalesce(f.of_enterprise, g.enterprise_id) = any ($4)
     order by f.kind, f.id limit $5`,
-)
-
-/**
- * At most `limit` things. `id` and `prefix`: of a TypeID; null for other text. `seesMatches`: an instrument also finds
- * those of the same account.
- */
-export const selectFound = (
-  db: Db,
-  { text, id, prefix }: { text: string; id: Uuid | null; prefix: string | null },
-  {
+  ({ text, id, prefix }, { enterpriseIds, seesMatches }, limit) => [
+    text,
+    id,
+    prefix,
     enterpriseIds,
+    limit,
     seesMatches,
-  }: { enterpriseIds: readonly Uuid<'ent'>[] | null; seesMatches: boolean },
-  limit: number,
-): Promise<FoundRow[]> => rows(db, SEARCH, [text, id, prefix, enterpriseIds, limit, seesMatches])
+  ],
+)
 
 /** A search by amount reads the newest orders and deposits only: no index has amounts, since it would slow every order. */
 const NEWEST = 20_000

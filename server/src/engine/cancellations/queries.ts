@@ -1,7 +1,7 @@
 // All SQL that writes send_cancellations: payouts and refunds that an operator asked a rail not to execute.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
@@ -70,37 +70,31 @@ export const updateCancellationAnswered = async (
 ): Promise<boolean> =>
   (await rows(db, UPDATE_CANCELLATION_ANSWERED, [key, answer, detail, sqlInstant(at)])).length > 0
 
-const UPDATE_CANCELLATION_ENDED = statement(
+/** The send has ended. Writes nothing without a cancellation, or if the rail has answered it for good. */
+export const updateCancellationEnded = write(
   'update_cancellation_ended',
   ['key', 'answer', 'detail', 'at'],
   `update send_cancellations set answer = $2, detail = $3, answered_at = $4
     where key = $1 and coalesce(answer, 'pending') = 'pending'`,
+  (key: string, answer: 'cancelled' | 'too_late', detail: string | null, at: Instant) => [
+    key,
+    answer,
+    detail,
+    sqlInstant(at),
+  ],
 )
 
-/** The send has ended. Writes nothing without a cancellation, or if the rail has answered it for good. */
-export async function updateCancellationEnded(
-  db: Db,
-  key: string,
-  answer: 'cancelled' | 'too_late',
-  detail: string | null,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_CANCELLATION_ENDED, [key, answer, detail, sqlInstant(at)])
-}
-
-const UPSERT_RETURN_CANCELLATION = statement(
+/** The worker asks the rail to cancel the return of a deposit. */
+export const upsertReturnCancellation = write(
   'upsert_return_cancellation',
   ['key', 'subject_id', 'rail', 'at'],
   `insert into send_cancellations (key, kind, subject_id, rail, asked_at) values ($1, 'deposit_return', $2, $3, $4)
    on conflict (key) do update
       set asked_at = excluded.asked_at, answer = null, detail = null, answered_at = null`,
+  ({ id, key, rail }: { id: Uuid<'drt'>; key: string; rail: string }, at: Instant) => [
+    key,
+    id,
+    rail,
+    sqlInstant(at),
+  ],
 )
-
-/** The worker asks the rail to cancel the return of a deposit. */
-export async function upsertReturnCancellation(
-  db: Db,
-  { id, key, rail }: { id: Uuid<'drt'>; key: string; rail: string },
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPSERT_RETURN_CANCELLATION, [key, id, rail, sqlInstant(at)])
-}

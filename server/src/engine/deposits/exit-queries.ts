@@ -1,7 +1,7 @@
 // The SQL by which deposits without an order leave suspense, or are taken back by their rail.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings.ts'
@@ -73,7 +73,14 @@ export async function selectMovementIsBooked(db: Db, id: Uuid<'mv'>): Promise<bo
   return row?.is_booked ?? false
 }
 
-const SELECT_DEPOSIT_ALIKE = statement(
+/**
+ * A deposit at this rail, of exactly this amount, that may be the arrival of a movement: it is in suspense, or was booked
+ * since then without a movement, from `exit_account`.
+ */
+export const selectDepositAlike = oneRow<
+  { id: Uuid<'dep'>; exit_account: string | null },
+  [rail: string, currency: string, amountMinor: bigint, bookedSince: Instant]
+>(
   'select_deposit_alike',
   ['rail', 'currency', 'amount_minor', 'booked_since'],
   `select id, exit_account from deposits d
@@ -81,20 +88,13 @@ const SELECT_DEPOSIT_ALIKE = statement(
       and (d.exited_at is null and not d.is_small
            or (d.exit = 'booked' and d.exit_movement_id is null and d.exited_at >= $4))
     order by d.recorded_at limit 1`,
+  (rail, currency, amountMinor, bookedSince) => [
+    rail,
+    currency,
+    amountMinor,
+    sqlInstant(bookedSince),
+  ],
 )
-
-/**
- * A deposit at this rail, of exactly this amount, that may be the arrival of a movement: it is in suspense, or was booked
- * since then without a movement, from `exit_account`.
- */
-export const selectDepositAlike = (
-  db: Db,
-  rail: string,
-  currency: string,
-  amountMinor: bigint,
-  bookedSince: Instant,
-): Promise<{ id: Uuid<'dep'>; exit_account: string | null } | undefined> =>
-  firstRow(db, SELECT_DEPOSIT_ALIKE, [rail, currency, amountMinor, sqlInstant(bookedSince)])
 
 // A deposit that an order or a movement may be about is left to a person.
 /** Deposits in suspense of these counterparties about which nobody has to decide, oldest first. */

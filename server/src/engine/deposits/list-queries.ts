@@ -3,10 +3,10 @@
 import { listing } from '../../platform/db/listing.ts'
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { fewOf, type Rare } from '../../platform/db/rare.ts'
-import { firstRow, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { type Db } from '../../platform/db/pool.ts'
+import { oneOwned } from '../../platform/db/row-functions.ts'
 import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
-import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type DepositRow } from './queries.ts'
 
 type DepositFilter = Period & {
@@ -57,17 +57,10 @@ export const selectDepositsOfOrganization = (
     ...periodValues('dep', filter),
   })
 
-const SELECT_DEPOSIT_OF_ORGANIZATION = statement(
+export const selectDepositOfOrganization = oneOwned<DepositRow, 'dep'>(
   'select_deposit_of_organization',
-  ['organization_id', 'id'],
   `select ${COLUMNS} from deposits where id = $2 and organization_id = $1`,
 )
-
-export const selectDepositOfOrganization = (
-  db: Db,
-  { organizationId, id }: OwnedId<'dep'>,
-): Promise<DepositRow | undefined> =>
-  firstRow(db, SELECT_DEPOSIT_OF_ORGANIZATION, [organizationId, id])
 
 /** The left side of each condition of operators' lists and exports. */
 export const depositFilters = {

@@ -3,6 +3,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { OrderId, Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersJson } from '../ledger/queries.ts'
@@ -319,7 +320,11 @@ const SELECT_DEPOSITS = ofOrders('deposits', COLUMNS, 'recorded_at, id')
 export const selectDeposits = (db: Db, orders: readonly OrderId[]): Promise<DepositRow[]> =>
   selectOfOrders(db, SELECT_DEPOSITS, orders)
 
-const SELECT_UNMATCHED_DEPOSITS = statement(
+/**
+ * Deposits in suspense that belong to no order, oldest first. `ever` adds those that were assigned or reversed since, and
+ * those that are being screened or held.
+ */
+export const selectUnmatchedDeposits = allRows<DepositRow, [ever: boolean]>(
   'select_unmatched_deposits',
   ['ever'],
   `select ${COLUMNS} from deposits d
@@ -330,11 +335,3 @@ const SELECT_UNMATCHED_DEPOSITS = statement(
                                                                        or s.order_id is not null)))))
        or ($1 and assigned_at is not null) order by recorded_at, id`,
 )
-
-/**
- * Deposits in suspense that belong to no order, oldest first. `ever` adds those that were assigned or reversed since, and
- * those that are being screened or held.
- */
-export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
-  return rows<DepositRow>(db, SELECT_UNMATCHED_DEPOSITS, [ever])
-}

@@ -4,7 +4,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { isFree, leaseEnd, newLease } from '../../platform/db/lease.ts'
 import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { MAY_BE_PAID, mayHaveGone } from '../halts/contested.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
@@ -74,7 +74,11 @@ type NewDepositReturn = {
   key: string | null
 }
 
-const INSERT_DEPOSIT_RETURN = statement(
+/** Undefined if the deposit left suspense or was taken back, and, without `key`, if it is for an order or screening has not cleared it. */
+export const insertDepositReturn = oneRow<
+  DepositReturnRow,
+  [deposit: DepositRow, NewDepositReturn, at: Instant]
+>(
   'insert_deposit_return',
   [
     'deposit_id',
@@ -101,16 +105,7 @@ const INSERT_DEPOSIT_RETURN = statement(
           $10, $10, now()
      from exited e
    returning ${COLUMNS}`,
-)
-
-/** Undefined if the deposit left suspense or was taken back, and, without `key`, if it is for an order or screening has not cleared it. */
-export const insertDepositReturn = (
-  db: Db,
-  deposit: DepositRow,
-  { id, method, details, fingerprint, keys, key }: NewDepositReturn,
-  at: Instant,
-): Promise<DepositReturnRow | undefined> =>
-  firstRow(db, INSERT_DEPOSIT_RETURN, [
+  (deposit, { id, method, details, fingerprint, keys, key }, at) => [
     deposit.id,
     id,
     railAccount(deposit.rail),
@@ -121,7 +116,8 @@ export const insertDepositReturn = (
     keys,
     key,
     sqlInstant(at),
-  ])
+  ],
+)
 
 export const claimDueReturns = allRows<
   ClaimedReturn,

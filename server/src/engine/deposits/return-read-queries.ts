@@ -6,7 +6,11 @@ import { isListedReturn, mayHaveGone } from '../halts/contested.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type DepositReturnRow } from './return-queries.ts'
 
-const SELECT_LISTED_RETURN = statement(
+/** A return of the deposit that a rail has listed after a restore, and that the database lacks. */
+export const selectListedReturn = oneRow<
+  { key: string; rail: string; reference: string; currency: string; amount_minor: bigint | null },
+  [keys: string]
+>(
   'select_listed_return',
   ['keys'],
   `select u.key, h.rail, u.reference, u.currency, u.amount_minor
@@ -14,17 +18,6 @@ const SELECT_LISTED_RETURN = statement(
     where ${isListedReturn('u', '$1')}
     order by u.key limit 1`,
 )
-
-/** A return of the deposit that a rail has listed after a restore, and that the database lacks. */
-export async function selectListedReturn(
-  db: Db,
-  keys: string,
-): Promise<
-  | { key: string; rail: string; reference: string; currency: string; amount_minor: bigint | null }
-  | undefined
-> {
-  return firstRow(db, SELECT_LISTED_RETURN, [keys])
-}
 
 /** The last one. */
 export const selectReturnOfDeposit = oneRow<DepositReturnRow, [id: Uuid<'dep'>]>(

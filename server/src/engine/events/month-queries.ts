@@ -1,10 +1,12 @@
 // The SQL that lists, creates and detaches the monthly partitions of events and deliveries. Database functions
 // do the work, since the service role may not change tables.
 import { inTransaction, rows, type Db, type Pool } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { MONTHLY, type Month, type Monthly, type Partition } from './months.ts'
 
-const SELECT_PARTITIONS = statement(
+/** The default partitions first, then the newest month first. */
+export const selectPartitions = allRows<Partition, []>(
   'select_partitions',
   ['tables'],
   `select p.parent, nullif(replace(ltrim(replace(c.relname, p.parent, ''), '_'), '_', '-'), 'default') as month,
@@ -17,12 +19,8 @@ const SELECT_PARTITIONS = statement(
     where n.nspname = 'archive' or c.oid in (select inhrelid from pg_inherits
                                               where inhparent = ('public.' || p.parent)::regclass)
     order by month desc nulls first, p.parent`,
+  () => [MONTHLY],
 )
-
-/** The default partitions first, then the newest month first. */
-export async function selectPartitions(db: Db): Promise<Partition[]> {
-  return rows<Partition>(db, SELECT_PARTITIONS, [MONTHLY])
-}
 
 const MAKE_MONTH = statement('make_month', ['parent', 'month'], `select make_month($1, $2) as made`)
 

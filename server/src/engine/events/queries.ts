@@ -1,6 +1,7 @@
 // The SQL that reads events in the order of their transactions; insert-events.ts has the other.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement, type Statement } from '../../platform/db/statement.ts'
 import {
   earliestUuid,
@@ -168,7 +169,11 @@ export async function selectEvents(
     : rows<EventRow>(db, ofRareType, values)
 }
 
-const SELECT_EVENTS_OF_MANY = statement(
+/** Like selectEvents, for several organizations, each with its own position. `limit` applies to each organization. */
+export const selectEventsOfMany = allRows<
+  EventRow,
+  [after: readonly (readonly [Uuid<'org'>, EventPosition])[], limit: number]
+>(
   'select_events_of_many',
   ['organization_ids', 'epochs', 'transactions', 'ids', 'limit'],
   `select e.*
@@ -181,22 +186,14 @@ const SELECT_EVENTS_OF_MANY = statement(
        order by e.epoch, e.transaction, e.id
        limit $5) e
     order by e.organization_id, e.epoch, e.transaction::xid8, e.id`,
-)
-
-/** Like selectEvents, for several organizations, each with its own position. `limit` applies to each organization. */
-export async function selectEventsOfMany(
-  db: Db,
-  after: readonly (readonly [Uuid<'org'>, EventPosition])[],
-  limit: number,
-): Promise<EventRow[]> {
-  return rows<EventRow>(db, SELECT_EVENTS_OF_MANY, [
+  (after, limit) => [
     after.map(([organizationId]) => organizationId),
     after.map(([, position]) => position.epoch),
     after.map(([, position]) => position.transaction),
     after.map(([, position]) => position.id),
     limit,
-  ])
-}
+  ],
+)
 
 const SELECT_END_OF_EVENTS = statement(
   'select_end_of_events',
@@ -210,21 +207,11 @@ export async function selectEndOfEvents(db: Db): Promise<EventPosition> {
   return { ...START_OF_EVENTS, ...row }
 }
 
-const SELECT_EVENTS_OF_ORDER = statement(
+export const selectEventsOfOrder = allRows<EventRow, [OwnedId<'ord'>]>(
   'select_events_of_order',
   ['organization_id', 'order_id', 'earliest_event'],
   `select ${COLUMNS} from ${eventsOfOrder('$2', '$3')} e where organization_id = $1 order by sequence`,
+  ({ organizationId, id: orderId }) => [organizationId, orderId, earliestEvent(orderId)],
 )
-
-export async function selectEventsOfOrder(
-  db: Db,
-  { organizationId, id: orderId }: OwnedId<'ord'>,
-): Promise<EventRow[]> {
-  return rows<EventRow>(db, SELECT_EVENTS_OF_ORDER, [
-    organizationId,
-    orderId,
-    earliestEvent(orderId),
-  ])
-}
 
 const earliestEvent = (orderId: Uuid<'ord'>): Uuid<'evt'> => earliestUuid('evt', madeAt(orderId))

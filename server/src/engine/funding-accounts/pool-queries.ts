@@ -1,7 +1,7 @@
 // All SQL that writes pools of funding accounts. An account belongs to at most one order at a time.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -34,20 +34,13 @@ export const assignAccounts = (orderIds: string, accountIds: string, created: st
     join ${created} c on c.id = i.order_id
    where a.id = i.account_id`
 
-const UPDATE_ACCOUNT_KEPT = statement(
+/** Moves the account of an order to its retry. */
+export const updateAccountKept = write(
   'update_account_kept',
   ['organization_id', 'from', 'to'],
   `update funding_accounts set order_id = $3 where organization_id = $1 and order_id = $2`,
+  ({ organizationId, id: from }: OwnedId<'ord'>, to: Uuid<'ord'>) => [organizationId, from, to],
 )
-
-/** Moves the account of an order to its retry. */
-export async function updateAccountKept(
-  db: Db,
-  { organizationId, id: from }: OwnedId<'ord'>,
-  to: Uuid<'ord'>,
-): Promise<void> {
-  await rows(db, UPDATE_ACCOUNT_KEPT, [organizationId, from, to])
-}
 
 const UPDATE_ACCOUNTS_FREED = statement(
   'update_accounts_freed',
@@ -167,21 +160,17 @@ export const selectPoolAccount = oneRow<PoolAccountRow, [id: Uuid<'fac'>]>(
   `select ${ACCOUNT_COLUMNS} from funding_accounts where id = $1`,
 )
 
-const UPDATE_ACCOUNT_RETIRED = statement(
+/** Undefined if there is no such account, or it is retired. */
+export const updateAccountRetired = oneRow<
+  PoolAccountRow,
+  [id: Uuid<'fac'>, at: Instant, reason: string]
+>(
   'update_account_retired',
   ['id', 'at', 'reason'],
   `update funding_accounts set retired_at = $2, retired_reason = $3 where id = $1 and retired_at is null
    returning ${ACCOUNT_COLUMNS}`,
+  (id, at, reason) => [id, sqlInstant(at), reason],
 )
-
-/** Undefined if there is no such account, or it is retired. */
-export const updateAccountRetired = (
-  db: Db,
-  id: Uuid<'fac'>,
-  at: Instant,
-  reason: string,
-): Promise<PoolAccountRow | undefined> =>
-  firstRow(db, UPDATE_ACCOUNT_RETIRED, [id, sqlInstant(at), reason])
 
 const SELECT_IS_POOLED = statement(
   'select_is_pooled',

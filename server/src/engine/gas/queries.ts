@@ -1,29 +1,31 @@
 // All SQL that writes relayed transactions and what their senders paid for gas.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import type { MinedTransaction, RelayedTransaction } from '../../outside/rails/port.ts'
 
-const INSERT_RELAYED_TRANSACTION = statement(
+/** Idempotent: a transaction may be sent again. */
+export const insertRelayedTransaction = write(
   'insert_relayed_transaction',
   ['rail', 'transaction', 'sender', 'nonce', 'at'],
   `insert into relayed_transactions (rail, transaction, sender, nonce, noted_at, looked_at)
    values ($1, $2, $3, $4, $5, $5) on conflict do nothing`,
+  (rail: string, { transaction, sender, nonce }: RelayedTransaction, at: Instant) => [
+    rail,
+    transaction,
+    sender,
+    nonce,
+    sqlInstant(at),
+  ],
 )
 
-/** Idempotent: a transaction may be sent again. */
-export async function insertRelayedTransaction(
-  db: Db,
-  rail: string,
-  { transaction, sender, nonce }: RelayedTransaction,
-  at: Instant,
-): Promise<void> {
-  await rows(db, INSERT_RELAYED_TRANSACTION, [rail, transaction, sender, nonce, sqlInstant(at)])
-}
-
-const CLAIM_RELAYED_TRANSACTIONS = statement(
+/** Transactions without an outcome, those first that were not looked up for the longest time. */
+export const claimRelayedTransactions = allRows<
+  RelayedTransaction,
+  [rail: string, limit: number, now: Instant]
+>(
   'claim_relayed_transactions',
   ['rail', 'limit', 'now'],
   `with due as (
@@ -32,16 +34,8 @@ const CLAIM_RELAYED_TRANSACTIONS = statement(
    )
    update relayed_transactions set looked_at = $3 from due where rail = $1 and transaction = due_transaction
    returning transaction, sender, nonce`,
+  (rail, limit, now) => [rail, limit, sqlInstant(now)],
 )
-
-/** Transactions without an outcome, those first that were not looked up for the longest time. */
-export const claimRelayedTransactions = (
-  db: Db,
-  rail: string,
-  limit: number,
-  now: Instant,
-): Promise<RelayedTransaction[]> =>
-  rows(db, CLAIM_RELAYED_TRANSACTIONS, [rail, limit, sqlInstant(now)])
 
 const SELECT_OVERPAID = statement(
   'select_overpaid',

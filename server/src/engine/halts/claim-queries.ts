@@ -1,6 +1,7 @@
 // The SQL of claims, and of sends that show that another service works on a copy of the database.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { firstRow, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { uuidOf } from '../../platform/ids.ts'
 import type { ListedSend } from '../../outside/rails/port.ts'
@@ -37,12 +38,13 @@ export async function haltForNewerClaim(
   return (row?.halted ?? 0) > 0
 }
 
-const RENEW_CLAIM = statement('renew_claim', ['after'], `select renew_claim($1)`)
-
 /** An operator says that this service is the one. The claim becomes newer than the one that was seen. */
-export async function renewClaim(db: Db, after: Instant | null): Promise<void> {
-  await rows(db, RENEW_CLAIM, [after === null ? null : sqlInstant(after)])
-}
+export const renewClaim = write(
+  'renew_claim',
+  ['after'],
+  `select renew_claim($1)`,
+  (after: Instant | null) => [after === null ? null : sqlInstant(after)],
+)
 
 const SELECT_STRANGE_SENDS = statement(
   'select_strange_sends',

@@ -3,6 +3,7 @@
 // order moves money.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -241,16 +242,15 @@ export const selectIsAfterRestore = async (
     ])
   )?.is_after ?? false
 
-const SELECT_UNKNOWN_SEND = statement(
+/** A send that a rail has listed after a restore, of which nobody has said whose it is. */
+export const selectUnknownSend = oneRow<{
+  halt_id: Uuid<'hlt'>
+  rail: string
+  reference: string
+  key: string | null
+}>(
   'select_unknown_send',
   [],
   `select u.halt_id, h.rail, u.reference, u.key from unknown_sends u join halts h on h.id = u.halt_id
     where ${IS_UNKNOWN} order by u.key limit 1`,
 )
-
-/** A send that a rail has listed after a restore, of which nobody has said whose it is. */
-export const selectUnknownSend = (
-  db: Db,
-): Promise<
-  { halt_id: Uuid<'hlt'>; rail: string; reference: string; key: string | null } | undefined
-> => firstRow(db, SELECT_UNKNOWN_SEND, [])

@@ -100,18 +100,13 @@ const SELECT_NAMELESS_SENDS = statement(
 export const selectNamelessSends = async (db: Db, id: Uuid<'hlt'>): Promise<string[]> =>
   (await rows<{ reference: string }>(db, SELECT_NAMELESS_SENDS, [id])).map((row) => row.reference)
 
-const UPDATE_HALT_RESUMED = statement(
+/** Undefined if it was resumed before, if the rail or provider was not read again after a restore, or if a send has no name. */
+export const updateHaltResumed = oneRow<HaltRow, [id: Uuid<'hlt'>, at: Instant]>(
   'update_halt_resumed',
   ['id', 'at'],
   `update halts set resumed_at = greatest($2::timestamptz, halted_at)
     where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
       and not exists (${nameless('halts.id')})
    returning ${COLUMNS}`,
+  (id, at) => [id, sqlInstant(at)],
 )
-
-/** Undefined if it was resumed before, if the rail or provider was not read again after a restore, or if a send has no name. */
-export const updateHaltResumed = (
-  db: Db,
-  id: Uuid<'hlt'>,
-  at: Instant,
-): Promise<HaltRow | undefined> => firstRow(db, UPDATE_HALT_RESUMED, [id, sqlInstant(at)])

@@ -2,7 +2,7 @@
 // know.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { uuidOf, type Uuid } from '../../platform/ids.ts'
 import type { ListedFill } from '../../outside/liquidity/port.ts'
@@ -11,12 +11,8 @@ import { namesOfFamily, type NamedInKeys } from '../orders/keys.ts'
 import { isReturnKey } from '../refunds/key.ts'
 import { isExplained, isExplainedFill, isOfBefore, isSentAs } from './contested.ts'
 
-const HALT_RESTORED_SENDS = statement('halt_restored_sends', [], `select halt_restored_sends()`)
-
 /** Halts the sends of every rail and the fills at every provider: the database lacks changes that were acknowledged. */
-export async function haltRestoredSends(db: Db): Promise<void> {
-  await rows(db, HALT_RESTORED_SENDS)
-}
+export const haltRestoredSends = write('halt_restored_sends', [], `select halt_restored_sends()`)
 
 const SELECT_LAST_CHANGE = statement(
   'select_last_change',
@@ -159,7 +155,11 @@ export async function insertUnknownFills(
   return (before?.count ?? 0) >= MOST_UNKNOWN
 }
 
-const UPDATE_HALT_READ = statement(
+/**
+ * Notes that the rail or provider was read again. Call it after all that is unknown is noted. `lists`: false if it cannot
+ * list what it did; null if the list is not complete yet.
+ */
+export const updateHaltRead = write(
   'update_halt_read',
   ['id', 'halted_at', 'at', 'lists'],
   `update halts h
@@ -167,20 +167,13 @@ const UPDATE_HALT_READ = statement(
           lists_sends = case when h.what = 'sends' then $4::boolean end,
           lists_fills = case when h.what = 'fills' then $4::boolean end
     where ${unchanged('sends')} and h.lists_fills is null`,
+  ({ id, haltedAt }: Pick<Listing, 'id' | 'haltedAt'>, at: Instant, lists: boolean | null) => [
+    id,
+    sqlInstant(haltedAt),
+    sqlInstant(at),
+    lists,
+  ],
 )
-
-/**
- * Notes that the rail or provider was read again. Call it after all that is unknown is noted. `lists`: false if it cannot
- * list what it did; null if the list is not complete yet.
- */
-export async function updateHaltRead(
-  db: Db,
-  { id, haltedAt }: Pick<Listing, 'id' | 'haltedAt'>,
-  at: Instant,
-  lists: boolean | null,
-): Promise<void> {
-  await rows(db, UPDATE_HALT_READ, [id, sqlInstant(haltedAt), sqlInstant(at), lists])
-}
 
 export type UnknownSend = {
   reference: string
@@ -230,8 +223,14 @@ export const selectListedSends = allRows<
 
 const FAMILY = namesOfFamily('$3')
 
-// The fill of a retry that a restore lost was noted of the order that it retried, before the retry was made again.
-const SELECT_LISTED_FILLS = statement(
+type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
+
+/**
+ * Fills of the order, or of its family, that providers have listed and the database lacks, and the one without a key under the reference.
+ *
+ * The fill of a retry that a restore lost was noted of the order that it retried, before the retry was made again.
+ */
+export const selectListedFills = allRows<ListedFillRow, [NamedInKeys, reference: string | null]>(
   'select_listed_fills',
   ['order_id', 'reference', 'key_id'],
   `select distinct h.provider, u.reference, u.key, u.payin_currency, u.sold_minor, u.payout_currency, u.delivered_minor
@@ -239,16 +238,8 @@ const SELECT_LISTED_FILLS = statement(
     where (u.order_id = $1 or u.order_id between ${FAMILY.from} and ${FAMILY.to} or u.key is null and u.reference = $2)
       and u.put_right_at is null and not ${isExplainedFill('u', 'h.provider')}
     order by u.key`,
+  ({ id, key_id: keyId }, reference) => [id, reference, keyId],
 )
-
-type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
-
-/** Fills of the order, or of its family, that providers have listed and the database lacks, and the one without a key under the reference. */
-export const selectListedFills = (
-  db: Db,
-  { id, key_id: keyId }: NamedInKeys,
-  reference: string | null,
-): Promise<ListedFillRow[]> => rows(db, SELECT_LISTED_FILLS, [id, reference, keyId])
 
 /** A fill that may be the lost one of one of these orders: the provider does not tell its key. The service would convert again. */
 export const selectFillToDecide = oneRow<
@@ -270,7 +261,8 @@ export const selectFillToDecide = oneRow<
     group by u.reference order by u.reference limit 1`,
 )
 
-const UPDATE_PUT_RIGHT = statement(
+/** An operator has recorded the send, or only the fills. */
+export const updatePutRight = write(
   'update_put_right',
   ['key', 'rail', 'reference', 'providers', 'fill_references', 'at'],
   `with fills_too as (
@@ -281,24 +273,19 @@ const UPDATE_PUT_RIGHT = statement(
      from halts h
     where h.id = u.halt_id and u.put_right_at is null and h.rail = $2
       and (u.key = $1 or u.key is null and u.reference = $3)`,
-)
-
-/** An operator has recorded the send, or only the fills. */
-export async function updatePutRight(
-  db: Db,
-  sent: { key: string; rail: string; reference: string } | undefined,
-  fills: readonly { provider: string; reference: string }[],
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_PUT_RIGHT, [
+  (
+    sent: { key: string; rail: string; reference: string } | undefined,
+    fills: readonly { provider: string; reference: string }[],
+    at: Instant,
+  ) => [
     sent?.key,
     sent?.rail,
     sent?.reference,
     fills.map(({ provider }) => provider),
     fills.map(({ reference }) => reference),
     sqlInstant(at),
-  ])
-}
+  ],
+)
 
 const UPDATE_OF_NO_ORDER = statement(
   'update_of_no_order',
@@ -318,7 +305,8 @@ export const updateOfNoOrder = async (
     await rows<{ reference: string }>(db, UPDATE_OF_NO_ORDER, [haltId, references, sqlInstant(at)])
   ).map(({ reference }) => reference)
 
-const UPDATE_RETRY_PUT_RIGHT = statement(
+/** An operator has recorded that a retry of the order was lost. `name`: the order's in keys. */
+export const updateRetryPutRight = write(
   'update_retry_put_right',
   ['order_id', 'own', 'at'],
   `with fills_too as (
@@ -326,14 +314,5 @@ const UPDATE_RETRY_PUT_RIGHT = statement(
       where order_id = $1 and put_right_at is null and not starts_with(key, $2))
    update unknown_sends set put_right_at = $3
     where order_id = $1 and put_right_at is null and not starts_with(key, $2)`,
+  (orderId: Uuid<'ord'>, name: string, at: Instant) => [orderId, `${name}:`, sqlInstant(at)],
 )
-
-/** An operator has recorded that a retry of the order was lost. `name`: the order's in keys. */
-export async function updateRetryPutRight(
-  db: Db,
-  orderId: Uuid<'ord'>,
-  name: string,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_RETRY_PUT_RIGHT, [orderId, `${name}:`, sqlInstant(at)])
-}

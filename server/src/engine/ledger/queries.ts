@@ -89,21 +89,17 @@ export async function selectStrayTransfer(db: Db): Promise<bigint | undefined> {
   return row?.id
 }
 
-const SELECT_BALANCES = statement(
+/** The balance of each account at an instant, inclusive: debits minus credits in minor units, as decimal text. */
+export const selectBalances = allRows<
+  { account: string; currency: string; balance_minor: string },
+  [at: string]
+>(
   'select_balances',
   ['at'],
   `select account, currency, sum(amount_minor)::text as balance_minor
      from ledger_entries where posted_at <= $1
     group by account, currency order by account, currency`,
 )
-
-/** The balance of each account at an instant, inclusive: debits minus credits in minor units, as decimal text. */
-export async function selectBalances(
-  db: Db,
-  at: string,
-): Promise<{ account: string; currency: string; balance_minor: string }[]> {
-  return rows(db, SELECT_BALANCES, [at])
-}
 
 const SELECT_LAST_TRANSFER = statement(
   'select_last_transfer',

@@ -3,7 +3,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue } from '../../platform/db/lease.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
@@ -80,7 +80,21 @@ const SELECT_MARKS = ofOrders('rail_marks', COLUMNS, 'marked_at, key')
 export const selectMarks = (db: Db, orders: readonly OrderId[]): Promise<OrderMarkRow[]> =>
   selectOfOrders(db, SELECT_MARKS, orders)
 
-const INSERT_RETURN_MARK = statement(
+type NewReturnMark = Pick<
+  ReturnMarkRow,
+  | 'kind'
+  | 'subject_id'
+  | 'units'
+  | 'key'
+  | 'rail'
+  | 'outcome'
+  | 'evidence'
+  | 'prepared_key_id'
+  | 'prepared_sealed'
+>
+
+/** With what the rail had prepared: the next return of a stray overwrites it. */
+export const insertReturnMark = write(
   'insert_return_mark',
   [
     'key',
@@ -97,24 +111,7 @@ const INSERT_RETURN_MARK = statement(
   `insert into rail_marks (key, kind, subject_id, rail, outcome, evidence, marked_at, prepared_key_id, prepared_sealed, units,
      due_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::numeric, now())`,
-)
-
-type NewReturnMark = Pick<
-  ReturnMarkRow,
-  | 'kind'
-  | 'subject_id'
-  | 'units'
-  | 'key'
-  | 'rail'
-  | 'outcome'
-  | 'evidence'
-  | 'prepared_key_id'
-  | 'prepared_sealed'
->
-
-/** With what the rail had prepared: the next return of a stray overwrites it. */
-export async function insertReturnMark(db: Db, mark: NewReturnMark, at: Instant): Promise<void> {
-  await rows(db, INSERT_RETURN_MARK, [
+  (mark: NewReturnMark, at: Instant) => [
     mark.key,
     mark.kind,
     mark.subject_id,
@@ -125,8 +122,8 @@ export async function insertReturnMark(db: Db, mark: NewReturnMark, at: Instant)
     mark.prepared_key_id,
     mark.prepared_sealed,
     mark.units,
-  ])
-}
+  ],
+)
 
 /** SQL condition: the rail contradicts the mark, and nobody has decided which of the two is right. */
 export const isContradicted = (mark: string): string =>

@@ -1,11 +1,11 @@
 // All SQL that writes offering_batches and offerings.
 import type { Instant } from '../../platform/clock.ts'
 import type { RouteRow, StoredTier } from '../routes/queries.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { oneOwned, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { TradingPairJson } from '../../outside/providers/view.ts'
-import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 
 export type OfferingRow = {
   organization_id: Uuid<'org'>
@@ -37,19 +37,13 @@ const COLUMNS = `o.organization_id, o.id, o.route_id, o.order_type, o.provider_n
          o.payin_currency, o.payout_currency, o.payin_min_minor, o.payin_max_minor, o.cost_tiers,
          o.indicative_exchange_rate, o.open_at, o.close_at, o.estimated_settlement_time, o.created_at`
 
-const SELECT_OFFERING = statement(
+export const selectOffering = oneOwned<OfferingRow, 'off'>(
   'select_offering',
-  ['organization_id', 'id'],
   `select ${COLUMNS}, b.trading_pairs -> o.provider_name as trading_pairs
      from offerings o
      join offering_batches b on (b.organization_id, b.id) = (o.organization_id, o.batch_id)
     where o.organization_id = $1 and o.id = $2`,
 )
-
-export const selectOffering = (
-  db: Db,
-  { organizationId, id }: OwnedId<'off'>,
-): Promise<OfferingRow | undefined> => firstRow(db, SELECT_OFFERING, [organizationId, id])
 
 const SELECT_OFFERINGS_OF_BATCH = statement(
   'select_offerings_of_batch',

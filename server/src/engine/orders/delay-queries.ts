@@ -2,6 +2,7 @@
 // are touched. Nothing here is part of the statements that every order needs.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents, type NewEvent } from '../../platform/events/insert-events.ts'
 import type { Delay, Delayed } from './delays.ts'
@@ -43,8 +44,12 @@ const isUntold = (cause: string, since: string): string => `
   not exists (select from order_delays d
                where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, '${cause}', ${since}) offset 0)`
 
-// The conditions are those of the indexes orders_parked and orders_frozen. Liquidity ends by itself: it counts as slow.
-const SELECT_HELD_ORDERS = statement(
+/**
+ * Orders that were parked or frozen before an instant.
+ *
+ * The conditions are those of the indexes orders_parked and orders_frozen. Liquidity ends by itself: it counts as slow.
+ */
+export const selectHeldOrders = allRows<DelayedOrder, [before: Instant, limit: number]>(
   'select_held_orders',
   ['before', 'limit'],
   `(select ${COLUMNS}, 'parked' as cause, o.parked_at as since
@@ -59,11 +64,8 @@ const SELECT_HELD_ORDERS = statement(
        and (o.parked_reason is null or o.parked_reason = 'liquidity')
        and ${isUntold('frozen', 'o.frozen_at')}
      order by o.frozen_at limit $2)`,
+  (before, limit) => [sqlInstant(before), limit],
 )
-
-/** Orders that were parked or frozen before an instant. */
-export const selectHeldOrders = (db: Db, before: Instant, limit: number): Promise<DelayedOrder[]> =>
-  rows(db, SELECT_HELD_ORDERS, [sqlInstant(before), limit])
 
 const NOTHING_IN_FLIGHT = `case o.status
        when 'STEP_2_FILLING_FX' then not exists (
@@ -73,11 +75,24 @@ const NOTHING_IN_FLIGHT = `case o.status
          select from payouts p where p.organization_id = o.organization_id and p.order_id = o.id
             and p.rejected_at is null and p.rail is not null offset 0) end`
 
-// An order is asked about at least every few minutes, so those in progress are the first ones of orders_due. An index by
-// status would be written with each step of every order.
-//
-// T+1 is the next day from Monday to Friday: a payout of Friday is expected on Monday.
-const SELECT_SLOW_ORDERS = statement(
+/**
+ * Orders that have had their status for too long. The time counts from the last release of an order.
+ * - `haltedMs`: with a halt, also those of at least this age that have nothing in flight. Null: nothing is halted.
+ * - `dueBefore`: no order in progress is due later.
+ * Bank holidays make payouts later still: tell-delays.ts knows them.
+ *
+ * An order is asked about at least every few minutes, so those in progress are the first ones of orders_due. An index by
+ * status would be written with each step of every order.
+ *
+ * T+1 is the next day from Monday to Friday: a payout of Friday is expected on Monday.
+ */
+export const selectSlowOrders = allRows<
+  SlowOrder,
+  [
+    at: Instant,
+    options: { dueBefore: Instant; expected: Expected; haltedMs: number | null; limit: number },
+  ]
+>(
   'select_slow_orders',
   ['now', 'due_before', 'fill_ms', 'payout_ms', 'halted_ms', 'limit'],
   `with unparked as (
@@ -119,27 +134,15 @@ const SELECT_SLOW_ORDERS = statement(
      where $5::float8 is not null and o.updated_at + o.takes > $1 and ${NOTHING_IN_FLIGHT}
        and ${isUntold('slow', 'o.updated_at')}
      order by o.updated_at limit $6)`,
-)
-
-/**
- * Orders that have had their status for too long. The time counts from the last release of an order.
- * - `haltedMs`: with a halt, also those of at least this age that have nothing in flight. Null: nothing is halted.
- * - `dueBefore`: no order in progress is due later.
- * Bank holidays make payouts later still: tell-delays.ts knows them.
- */
-export const selectSlowOrders = (
-  db: Db,
-  at: Instant,
-  options: { dueBefore: Instant; expected: Expected; haltedMs: number | null; limit: number },
-): Promise<SlowOrder[]> =>
-  rows(db, SELECT_SLOW_ORDERS, [
+  (at, options) => [
     sqlInstant(at),
     sqlInstant(options.dueBefore),
     options.expected.fillMs,
     options.expected.payoutMs,
     options.haltedMs,
     options.limit,
-  ])
+  ],
+)
 
 export type ToldDelay = { order: DelayedOrder; delay: Delay; event: NewEvent; at: Instant }
 

@@ -1,7 +1,7 @@
 // Queries that find the order of a deposit, and the accounts that rails watch for deposits.
 import { type Instant } from '../../platform/clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
 import type { InstrumentMethod } from '../../outside/methods/methods.ts'
@@ -51,23 +51,19 @@ export const selectOrderOfPooledAccount = oneRow<OrderRow, [rail: string, addres
 
 const MOST_ALIKE = 100
 
-const SELECT_ORDERS_AWAITING = statement(
+/** Orders with this funding account that await exactly this amount. */
+export const selectOrdersAwaiting = allRows<
+  OrderRow,
+  [rail: string, address: string, money: { currency: string; amountMinor: bigint }]
+>(
   'select_orders_awaiting',
   ['rail', 'address', 'currency', 'amount_minor'],
   `select ${ORDER_COLUMNS_OF('orders')} from orders
     where funding_address = $2 and funding_rail = $1 and status = 'STEP_1_AWAITING_FUNDING'
       and payin_currency = $3 and payin_total_minor - received_minor = $4::bigint
     limit ${MOST_ALIKE}`,
+  (rail, address, money) => [rail, address, money.currency, money.amountMinor],
 )
-
-/** Orders with this funding account that await exactly this amount. */
-export const selectOrdersAwaiting = (
-  db: Db,
-  rail: string,
-  address: string,
-  money: { currency: string; amountMinor: bigint },
-): Promise<OrderRow[]> =>
-  rows(db, SELECT_ORDERS_AWAITING, [rail, address, money.currency, money.amountMinor])
 
 const SELECT_ORDER_BY_REFERENCE_NUMBERS = statement(
   'select_order_by_reference_numbers',

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { bringForward, isFree, newLease } from '../../platform/db/lease.ts'
 import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
@@ -20,7 +21,11 @@ const MAY_GO_ON = `(frozen_at is null or status = 'STEP_1_AWAITING_FUNDING'
             or exists (select from payouts p where (p.organization_id, p.order_id) = (orders.organization_id, orders.id)
                           and p.settled_at is null and p.rejected_at is null and p.rail is not null))`
 
-const CLAIM_DUE_ORDERS = statement(
+/** Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`. Skips rows that others lock. */
+export const claimDueOrders = allRows<
+  ClaimedOrder,
+  [options: { now: Instant; leaseToken: Uuid<'lease'>; leaseMs: number; limit: number }]
+>(
   'claim_due_orders',
   ['now', 'limit', 'lease_token', 'lease_ms'],
   `with due as (
@@ -36,20 +41,8 @@ const CLAIM_DUE_ORDERS = statement(
      from due
     where (o.organization_id, o.id) = (due.organization_id, due.id)
    returning ${ORDER_COLUMNS_OF('o')}`,
+  (options) => [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
 )
-
-/** Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`. Skips rows that others lock. */
-export async function claimDueOrders(
-  db: Db,
-  options: { now: Instant; leaseToken: Uuid<'lease'>; leaseMs: number; limit: number },
-): Promise<ClaimedOrder[]> {
-  return rows<ClaimedOrder>(db, CLAIM_DUE_ORDERS, [
-    sqlInstant(options.now),
-    options.limit,
-    options.leaseToken,
-    options.leaseMs,
-  ])
-}
 
 /**
  * SQL part that joins the order `o` of each row `i`, if the worker still holds its lease. It locks the order until the
@@ -75,28 +68,18 @@ export const inLockOrder = <Intent extends { organizationId: Uuid<'org'>; orderI
 ): Intent[] =>
   intents.toSorted((a, b) => (a.organizationId + a.orderId < b.organizationId + b.orderId ? -1 : 1))
 
-const UPDATE_ORDER_POSTPONED = statement(
+/** Releases the lease. The order is due again at `dueAt`, after `failures` failures in a row. A stale lease writes nothing. */
+export const updateOrderPostponed = write(
   'update_order_postponed',
   ['organization_id', 'id', 'lease_token', 'due_at', 'failures'],
   `update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
     where organization_id = $1 and id = $2 and lease_token = $3`,
+  (
+    order: { organizationId: Uuid<'org'>; id: Uuid<'ord'>; leaseToken: Uuid<'lease'> },
+    dueAt: Instant,
+    failures: number,
+  ) => [order.organizationId, order.id, order.leaseToken, sqlInstant(dueAt), failures],
 )
-
-/** Releases the lease. The order is due again at `dueAt`, after `failures` failures in a row. A stale lease writes nothing. */
-export async function updateOrderPostponed(
-  db: Db,
-  order: { organizationId: Uuid<'org'>; id: Uuid<'ord'>; leaseToken: Uuid<'lease'> },
-  dueAt: Instant,
-  failures: number,
-): Promise<void> {
-  await rows(db, UPDATE_ORDER_POSTPONED, [
-    order.organizationId,
-    order.id,
-    order.leaseToken,
-    sqlInstant(dueAt),
-    failures,
-  ])
-}
 
 const UPDATE_ORDERS_DUE_SOONER = statement(
   'update_orders_due_sooner',

@@ -162,19 +162,15 @@ export const selectOrdersToAskAgain = allRows<OrderRow, [limit: number]>(
 export const selectOperatorOrder = (db: Db, id: Uuid<'ord'>): Promise<OperatorOrder | undefined> =>
   seenOrders.find(db, id)
 
-const SELECT_ORDERS_AFTER = statement(
+/** Orders of all organizations, by primary key. */
+export const selectOrdersAfter = allRows<
+  OrderRow,
+  [after: { organization_id: Uuid<'org'>; id: Uuid<'ord'> } | undefined, limit: number]
+>(
   'select_orders_after',
   ['organization_id', 'id', 'limit'],
   `select ${ORDER_COLUMNS_OF('orders')} from orders
     where (organization_id, id) > (coalesce($1::uuid, ${NIL_UUID}), coalesce($2::uuid, ${NIL_UUID}))
     order by organization_id, id limit $3`,
+  (after, limit) => [after?.organization_id, after?.id, limit],
 )
-
-/** Orders of all organizations, by primary key. */
-export async function selectOrdersAfter(
-  db: Db,
-  after: { organization_id: Uuid<'org'>; id: Uuid<'ord'> } | undefined,
-  limit: number,
-): Promise<OrderRow[]> {
-  return rows<OrderRow>(db, SELECT_ORDERS_AFTER, [after?.organization_id, after?.id, limit])
-}

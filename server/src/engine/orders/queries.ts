@@ -9,6 +9,7 @@ import {
   sqlUuids,
   type Db,
 } from '../../platform/db/pool.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { StatusEntry } from '../../platform/http/status.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -243,17 +244,13 @@ export async function selectConflicts(
   return row ?? { uses_quote: false, uses_reference: false }
 }
 
-const UPDATE_KEY_ID = statement(
+/** Names a retry in keys. */
+export const updateKeyId = write(
   'update_key_id',
   ['organization_id', 'id', 'key_id'],
   `update orders set key_id = $3 where organization_id = $1 and id = $2`,
+  (
+    { organization_id: organizationId, id }: Pick<OrderRow, 'organization_id' | 'id'>,
+    keyId: Uuid<'ord'>,
+  ) => [organizationId, id, keyId],
 )
-
-/** Names a retry in keys. */
-export async function updateKeyId(
-  db: Db,
-  { organization_id: organizationId, id }: Pick<OrderRow, 'organization_id' | 'id'>,
-  keyId: Uuid<'ord'>,
-): Promise<void> {
-  await rows(db, UPDATE_KEY_ID, [organizationId, id, keyId])
-}

@@ -1,10 +1,10 @@
 // The SQL that reads payouts for their organization.
 import { listing } from '../../platform/db/listing.ts'
 import { operatorListing } from '../../platform/db/operator-listing.ts'
-import { firstRow, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { type Db } from '../../platform/db/pool.ts'
+import { oneOwned } from '../../platform/db/row-functions.ts'
 import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
-import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type PayoutRow } from './queries.ts'
 import { PAYOUT_STATUS, rarePayouts } from './status.ts'
 
@@ -43,17 +43,10 @@ export const selectPayoutsOfOrganization = (
     ...periodValues('po', filter),
   })
 
-const SELECT_PAYOUT_OF_ORGANIZATION = statement(
+export const selectPayoutOfOrganization = oneOwned<PayoutRow, 'po'>(
   'select_payout_of_organization',
-  ['organization_id', 'id'],
   `select ${COLUMNS} from payouts where organization_id = $1 and id = $2`,
 )
-
-export const selectPayoutOfOrganization = (
-  db: Db,
-  { organizationId, id }: OwnedId<'po'>,
-): Promise<PayoutRow | undefined> =>
-  firstRow(db, SELECT_PAYOUT_OF_ORGANIZATION, [organizationId, id])
 
 /** The left side of each condition of operators' lists and exports. */
 export const payoutFilters = {

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { isContested } from '../halts/contested.ts'
 import { HALTED } from '../halts/halted.ts'
@@ -286,7 +287,8 @@ export const updatePayouts = (json: string, changed: string): string => `
             join ${changed} c using (position) offset 0) c
    where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)`
 
-const INSERT_SENT_PAYOUT = statement(
+/** A payout that the rail carried out in the time that a restore lost. */
+export const insertSentPayout = write(
   'insert_sent_payout',
   [
     'organization_id',
@@ -306,23 +308,18 @@ const INSERT_SENT_PAYOUT = statement(
      from orders o
      join external_payment_instruments e on e.organization_id = o.organization_id and e.id = $8
     where o.organization_id = $1 and o.id = $3`,
-)
-
-/** A payout that the rail carried out in the time that a restore lost. */
-export async function insertSentPayout(
-  db: Db,
-  order: { organization_id: Uuid<'org'>; id: Uuid<'ord'> },
-  sent: {
-    id: Uuid<'po'>
-    sequence: number
-    key: string
-    rail: string
-    reference: string
-    instrumentId: Uuid<'epi'>
-    at: Instant
-  },
-): Promise<void> {
-  await rows(db, INSERT_SENT_PAYOUT, [
+  (
+    order: { organization_id: Uuid<'org'>; id: Uuid<'ord'> },
+    sent: {
+      id: Uuid<'po'>
+      sequence: number
+      key: string
+      rail: string
+      reference: string
+      instrumentId: Uuid<'epi'>
+      at: Instant
+    },
+  ) => [
     order.organization_id,
     sent.id,
     order.id,
@@ -332,5 +329,5 @@ export async function insertSentPayout(
     sent.reference,
     sent.instrumentId,
     sqlInstant(sent.at),
-  ])
-}
+  ],
+)

@@ -2,10 +2,10 @@
 import { listing } from '../../platform/db/listing.ts'
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { fewOf, type Rare } from '../../platform/db/rare.ts'
-import { firstRow, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { type Db } from '../../platform/db/pool.ts'
+import { oneOwned } from '../../platform/db/row-functions.ts'
 import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
-import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type RefundRow } from './queries.ts'
 
 type RefundFilter = Period & {
@@ -53,17 +53,10 @@ export const selectRefundsOfOrganization = (
     ...periodValues('rf', filter),
   })
 
-const SELECT_REFUND_OF_ORGANIZATION = statement(
+export const selectRefundOfOrganization = oneOwned<RefundRow, 'rf'>(
   'select_refund_of_organization',
-  ['organization_id', 'id'],
   `select ${COLUMNS} from refunds where organization_id = $1 and id = $2`,
 )
-
-export const selectRefundOfOrganization = (
-  db: Db,
-  { organizationId, id }: OwnedId<'rf'>,
-): Promise<RefundRow | undefined> =>
-  firstRow(db, SELECT_REFUND_OF_ORGANIZATION, [organizationId, id])
 
 /** The left side of each condition of operators' lists and exports. */
 export const refundFilters = {

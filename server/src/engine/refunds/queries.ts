@@ -3,6 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { isFree, newLease } from '../../platform/db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { NO_ID, type OwnedId, type Uuid, type OrderId } from '../../platform/ids.ts'
 import { isContested } from '../halts/contested.ts'
@@ -176,7 +177,14 @@ export const collectRefunds = (json: string, changed: string): string => `
             join ${changed} c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id) and r.status in ('PENDING', 'FAILED', 'KEPT')`
 
-const CLAIM_DUE_REFUNDS = statement(
+/**
+ * Leases up to `limit` due refunds to a worker. It leases one refund of an order at a time, since each changes the
+ * order. During a hold it leases only refunds that may have been sent, so that the worker asks for their outcome.
+ */
+export const claimDueRefunds = allRows<
+  ClaimedRefund,
+  [options: { now: Instant; leaseToken: Uuid<'lease'>; leaseMs: number; limit: number }]
+>(
   'claim_due_refunds',
   ['now', 'limit', 'lease_token', 'lease_ms'],
   `with candidates as (
@@ -207,44 +215,22 @@ const CLAIM_DUE_REFUNDS = statement(
      from due
     where (r.organization_id, r.id) = (due.organization_id, due.id)
    returning ${columnsOf(COLUMNS, 'r')}, due.is_held`,
+  (options) => [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
 )
 
-/**
- * Leases up to `limit` due refunds to a worker. It leases one refund of an order at a time, since each changes the
- * order. During a hold it leases only refunds that may have been sent, so that the worker asks for their outcome.
- */
-export async function claimDueRefunds(
-  db: Db,
-  options: { now: Instant; leaseToken: Uuid<'lease'>; leaseMs: number; limit: number },
-): Promise<ClaimedRefund[]> {
-  return rows<ClaimedRefund>(db, CLAIM_DUE_REFUNDS, [
-    sqlInstant(options.now),
-    options.limit,
-    options.leaseToken,
-    options.leaseMs,
-  ])
-}
-
-const UPDATE_REFUND_POSTPONED = statement(
+/** Releases the lease; the refund is due again at `dueAt`. A stale lease writes nothing. */
+export const updateRefundPostponed = write(
   'update_refund_postponed',
   ['organization_id', 'id', 'lease_token', 'due_at'],
   `update refunds set due_at = $4, lease_token = null, leased_until = null
     where organization_id = $1 and id = $2 and lease_token = $3`,
-)
-
-/** Releases the lease; the refund is due again at `dueAt`. A stale lease writes nothing. */
-export async function updateRefundPostponed(
-  db: Db,
-  refund: ClaimedRefund,
-  dueAt: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_REFUND_POSTPONED, [
+  (refund: ClaimedRefund, dueAt: Instant) => [
     refund.organization_id,
     refund.id,
     refund.lease_token,
     sqlInstant(dueAt),
-  ])
-}
+  ],
+)
 
 const UPDATE_REFUND_PREPARED = statement(
   'update_refund_prepared',

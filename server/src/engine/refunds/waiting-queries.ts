@@ -1,31 +1,25 @@
 // The SQL of refunds that wait: for an operator, or for screening.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OutflowRefusal } from '../../outside/rails/outflow-caps.ts'
 import { COLUMNS, MANY_ATTEMPTS, type ClaimedRefund, type RefundRow } from './queries.ts'
 
-const UPDATE_REFUND_SCREENED = statement(
+/** Gives back an unsent refund that screening holds or has not answered. Waiting is no failed attempt. */
+export const updateRefundScreened = write(
   'update_refund_screened',
   ['organization_id', 'id', 'lease_token', 'due_at'],
   `update refunds set due_at = $4, attempt = 0, lease_token = null, leased_until = null
     where organization_id = $1 and id = $2 and lease_token = $3`,
-)
-
-/** Gives back an unsent refund that screening holds or has not answered. Waiting is no failed attempt. */
-export async function updateRefundScreened(
-  db: Db,
-  refund: ClaimedRefund,
-  dueAt: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_REFUND_SCREENED, [
+  (refund: ClaimedRefund, dueAt: Instant) => [
     refund.organization_id,
     refund.id,
     refund.lease_token,
     sqlInstant(dueAt),
-  ])
-}
+  ],
+)
 
 const UPDATE_REFUND_DUE = statement(
   'update_refund_due',
@@ -57,7 +51,16 @@ export const selectRefundNext = async (
   (await firstRow<{ due_at: Instant | null }>(db, SELECT_REFUND_NEXT, [organizationId, id]))
     ?.due_at ?? null
 
-const SELECT_WAITING_REFUNDS = statement(
+type WaitingRefund = RefundRow & {
+  enterprise_id: Uuid<'ent'>
+  waits_for: 'destination' | 'release' | 'rail' | 'screening' | OutflowRefusal
+}
+
+/**
+ * Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with
+ * many failed attempts.
+ */
+export const selectWaitingRefunds = allRows<WaitingRefund, []>(
   'select_waiting_refunds',
   ['many_attempts'],
   `select ${columnsOf(COLUMNS, 'r')}, g.enterprise_id,
@@ -78,17 +81,5 @@ const SELECT_WAITING_REFUNDS = statement(
        or (r.due_at is not null
            and (r.attempt >= $1 or s.key is not null or r.outflow_limited_at is not null or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
     order by r.id`,
+  () => [MANY_ATTEMPTS],
 )
-
-type WaitingRefund = RefundRow & {
-  enterprise_id: Uuid<'ent'>
-  waits_for: 'destination' | 'release' | 'rail' | 'screening' | OutflowRefusal
-}
-
-/**
- * Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with
- * many failed attempts.
- */
-export async function selectWaitingRefunds(db: Db): Promise<WaitingRefund[]> {
-  return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
-}

@@ -1,8 +1,8 @@
 // All SQL that writes configured_routes.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
-import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import { NIL_UUID, sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, oneOwned, write } from '../../platform/db/row-functions.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { WeeklyHours } from '../../platform/calendars/hours.ts'
 
 export type RouteRow = {
@@ -44,18 +44,16 @@ export const COLUMNS = `organization_id, id, name, order_type, payin_currency, p
   inclusive_account_types, further_providers, version,
   created_at`
 
-const SELECT_ROUTE = statement(
+export const selectRoute = oneOwned<RouteRow, 'rt'>(
   'select_route',
-  ['organization_id', 'id'],
   `select ${COLUMNS} from configured_routes where organization_id = $1 and id = $2`,
 )
 
-export const selectRoute = (
-  db: Db,
-  { organizationId, id }: OwnedId<'rt'>,
-): Promise<RouteRow | undefined> => firstRow(db, SELECT_ROUTE, [organizationId, id])
-
-const SELECT_ROUTES = statement(
+/** Routes after `after`, oldest first. */
+export const selectRoutes = allRows<
+  RouteRow,
+  [organizationId: Uuid<'org'>, after: Uuid<'rt'> | null, limit: number | null]
+>(
   'select_routes',
   ['organization_id', 'after', 'limit'],
   `select ${COLUMNS} from configured_routes
@@ -63,16 +61,6 @@ const SELECT_ROUTES = statement(
     order by id
     limit $3`,
 )
-
-/** Routes after `after`, oldest first. */
-export async function selectRoutes(
-  db: Db,
-  organizationId: Uuid<'org'>,
-  after: Uuid<'rt'> | null,
-  limit: number | null,
-): Promise<RouteRow[]> {
-  return rows<RouteRow>(db, SELECT_ROUTES, [organizationId, after, limit])
-}
 
 /** A route as an operator file names it. `organizationId` wins over the name. */
 export type NamedRoute = {
@@ -82,7 +70,13 @@ export type NamedRoute = {
   name: string
 }
 
-const SELECT_DESCRIBED_ROUTES = statement(
+export type DescribedRoute = RouteRow & { organization_name: string }
+
+/** The routes of these names, and all routes of these providers; with `all` every route. */
+export const selectDescribedRoutes = allRows<
+  DescribedRoute,
+  [routes: readonly NamedRoute[], providers: readonly string[], all: boolean, limit: number]
+>(
   'select_described_routes',
   ['enterprises', 'organization_ids', 'organizations', 'names', 'providers', 'all', 'limit'],
   `with wanted as (
@@ -103,19 +97,7 @@ const SELECT_DESCRIBED_ROUTES = statement(
      join organizations o on o.id = r.organization_id
     order by r.id
     limit $7`,
-)
-
-export type DescribedRoute = RouteRow & { organization_name: string }
-
-/** The routes of these names, and all routes of these providers; with `all` every route. */
-export const selectDescribedRoutes = (
-  db: Db,
-  routes: readonly NamedRoute[],
-  providers: readonly string[],
-  all: boolean,
-  limit: number,
-): Promise<DescribedRoute[]> =>
-  rows(db, SELECT_DESCRIBED_ROUTES, [
+  (routes, providers, all, limit) => [
     routes.map((one) => one.enterprise),
     routes.map((one) => one.organizationId),
     routes.map((one) => one.organization),
@@ -123,11 +105,13 @@ export const selectDescribedRoutes = (
     providers,
     all,
     limit,
-  ])
+  ],
+)
 
 export type RouteTerms = Omit<RouteRow, 'version' | 'created_at' | 'order_type'>
 
-const UPSERT_ROUTE = statement(
+/** Creates a route, or gives the route of this name new terms and a new version. Currencies and first provider never change. */
+export const upsertRoute = write(
   'upsert_route',
   [
     'organization_id',
@@ -169,11 +153,7 @@ const UPSERT_ROUTE = statement(
          inclusive_account_types = excluded.inclusive_account_types,
          further_providers = excluded.further_providers,
          version = configured_routes.version + 1`,
-)
-
-/** Creates a route, or gives the route of this name new terms and a new version. Currencies and first provider never change. */
-export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promise<void> {
-  await rows(db, UPSERT_ROUTE, [
+  (route: RouteTerms, at: Instant) => [
     route.organization_id,
     route.id,
     route.name,
@@ -195,5 +175,5 @@ export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promi
     route.inclusive_account_types,
     sqlInstant(at),
     route.further_providers,
-  ])
-}
+  ],
+)

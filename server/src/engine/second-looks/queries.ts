@@ -2,7 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
@@ -52,35 +52,20 @@ export const claimDueSecondLooks = allRows<
   }),
 )
 
-const UPDATE_SECOND_LOOK_MISSING = statement(
+/** `at`: null if the chain has the payment. */
+export const updateSecondLookMissing = write(
   'update_second_look_missing',
   ['key', 'missing_at'],
   `update second_looks set missing_at = $2 where key = $1 and outcome is null`,
+  (key: string, at: Instant | null) => [key, at === null ? null : sqlInstant(at)],
 )
 
-/** `at`: null if the chain has the payment. */
-export async function updateSecondLookMissing(
-  db: Db,
-  key: string,
-  at: Instant | null,
-): Promise<void> {
-  await rows(db, UPDATE_SECOND_LOOK_MISSING, [key, at === null ? null : sqlInstant(at)])
-}
-
-const UPDATE_SECOND_LOOK_ENDED = statement(
+export const updateSecondLookEnded = write(
   'update_second_look_ended',
   ['key', 'outcome', 'at'],
   `update second_looks set outcome = $2, ended_at = $3, due_at = null where key = $1 and outcome is null`,
+  (key: string, outcome: 'final' | 'gone', at: Instant) => [key, outcome, sqlInstant(at)],
 )
-
-export async function updateSecondLookEnded(
-  db: Db,
-  key: string,
-  outcome: 'final' | 'gone',
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_SECOND_LOOK_ENDED, [key, outcome, sqlInstant(at)])
-}
 
 /** SQL condition: the chain does not have a payment that was recorded as settled. */
 export const isMissing = (key: string): string =>

@@ -1,6 +1,7 @@
 // All SQL of call_sums: how many calls of an hour took so long, and failed.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { CallKind, CallSum } from './call-sums.ts'
 import type { Span } from './spans.ts'
@@ -33,13 +34,6 @@ export async function upsertCallSums(
   ])
 }
 
-const SELECT_CALL_SUMS = statement(
-  'select_call_sums',
-  ['kind', 'name', 'from', 'to'],
-  `select at, call, is_failed, step, calls from call_sums
-    where kind = $1 and name = $2 and at >= $3 and at < $4 order by call, at`,
-)
-
 export type CallSumRow = {
   at: Instant
   call: string
@@ -49,13 +43,13 @@ export type CallSumRow = {
 }
 
 /** By call, the oldest first. */
-export const selectCallSums = (
-  db: Db,
-  kind: CallKind,
-  name: string,
-  { from, to }: Span<'hour'>,
-): Promise<CallSumRow[]> =>
-  rows(db, SELECT_CALL_SUMS, [kind, name, sqlInstant(from), sqlInstant(to)])
+export const selectCallSums = allRows<CallSumRow, [kind: CallKind, name: string, Span<'hour'>]>(
+  'select_call_sums',
+  ['kind', 'name', 'from', 'to'],
+  `select at, call, is_failed, step, calls from call_sums
+    where kind = $1 and name = $2 and at >= $3 and at < $4 order by call, at`,
+  (kind, name, { from, to }) => [kind, name, sqlInstant(from), sqlInstant(to)],
+)
 
 const DELETE_OLD_CALL_SUMS = statement(
   'delete_old_call_sums',

@@ -2,6 +2,7 @@
 // desk-balances.ts adds them to the present balances.
 import type { Instant } from '../../platform/clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Span, SumUnit } from './spans.ts'
 import { sumUnits } from './spans.ts'
@@ -60,26 +61,28 @@ export async function settleLedgerFlows(db: Db): Promise<boolean> {
   return row?.has_more === true
 }
 
-const SELECT_LEDGER_FLOWS = statement(
+/** `minor`: debits less credits. */
+export type LedgerFlow = { account: string; at: Instant; currency: string; minor: string }
+
+/** The oldest first, without movements of the desk's own money. */
+export const selectLedgerFlows = allRows<
+  LedgerFlow,
+  [scopes: SeriesScope, accounts: readonly string[], Span<SumUnit>]
+>(
   'select_ledger_flows',
   ['scopes', 'accounts', 'unit', 'from', 'to'],
   `select account, at, currency, sum(minor)::text as minor
      from ledger_flows
     where scope = any ($1::uuid[]) and unit = $3 and account = any ($2::text[]) and at >= $4 and at < $5 and not is_movement
     group by 1, 2, 3 order by 2, 1, 3`,
+  (scopes, accounts, { unit, from, to }) => [
+    scopes,
+    accounts,
+    unit,
+    sqlInstant(from),
+    sqlInstant(to),
+  ],
 )
-
-/** `minor`: debits less credits. */
-export type LedgerFlow = { account: string; at: Instant; currency: string; minor: string }
-
-/** The oldest first, without movements of the desk's own money. */
-export const selectLedgerFlows = (
-  db: Db,
-  scopes: SeriesScope,
-  accounts: readonly string[],
-  { unit, from, to }: Span<SumUnit>,
-): Promise<LedgerFlow[]> =>
-  rows(db, SELECT_LEDGER_FLOWS, [scopes, accounts, unit, sqlInstant(from), sqlInstant(to)])
 
 const SELECT_LEDGER_FLOW_FAULT = statement(
   'select_ledger_flow_fault',

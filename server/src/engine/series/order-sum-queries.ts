@@ -9,6 +9,7 @@ import {
   sqlInstant,
   type Db,
 } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { earliestUuid, type Uuid } from '../../platform/ids.ts'
 import { announcements, type OrderStatus } from '../orders/states.ts'
@@ -109,15 +110,6 @@ export async function settleOrderSums(db: Db, now: Instant): Promise<boolean> {
   return row?.has_more === true
 }
 
-const SELECT_ORDER_SUMS = statement(
-  'select_order_sums',
-  ['scopes', 'unit', 'from', 'to'],
-  `select at, payin_currency, payout_currency, status, age_step, sum(orders)::text as orders,
-          sum(payin_minor)::text as payin_minor, sum(payout_minor)::text as payout_minor, sum(cost_minor)::text as cost_minor
-     from order_sums where scope = any ($1::uuid[]) and unit = $2 and at >= $3 and at < $4
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
-)
-
 export type OrderSum = {
   at: Instant
   payin_currency: string
@@ -130,12 +122,15 @@ export type OrderSum = {
 export type SeriesScope = readonly Uuid<'org' | 'ent'>[]
 
 /** The oldest first. */
-export const selectOrderSums = (
-  db: Db,
-  scopes: SeriesScope,
-  { unit, from, to }: Span<SumUnit>,
-): Promise<OrderSum[]> =>
-  rows(db, SELECT_ORDER_SUMS, [scopes, unit, sqlInstant(from), sqlInstant(to)])
+export const selectOrderSums = allRows<OrderSum, [scopes: SeriesScope, Span<SumUnit>]>(
+  'select_order_sums',
+  ['scopes', 'unit', 'from', 'to'],
+  `select at, payin_currency, payout_currency, status, age_step, sum(orders)::text as orders,
+          sum(payin_minor)::text as payin_minor, sum(payout_minor)::text as payout_minor, sum(cost_minor)::text as cost_minor
+     from order_sums where scope = any ($1::uuid[]) and unit = $2 and at >= $3 and at < $4
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+  (scopes, { unit, from, to }) => [scopes, unit, sqlInstant(from), sqlInstant(to)],
+)
 
 const SELECT_COUNTED_SINCE = statement(
   'select_counted_since',

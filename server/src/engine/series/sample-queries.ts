@@ -1,6 +1,7 @@
 // All SQL of rate_samples and balance_samples: what the worker saw, since neither rates nor balances have a history.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { formatRate } from '../../platform/money/decimal.ts'
 import type { DeskBalance } from '../treasury/desk-balances.ts'
@@ -39,28 +40,28 @@ export const upsertRateSamples = async (
     sqlInstant(at.hour),
   ]))
 
-const SELECT_RATE_SAMPLES = statement(
+export const selectRateSamples = allRows<
+  { provider: string; at: Instant; rate: string },
+  [
+    providers: readonly string[],
+    pair: { payinCurrency: string; payoutCurrency: string },
+    Span<RateUnit>,
+  ]
+>(
   'select_rate_samples',
   ['providers', 'payin_currency', 'payout_currency', 'unit', 'from', 'to'],
   `select provider, at, rate::text as rate from rate_samples
     where provider = any ($1::text[]) and payin_currency = $2 and payout_currency = $3 and unit = $4 and at >= $5 and at < $6
     order by provider, at`,
-)
-
-export const selectRateSamples = (
-  db: Db,
-  providers: readonly string[],
-  pair: { payinCurrency: string; payoutCurrency: string },
-  { unit, from, to }: Span<RateUnit>,
-): Promise<{ provider: string; at: Instant; rate: string }[]> =>
-  rows(db, SELECT_RATE_SAMPLES, [
+  (providers, pair, { unit, from, to }) => [
     providers,
     pair.payinCurrency,
     pair.payoutCurrency,
     unit,
     sqlInstant(from),
     sqlInstant(to),
-  ])
+  ],
+)
 
 const UPSERT_BALANCE_SAMPLES = statement(
   'upsert_balance_samples',
@@ -85,7 +86,13 @@ export const upsertBalanceSamples = async (
     sqlInstant(hour),
   ]))
 
-const SELECT_BALANCE_SAMPLES = statement(
+export type BalanceSample = { at: Instant; ledger_minor: string; observed_minor: string | null }
+
+/** The last sample of each hour or day. */
+export const selectBalanceSamples = allRows<
+  BalanceSample,
+  [account: string, currency: string, Span<'hour' | 'day'>]
+>(
   'select_balance_samples',
   ['account', 'currency', 'from', 'to', 'hours'],
   `select at, ledger_minor::text as ledger_minor, observed_minor::text as observed_minor
@@ -94,18 +101,14 @@ const SELECT_BALANCE_SAMPLES = statement(
             where account = $1 and currency = $2 and at >= $3 and at < $4
             order by date_trunc($5, at, 'UTC'), balance_samples.at desc) last
     order by at`,
+  (account, currency, { unit, from, to }) => [
+    account,
+    currency,
+    sqlInstant(from),
+    sqlInstant(to),
+    unit,
+  ],
 )
-
-export type BalanceSample = { at: Instant; ledger_minor: string; observed_minor: string | null }
-
-/** The last sample of each hour or day. */
-export const selectBalanceSamples = (
-  db: Db,
-  account: string,
-  currency: string,
-  { unit, from, to }: Span<'hour' | 'day'>,
-): Promise<BalanceSample[]> =>
-  rows(db, SELECT_BALANCE_SAMPLES, [account, currency, sqlInstant(from), sqlInstant(to), unit])
 
 const DELETE_OLD_RATE_SAMPLES = statement(
   'delete_old_rate_samples',

@@ -1,6 +1,6 @@
 // The SQL that adds up small deposits and refunds, by what became of them.
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
@@ -23,7 +23,11 @@ export type SmallSum = {
   sum_minor: string
 }
 
-const SELECT_SMALL_SUMS = statement(
+/** Small deposits belong to no enterprise: with `enterpriseIds`, only refunds. */
+export const selectSmallSums = allRows<
+  SmallSum,
+  [period: { from: Instant; to: Instant }, enterpriseIds: readonly Uuid<'ent'>[] | null]
+>(
   'select_small_sums',
   ['from', 'to', 'enterprise_ids'],
   `select rail, currency::text as currency, kind, state, count(*)::int as count, sum(minor)::text as sum_minor
@@ -38,12 +42,5 @@ const SELECT_SMALL_SUMS = statement(
               and r.created_at >= $1 and r.created_at < $2 and ($3::uuid[] is null or g.enterprise_id = any ($3::uuid[]))) small
     group by 1, 2, 3, 4
     order by 1, 2, 3, 4`,
+  (period, enterpriseIds) => [sqlInstant(period.from), sqlInstant(period.to), enterpriseIds],
 )
-
-/** Small deposits belong to no enterprise: with `enterpriseIds`, only refunds. */
-export const selectSmallSums = (
-  db: Db,
-  period: { from: Instant; to: Instant },
-  enterpriseIds: readonly Uuid<'ent'>[] | null,
-): Promise<SmallSum[]> =>
-  rows(db, SELECT_SMALL_SUMS, [sqlInstant(period.from), sqlInstant(period.to), enterpriseIds])

@@ -3,7 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
@@ -192,20 +192,12 @@ export const claimDueStrays = allRows<StrayRow, [limit: number, leaseMs: number]
 // A step that took too long may end after the return was decided anew. Its key tells the two apart.
 const IS_THIS_RETURN = `id = $1 and key = $2 and status = 'RETURNING'`
 
-const UPDATE_STRAY_POSTPONED = statement(
+export const updateStrayPostponed = write(
   'update_stray_postponed',
   ['id', 'key', 'wait_ms', 'problem'],
   `update strays set due_at = now() + $3 * interval '1 millisecond', problem = $4 where ${IS_THIS_RETURN}`,
+  ({ id, key }: StrayRow, waitMs: number, problem: string | null) => [id, key, waitMs, problem],
 )
-
-export async function updateStrayPostponed(
-  db: Db,
-  { id, key }: StrayRow,
-  waitMs: number,
-  problem: string | null,
-): Promise<void> {
-  await rows(db, UPDATE_STRAY_POSTPONED, [id, key, waitMs, problem])
-}
 
 const UPDATE_STRAY_RETURNED = statement(
   'update_stray_returned',

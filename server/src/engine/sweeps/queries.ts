@@ -3,7 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { IS_SWEEPABLE, markSwept, markUnswept } from '../deposits/queries.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
@@ -25,9 +25,16 @@ export type UnsweptRow = {
   failures: number
 }
 
-// An address belongs to the order that shows it, also if an operator assigned a deposit to another order. It is the same
-// account on every chain, so the rail of the order may be another. The time after a failure doubles from 5 minutes to a day.
-const SELECT_UNSWEPT = statement(
+/**
+ * A page of deposit accounts with money that can be swept, in the order of accounts.
+ *
+ * An address belongs to the order that shows it, also if an operator assigned a deposit to another order. It is the same
+ * account on every chain, so the rail of the order may be another. The time after a failure doubles from 5 minutes to a day.
+ */
+export const selectUnswept = allRows<
+  UnsweptRow,
+  [rail: string, after: DepositAccount | null, now: Instant, limit: number]
+>(
   'select_unswept',
   ['rail', 'after_account', 'after_currency', 'now', 'limit'],
   `select d.address as account, d.currency, o.organization_id, o.id as order_id,
@@ -50,23 +57,14 @@ const SELECT_UNSWEPT = statement(
    having bool_or(${IS_SWEEPABLE} and not d.is_small)
     order by d.address, d.currency::text
     limit $5`,
-)
-
-/** A page of deposit accounts with money that can be swept, in the order of accounts. */
-export const selectUnswept = (
-  db: Db,
-  rail: string,
-  after: DepositAccount | null,
-  now: Instant,
-  limit: number,
-): Promise<UnsweptRow[]> =>
-  rows(db, SELECT_UNSWEPT, [
+  (rail, after, now, limit) => [
     rail,
     after?.account ?? '',
     after?.currency ?? '',
     sqlInstant(now),
     limit,
-  ])
+  ],
+)
 
 /** Deposit accounts whose recorded money the payer does not have for certain, beside those with only small deposits. */
 export const selectDepositAccounts = allRows<DepositAccount, [rail: string]>(
@@ -241,23 +239,17 @@ export const claimDueSweeps = allRows<SweepRow, [limit: number, leaseMs: number]
   }),
 )
 
-const UPDATE_SWEEP_POSTPONED = statement(
+/** `problem` is for operators; null if there is none. */
+export const updateSweepPostponed = write<
+  [id: Uuid<'swp'>, waitMs: number, problem: string | null]
+>(
   'update_sweep_postponed',
   ['id', 'wait_ms', 'problem'],
   `update sweeps set due_at = now() + $2 * interval '1 millisecond', problem = $3 where id = $1 and status = 'OPEN'`,
 )
 
-/** `problem` is for operators; null if there is none. */
-export async function updateSweepPostponed(
-  db: Db,
-  id: Uuid<'swp'>,
-  waitMs: number,
-  problem: string | null,
-): Promise<void> {
-  await rows(db, UPDATE_SWEEP_POSTPONED, [id, waitMs, problem])
-}
-
-const SETTLE_SWEEP = statement(
+/** Ends a sweep and posts its fee, once. */
+export const settleSweep = write(
   'settle_sweep',
   ['id', 'reference', 'fee_currency', 'fee_minor', 'posting_id', 'at', 'transfers'],
   `with ended as (
@@ -270,18 +262,7 @@ const SETTLE_SWEEP = statement(
      update rent_keys set returned_at = $6 from ended where sweep_id = ended.id and returned_at is null
    ), posted as (${postUnowned('$7', 'ended', '$6')})
    select id from ended`,
-)
-
-/** Ends a sweep and posts its fee, once. */
-export async function settleSweep(
-  db: Db,
-  id: Uuid<'swp'>,
-  reference: string,
-  fee: Money | null,
-  posted: Posted | null,
-  at: Instant,
-): Promise<void> {
-  await rows(db, SETTLE_SWEEP, [
+  (id: Uuid<'swp'>, reference: string, fee: Money | null, posted: Posted | null, at: Instant) => [
     id,
     reference,
     fee?.currency,
@@ -289,10 +270,11 @@ export async function settleSweep(
     posted?.id,
     sqlInstant(at),
     transfersOf(posted),
-  ])
-}
+  ],
+)
 
-const UPDATE_SWEEP_FAILED = statement(
+/** Ends a sweep that moved nothing. Its deposits can be swept again. */
+export const updateSweepFailed = write(
   'update_sweep_failed',
   ['id', 'code', 'at'],
   `with ended as (
@@ -304,17 +286,8 @@ const UPDATE_SWEEP_FAILED = statement(
      update rent_keys set sweep_id = null from ended where sweep_id = ended.id
    )
    select id from ended`,
+  (id: Uuid<'swp'>, code: string, at: Instant) => [id, code, sqlInstant(at)],
 )
-
-/** Ends a sweep that moved nothing. Its deposits can be swept again. */
-export async function updateSweepFailed(
-  db: Db,
-  id: Uuid<'swp'>,
-  code: string,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_SWEEP_FAILED, [id, code, sqlInstant(at)])
-}
 
 const SELECT_OPEN_SWEEP_COUNT = statement(
   'select_open_sweep_count',

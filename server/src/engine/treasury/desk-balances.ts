@@ -1,11 +1,18 @@
 // What rails report beside what the ledger says, for each desk account: the SQL of both, and of their comparison.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Holding } from '../../outside/rails/port.ts'
 
-const UPSERT_OBSERVED_BALANCES = statement(
+/** `at`: real time. `askedAt`: business time just before the question, since it is compared with times of orders. */
+type ObservedTimes = { at: Instant; askedAt: Instant }
+
+/** `isUnswept`: the rail holds it, but cannot pay from it before it is swept. */
+export type ObservedHolding = Holding & { isUnswept?: boolean }
+
+/** Replaces what is known of an account. A balance that is not reported any more counts as zero. */
+export const upsertObservedBalances = write(
   'upsert_observed_balances',
   [
     'account',
@@ -31,22 +38,7 @@ const UPSERT_OBSERVED_BALANCES = statement(
    select account, outside_account, currency, amount_minor, $5, $6 from reported
    on conflict (account, outside_account, currency) do update
       set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at, asked_at = excluded.asked_at`,
-)
-
-/** `at`: real time. `askedAt`: business time just before the question, since it is compared with times of orders. */
-type ObservedTimes = { at: Instant; askedAt: Instant }
-
-/** `isUnswept`: the rail holds it, but cannot pay from it before it is swept. */
-export type ObservedHolding = Holding & { isUnswept?: boolean }
-
-/** Replaces what is known of an account. A balance that is not reported any more counts as zero. */
-export async function upsertObservedBalances(
-  db: Db,
-  account: string,
-  holdings: readonly ObservedHolding[],
-  times: ObservedTimes,
-): Promise<void> {
-  await rows(db, UPSERT_OBSERVED_BALANCES, [
+  (account: string, holdings: readonly ObservedHolding[], times: ObservedTimes) => [
     account,
     holdings.map((holding) => holding.account),
     holdings.map((holding) => holding.currency),
@@ -55,8 +47,8 @@ export async function upsertObservedBalances(
     sqlInstant(times.askedAt),
     unsweptAccount(account),
     holdings.map(({ isUnswept }) => isUnswept === true),
-  ])
-}
+  ],
+)
 
 // Checks of balances before payouts read only the account itself.
 const unsweptAccount = (account: string): string => `unswept_${account}`

@@ -1,6 +1,7 @@
 // All SQL that writes volume_limits and volume_used, except the parts of the statements of orders in order-parts.ts.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { countsForVolumes } from './order-parts.ts'
@@ -72,7 +73,11 @@ const orderedIn = (limit: string, startsAt: string): string => `
         and ${limit}.subject_id in (o.organization_id, o.payin_instrument_id)
         and ${countsForVolumes('o')})`
 
-const UPSERT_VOLUME_LIMIT = statement(
+/**
+ * Sets or ends a limit. A new limit counts the orders of the period so far. Orders that are being created at the same
+ * moment are counted by the next correction.
+ */
+export const upsertVolumeLimit = write(
   'upsert_volume_limit',
   ['organization_id', 'subject_id', 'currency', 'period', 'limit_minor', 'at'],
   `with before as (
@@ -90,20 +95,12 @@ const UPSERT_VOLUME_LIMIT = statement(
     where limit_minor is not null and not exists (select from before where limit_minor is not null)
        on conflict (organization_id, subject_id, currency, period, starts_at)
        do update set used_minor = excluded.used_minor`,
+  (key: VolumeKey, limitMinor: bigint | null, at: Instant) => [
+    ...valuesOf(key),
+    limitMinor,
+    sqlInstant(at),
+  ],
 )
-
-/**
- * Sets or ends a limit. A new limit counts the orders of the period so far. Orders that are being created at the same
- * moment are counted by the next correction.
- */
-export async function upsertVolumeLimit(
-  db: Db,
-  key: VolumeKey,
-  limitMinor: bigint | null,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPSERT_VOLUME_LIMIT, [...valuesOf(key), limitMinor, sqlInstant(at)])
-}
 
 const valuesOf = ({ organization_id, subject_id, currency, period }: VolumeKey) => [
   organization_id,

@@ -1,6 +1,6 @@
 // All SQL that writes liquidity_providers and trading_pairs.
 import { rows, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { WeeklyHours } from '../../platform/calendars/hours.ts'
 
@@ -21,7 +21,13 @@ export type TradingPairRow = {
 /** SQL part: a row of provider_limits that limits something. The limits that a file omits end, and their row stays. */
 const IS_LIMIT = '(settlement_limit_minor is not null or is_prefunded)'
 
-const SELECT_TRADING_PAIRS = statement(
+export type NewTradingPair = Omit<
+  TradingPairRow,
+  'kind' | 'provider_settings' | 'version' | 'is_limited'
+>
+
+/** All pairs of all providers, in the order of the operator file. */
+export const selectTradingPairs = allRows<TradingPairRow>(
   'select_trading_pairs',
   [],
   `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
@@ -31,33 +37,21 @@ const SELECT_TRADING_PAIRS = statement(
     order by t.provider_name, t.position, t.payin_currency, t.payout_currency`,
 )
 
-export type NewTradingPair = Omit<
-  TradingPairRow,
-  'kind' | 'provider_settings' | 'version' | 'is_limited'
->
-
-/** All pairs of all providers, in the order of the operator file. */
-export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
-  return rows<TradingPairRow>(db, SELECT_TRADING_PAIRS)
-}
-
-const UPSERT_PROVIDER = statement(
+/** Creates a provider, or bumps its version. */
+export const upsertProvider = write(
   'upsert_provider',
   ['name', 'kind', 'settings'],
   `insert into liquidity_providers (name, kind, settings) values ($1, $2, $3)
    on conflict (name) do update
      set kind = excluded.kind, settings = excluded.settings, version = liquidity_providers.version + 1`,
+  ({ name, kind, settings }: { name: string; kind: string; settings: Record<string, unknown> }) => [
+    name,
+    kind,
+    JSON.stringify(settings),
+  ],
 )
 
-/** Creates a provider, or bumps its version. */
-export async function upsertProvider(
-  db: Db,
-  { name, kind, settings }: { name: string; kind: string; settings: Record<string, unknown> },
-): Promise<void> {
-  await rows(db, UPSERT_PROVIDER, [name, kind, JSON.stringify(settings)])
-}
-
-const UPSERT_TRADING_PAIR = statement(
+export const upsertTradingPair = write(
   'upsert_trading_pair',
   [
     'provider_name',
@@ -74,10 +68,7 @@ const UPSERT_TRADING_PAIR = statement(
    on conflict (provider_name, payin_currency, payout_currency) do update
      set position = excluded.position, hours = excluded.hours,
          max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings`,
-)
-
-export async function upsertTradingPair(db: Db, pair: NewTradingPair): Promise<void> {
-  await rows(db, UPSERT_TRADING_PAIR, [
+  (pair: NewTradingPair) => [
     pair.provider_name,
     pair.payin_currency,
     pair.payout_currency,
@@ -85,8 +76,8 @@ export async function upsertTradingPair(db: Db, pair: NewTradingPair): Promise<v
     JSON.stringify(pair.hours),
     pair.max_rate_age_ms,
     JSON.stringify(pair.settings),
-  ])
-}
+  ],
+)
 
 export type ProviderLimit = {
   provider: string

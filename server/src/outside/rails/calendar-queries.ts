@@ -1,8 +1,6 @@
 // All SQL that writes bank_calendars.
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
-import { rows, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 
 /** `dates` in order. */
 export type BankCalendar = BankHolidays & { name: string }
@@ -13,7 +11,8 @@ export const selectBankCalendars = allRows<BankCalendar>(
   `select name, timezone, holidays as dates from bank_calendars order by name`,
 )
 
-const UPSERT_BANK_CALENDAR = statement(
+/** Rails that name the calendar get a new version, so that every process reads it again. */
+export const upsertBankCalendar = write(
   'upsert_bank_calendar',
   ['name', 'timezone', 'holidays'],
   `with changed as (
@@ -22,9 +21,5 @@ const UPSERT_BANK_CALENDAR = statement(
      returning name
    )
    update rails set version = version + 1 where bank_calendar = (select name from changed)`,
+  (calendar: BankCalendar) => [calendar.name, calendar.timezone, calendar.dates],
 )
-
-/** Rails that name the calendar get a new version, so that every process reads it again. */
-export async function upsertBankCalendar(db: Db, calendar: BankCalendar): Promise<void> {
-  await rows(db, UPSERT_BANK_CALENDAR, [calendar.name, calendar.timezone, calendar.dates])
-}

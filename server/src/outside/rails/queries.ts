@@ -1,7 +1,7 @@
 // All SQL that writes the rails' cursors and entries.
 import type { EntryProblemCode } from './entry-problem.ts'
 import { firstRow, sqlInstant, rows, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
@@ -21,22 +21,18 @@ export async function selectRailCursor(db: Db, rail: string): Promise<RailRead> 
   return row ?? { cursor: null, read_up_to: null }
 }
 
-const UPSERT_RAIL_READ = statement(
+/** A poll from this cursor found nothing. */
+export const upsertRailRead = write(
   'upsert_rail_read',
   ['rail', 'cursor', 'at', 'read_up_to'],
   `insert into rail_cursors (rail, cursor, moved_at, read_up_to) values ($1, $2, $3, $4)
    on conflict (rail) do update set read_up_to = greatest(rail_cursors.read_up_to, excluded.read_up_to)
      where rail_cursors.cursor = $2`,
+  (
+    rail: string,
+    { from, at, readUpTo }: { from: string | null; at: Instant; readUpTo: Instant },
+  ) => [rail, from ?? '', sqlInstant(at), sqlInstant(readUpTo)],
 )
-
-/** A poll from this cursor found nothing. */
-export async function upsertRailRead(
-  db: Db,
-  rail: string,
-  { from, at, readUpTo }: { from: string | null; at: Instant; readUpTo: Instant },
-): Promise<void> {
-  await rows(db, UPSERT_RAIL_READ, [rail, from ?? '', sqlInstant(at), sqlInstant(readUpTo)])
-}
 
 type EntryKind = 'deposit' | 'return' | 'reversal' | 'invalid'
 
@@ -230,22 +226,18 @@ export async function updateRailEntriesTaken(db: Db, ids: readonly Uuid<'entry'>
   if (ids.length > 0) await rows(db, UPDATE_RAIL_ENTRIES_TAKEN, [ids])
 }
 
-const UPDATE_RAIL_ENTRY_POSTPONED = statement(
+/** Makes an entry due again later. `problem` is for operators. */
+export const updateRailEntryPostponed = write(
   'update_rail_entry_postponed',
   ['id', 'wait_ms', 'problem', 'problem_code'],
   `update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3, problem_code = $4, claimed_until = null
     where id = $1 and due_at is not null`,
+  (
+    id: Uuid<'entry'>,
+    waitMs: number,
+    { message, code }: { message: string; code: EntryProblemCode },
+  ) => [id, waitMs, message, code],
 )
-
-/** Makes an entry due again later. `problem` is for operators. */
-export async function updateRailEntryPostponed(
-  db: Db,
-  id: Uuid<'entry'>,
-  waitMs: number,
-  { message, code }: { message: string; code: EntryProblemCode },
-): Promise<void> {
-  await rows(db, UPDATE_RAIL_ENTRY_POSTPONED, [id, waitMs, message, code])
-}
 
 const SELECT_DEPOSIT_ENTRY = statement(
   'select_deposit_entry',
@@ -295,7 +287,8 @@ export type RailState = {
   entries_with_problem: number
 }
 
-const SELECT_RAIL_STATES = statement(
+/** The stored rows of these rails. */
+export const selectRailStates = allRows<RailState, [names: readonly string[], at: Instant]>(
   'select_rail_states',
   ['names', 'at'],
   `with held as (
@@ -318,14 +311,8 @@ const SELECT_RAIL_STATES = statement(
      left join due on due.rail = n.name
      left join faulty on faulty.rail = n.name
     order by n.name`,
+  (names, at) => [names, sqlInstant(at)],
 )
-
-/** The stored rows of these rails. */
-export const selectRailStates = (
-  db: Db,
-  names: readonly string[],
-  at: Instant,
-): Promise<RailState[]> => rows(db, SELECT_RAIL_STATES, [names, sqlInstant(at)])
 
 const UPSERT_RAIL = statement(
   'upsert_rail',

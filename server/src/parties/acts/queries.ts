@@ -1,8 +1,9 @@
 // All SQL that writes approvals, their rules, and the idempotency keys of acts.
 import type { Chain } from '../audit/chain.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { CustomerRole } from '../../platform/access/customer-roles.ts'
@@ -76,15 +77,12 @@ export async function selectApprovalRules(db: Db): Promise<readonly ApprovalRule
   return row.rules
 }
 
-const UPDATE_APPROVAL_RULES = statement(
+export const updateApprovalRules = write(
   'update_approval_rules',
   ['rules'],
   `update approval_rules set rules = $1::jsonb`,
+  (rules: readonly ApprovalRule[]) => [JSON.stringify(rules)],
 )
-
-export async function updateApprovalRules(db: Db, rules: readonly ApprovalRule[]): Promise<void> {
-  await rows(db, UPDATE_APPROVAL_RULES, [JSON.stringify(rules)])
-}
 
 // Proposals of another state, and those that nobody approved in time, make room for a new one.
 const UPDATE_APPROVALS_PASSED = statement(
@@ -195,21 +193,40 @@ const PROPOSER_AT = (at: string) => `
 export const STATUS_AT = (at: string) =>
   `case when a.status = 'PENDING' and a.expires_at <= ${at} then 'EXPIRED' else a.status end`
 
-const SELECT_APPROVAL = statement(
+export const selectApproval = oneRow<ApprovalRow, [id: Uuid<'apr'>, at: Instant]>(
   'select_approval',
   ['id', 'at'],
   `select ${COLUMNS}, ${STATUS_AT('$2::timestamptz')} as status, ${PROPOSER_AT('$2::timestamptz')}
      from approvals a
     where a.id = $1 and a.act <> 'order.create'`,
+  (id, at) => [id, sqlInstant(at)],
 )
 
-export const selectApproval = (
-  db: Db,
-  id: Uuid<'apr'>,
-  at: Instant,
-): Promise<ApprovalRow | undefined> => firstRow(db, SELECT_APPROVAL, [id, sqlInstant(at)])
+export type WaitingApproval = Pick<ApprovalRow, 'id' | 'act' | 'subject' | 'version'>
 
-const SELECT_APPROVALS_BEFORE = statement(
+/**
+ * What waits for a second person about these subjects.
+ *
+ * The index of what waits begins with the act.
+ */
+export const selectWaitingApprovals = allRows<
+  WaitingApproval,
+  [acts: readonly ActName[], subjects: readonly string[], at: Instant]
+>(
+  'select_waiting_approvals',
+  ['acts', 'subjects', 'at'],
+  `select id, act, subject, version from approvals
+    where act = any ($1::text[]) and subject = any ($2::text[]) and subject <> '' and status = 'PENDING' and expires_at > $3`,
+  (acts, subjects, at) => [acts, subjects, sqlInstant(at)],
+)
+
+type ApprovalFilter = { chains: readonly Chain[] | null; status: ApprovalStatus | null }
+
+/** Newest first. */
+export const selectApprovalsBefore = allRows<
+  ApprovalRow,
+  [ApprovalFilter, before: Uuid<'apr'> | null, limit: number, at: Instant]
+>(
   'select_approvals_before',
   ['chains', 'status', 'before', 'limit', 'at'],
   `select ${COLUMNS}, ${STATUS_AT('$5::timestamptz')} as status, ${PROPOSER_AT('$5::timestamptz')}
@@ -218,38 +235,8 @@ const SELECT_APPROVALS_BEFORE = statement(
       and ($2::text is null or ${STATUS_AT('$5::timestamptz')} = $2)
     order by a.id desc
     limit $4`,
+  ({ chains, status }, before, limit, at) => [chains, status, before, limit, sqlInstant(at)],
 )
-
-export type WaitingApproval = Pick<ApprovalRow, 'id' | 'act' | 'subject' | 'version'>
-
-// The index of what waits begins with the act.
-const SELECT_WAITING_APPROVALS = statement(
-  'select_waiting_approvals',
-  ['acts', 'subjects', 'at'],
-  `select id, act, subject, version from approvals
-    where act = any ($1::text[]) and subject = any ($2::text[]) and subject <> '' and status = 'PENDING' and expires_at > $3`,
-)
-
-/** What waits for a second person about these subjects. */
-export const selectWaitingApprovals = (
-  db: Db,
-  acts: readonly ActName[],
-  subjects: readonly string[],
-  at: Instant,
-): Promise<WaitingApproval[]> =>
-  rows(db, SELECT_WAITING_APPROVALS, [acts, subjects, sqlInstant(at)])
-
-type ApprovalFilter = { chains: readonly Chain[] | null; status: ApprovalStatus | null }
-
-/** Newest first. */
-export const selectApprovalsBefore = (
-  db: Db,
-  { chains, status }: ApprovalFilter,
-  before: Uuid<'apr'> | null,
-  limit: number,
-  at: Instant,
-): Promise<ApprovalRow[]> =>
-  rows(db, SELECT_APPROVALS_BEFORE, [chains, status, before, limit, sqlInstant(at)])
 
 const INSERT_ACT_KEY = statement(
   'insert_act_key',
@@ -271,16 +258,8 @@ export async function insertActKey(
   return (await rows(db, INSERT_ACT_KEY, [...values, sqlInstant(row.done_at)])).length > 0
 }
 
-const SELECT_ACT_KEY = statement(
+export const selectActKey = oneRow<ActKeyRow, [actor: string, key: string]>(
   'select_act_key',
   ['actor', 'key'],
   `select act, subject, done_at, request_hash from act_keys where actor = $1 and key = $2`,
 )
-
-export async function selectActKey(
-  db: Db,
-  actor: string,
-  key: string,
-): Promise<ActKeyRow | undefined> {
-  return firstRow<ActKeyRow>(db, SELECT_ACT_KEY, [actor, key])
-}

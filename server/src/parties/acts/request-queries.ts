@@ -3,8 +3,8 @@
 import type { Bound } from '../../platform/access/bounds.ts'
 import type { CustomerRole } from '../../platform/access/customer-roles.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { insertApproval, STATUS_AT, type ApprovalStatus, type NewApproval } from './queries.ts'
 
@@ -67,52 +67,48 @@ const COLUMNS = `a.id, a.chain, a.asked, a.proposed_by, a.proposed_person, a.pro
      from users u where u.id = a.proposed_person) as proposer,
   (select u.login from users u where u.id = a.decided_person) as decider`
 
-const SELECT_ORDER_REQUEST = statement(
+export const selectOrderRequest = oneRow<
+  OrderRequestRow,
+  [organizationId: string, id: Uuid<'apr'>, at: Instant]
+>(
   'select_order_request',
   ['organization_id', 'id', 'at'],
   `select ${COLUMNS}, ${STATUS_AT('$3::timestamptz')} as status from approvals a
     where a.act = '${ORDER_REQUEST}' and a.asked ->> 'organization_id' = $1 and a.id = $2`,
+  (organizationId, id, at) => [organizationId, id, sqlInstant(at)],
 )
 
-export const selectOrderRequest = (
-  db: Db,
-  organizationId: string,
-  id: Uuid<'apr'>,
-  at: Instant,
-): Promise<OrderRequestRow | undefined> =>
-  firstRow(db, SELECT_ORDER_REQUEST, [organizationId, id, sqlInstant(at)])
-
-const SELECT_ORDER_REQUESTS = statement(
+/** Newest first. */
+export const selectOrderRequests = allRows<
+  OrderRequestRow,
+  [
+    organizationId: string,
+    status: ApprovalStatus | null,
+    before: Uuid<'apr'> | null,
+    limit: number,
+    at: Instant,
+  ]
+>(
   'select_order_requests',
   ['organization_id', 'status', 'before', 'limit', 'at'],
   `select ${COLUMNS}, ${STATUS_AT('$5::timestamptz')} as status from approvals a
     where a.act = '${ORDER_REQUEST}' and a.asked ->> 'organization_id' = $1
       and ($2::text is null or ${STATUS_AT('$5::timestamptz')} = $2) and ($3::uuid is null or a.id < $3)
     order by a.id desc limit $4`,
+  (organizationId, status, before, limit, at) => [
+    organizationId,
+    status,
+    before,
+    limit,
+    sqlInstant(at),
+  ],
 )
 
-/** Newest first. */
-export const selectOrderRequests = (
-  db: Db,
-  organizationId: string,
-  status: ApprovalStatus | null,
-  before: Uuid<'apr'> | null,
-  limit: number,
-  at: Instant,
-): Promise<OrderRequestRow[]> =>
-  rows(db, SELECT_ORDER_REQUESTS, [organizationId, status, before, limit, sqlInstant(at)])
-
-const SELECT_ORDER_REQUEST_OF_QUOTE = statement(
+/** The request that waits with this quote. */
+export const selectOrderRequestOfQuote = oneRow<OrderRequestRow, [quoteId: string, at: Instant]>(
   'select_order_request_of_quote',
   ['quote_id', 'at'],
   `select ${COLUMNS}, ${STATUS_AT('$2::timestamptz')} as status from approvals a
     where a.act = '${ORDER_REQUEST}' and a.subject = $1 and a.status = 'PENDING'`,
+  (quoteId, at) => [quoteId, sqlInstant(at)],
 )
-
-/** The request that waits with this quote. */
-export const selectOrderRequestOfQuote = (
-  db: Db,
-  quoteId: string,
-  at: Instant,
-): Promise<OrderRequestRow | undefined> =>
-  firstRow(db, SELECT_ORDER_REQUEST_OF_QUOTE, [quoteId, sqlInstant(at)])

@@ -1,8 +1,7 @@
 // The SQL of the audit trail. Only the database function append_audit writes it.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import type { Period } from '../../platform/http/filters.ts'
 import type { AuditRow, Chain, Head } from './chain.ts'
 
@@ -22,15 +21,12 @@ export type NewAudit = {
   detail: AuditDetail
 }
 
-const INSERT_AUDIT = statement(
+/** Appends an entry. Call it in the transaction of the act. */
+export const insertAudit = write(
   'insert_audit',
   ['chain', 'at', 'actor', 'act', 'subject', 'reason', 'detail'],
   `select append_audit($1, $2, $3, $4, $5, $6, $7)`,
-)
-
-/** Appends an entry. Call it in the transaction of the act. */
-export async function insertAudit(db: Db, entry: NewAudit): Promise<void> {
-  await rows(db, INSERT_AUDIT, [
+  (entry: NewAudit) => [
     entry.chain,
     sqlInstant(entry.at),
     entry.actor,
@@ -38,26 +34,24 @@ export async function insertAudit(db: Db, entry: NewAudit): Promise<void> {
     entry.subject,
     entry.reason,
     JSON.stringify(entry.detail),
-  ])
-}
+  ],
+)
 
 /** The act of an entry that notes the heads of other chains. */
 export const HEADS_NOTED = 'audit.heads'
 
-const INSERT_AUDIT_HEADS = statement(
+/** Notes the heads of other chains in a chain. */
+export const insertAuditHeads = write(
   'insert_audit_heads',
   ['chain', 'at', 'actor', 'detail'],
   `select append_audit($1, $2, $3, '${HEADS_NOTED}', '', '', $4)`,
+  ({ chain, at, actor }: Pick<NewAudit, 'chain' | 'at' | 'actor'>, heads: readonly string[]) => [
+    chain,
+    sqlInstant(at),
+    actor,
+    JSON.stringify({ heads }),
+  ],
 )
-
-/** Notes the heads of other chains in a chain. */
-export async function insertAuditHeads(
-  db: Db,
-  { chain, at, actor }: Pick<NewAudit, 'chain' | 'at' | 'actor'>,
-  heads: readonly string[],
-): Promise<void> {
-  await rows(db, INSERT_AUDIT_HEADS, [chain, sqlInstant(at), actor, JSON.stringify({ heads })])
-}
 
 const COLUMNS = `chain, number, at, actor, act, subject, reason, detail, previous_hash, hash`
 
@@ -92,7 +86,13 @@ type AuditFilter = {
   subject: string | null
 } & Period
 
-const SELECT_AUDIT_BEFORE = statement(
+export type AuditKey = { at: Instant; chain: Chain; number: bigint }
+
+/** Newest first. */
+export const selectAuditBefore = allRows<
+  AuditRow,
+  [filter: AuditFilter, before: AuditKey | null, limit: number]
+>(
   'select_audit_before',
   [
     'chains',
@@ -113,18 +113,7 @@ const SELECT_AUDIT_BEFORE = statement(
       and ($7::timestamptz is null or (at, chain, number) < ($7, $8::uuid, $9))
     order by at desc, chain desc, number desc
     limit $10`,
-)
-
-export type AuditKey = { at: Instant; chain: Chain; number: bigint }
-
-/** Newest first. */
-export const selectAuditBefore = (
-  db: Db,
-  filter: AuditFilter,
-  before: AuditKey | null,
-  limit: number,
-): Promise<AuditRow[]> =>
-  rows(db, SELECT_AUDIT_BEFORE, [
+  (filter, before, limit) => [
     filter.chains,
     filter.actor,
     filter.act,
@@ -135,9 +124,14 @@ export const selectAuditBefore = (
     before?.chain ?? null,
     before?.number ?? null,
     limit,
-  ])
+  ],
+)
 
-const SELECT_AUDIT_OF_CUSTOMER = statement(
+/** What people of an enterprise did, and what was done to their accounts. Newest first. */
+export const selectAuditOfCustomer = allRows<
+  AuditRow,
+  [chain: Chain, before: bigint | null, limit: number]
+>(
   'select_audit_of_customer',
   ['chain', 'before', 'limit'],
   `select ${COLUMNS} from audit_entries
@@ -145,11 +139,3 @@ const SELECT_AUDIT_OF_CUSTOMER = statement(
       and (actor like 'customer:%' or actor like 'api:%' or act like 'customer\\_user.%')
     order by number desc limit $3`,
 )
-
-/** What people of an enterprise did, and what was done to their accounts. Newest first. */
-export const selectAuditOfCustomer = (
-  db: Db,
-  chain: Chain,
-  before: bigint | null,
-  limit: number,
-): Promise<AuditRow[]> => rows(db, SELECT_AUDIT_OF_CUSTOMER, [chain, before, limit])

@@ -1,6 +1,7 @@
 // The SQL of archiving: it closes instruments to new orders, finds open orders and refunds, archives and reopens.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import { changedWithoutOrder, newStatus } from '../../platform/events/status-changes.ts'
@@ -82,22 +83,18 @@ export async function updateClosing(
   return null
 }
 
-const UPDATE_REOPENED = statement(
+/** Ends a closing early. Does nothing if it has ended or its instrument is archived. */
+export const updateReopened = write(
   'update_reopened',
   ['organization_ids', 'ids', 'until'],
   `update external_payment_instruments e set closing_until = null
      from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
     where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz`,
+  (instruments: readonly InstrumentId[], closing: Closing) => [
+    ...idsOf(instruments),
+    closing.until,
+  ],
 )
-
-/** Ends a closing early. Does nothing if it has ended or its instrument is archived. */
-export async function updateReopened(
-  db: Db,
-  instruments: readonly InstrumentId[],
-  closing: Closing,
-): Promise<void> {
-  await rows(db, UPDATE_REOPENED, [...idsOf(instruments), closing.until])
-}
 
 const SELECT_ORDER_WRITERS = statement(
   'select_order_writers',
@@ -150,7 +147,17 @@ export async function selectUses(
   return rows<InstrumentUse>(db, SELECT_USES, idsOf(instruments))
 }
 
-const UPDATE_ARCHIVED = statement(
+/**
+ * Archives the instruments without open orders and refunds, if their closing lasts at least `marginMs` longer. The
+ * margin exceeds the statement timeout, so that no order is created before the commit.
+ */
+export const updateArchived = allRows<
+  InstrumentRow,
+  [
+    instruments: readonly InstrumentId[],
+    options: { closing: Closing; marginMs: number; at: Instant },
+  ]
+>(
   'update_archived',
   ['organization_ids', 'ids', 'until', 'margin_ms', 'at', 'events'],
   `with ${USES}, written as (
@@ -165,25 +172,14 @@ const UPDATE_ARCHIVED = statement(
    ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
    ), ${announceEvents('$6', 'changed')}
    select ${INSTRUMENT_COLUMNS} from written order by position`,
-)
-
-/**
- * Archives the instruments without open orders and refunds, if their closing lasts at least `marginMs` longer. The
- * margin exceeds the statement timeout, so that no order is created before the commit.
- */
-export async function updateArchived(
-  db: Db,
-  instruments: readonly InstrumentId[],
-  options: { closing: Closing; marginMs: number; at: Instant },
-): Promise<InstrumentRow[]> {
-  return rows<InstrumentRow>(db, UPDATE_ARCHIVED, [
+  (instruments, options) => [
     ...idsOf(instruments),
     options.closing.until,
     options.marginMs,
     sqlInstant(options.at),
     statusEventsOf(instruments, 'ARCHIVED', options.at),
-  ])
-}
+  ],
+)
 
 const SELECT_IS_CLOSING = statement(
   'select_is_closing',

@@ -1,7 +1,7 @@
 // The SQL of account holds and fingerprints.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
@@ -66,25 +66,16 @@ export async function selectIsHeld(db: Db, account: Account): Promise<boolean> {
 
 type AccountInstrument = InstrumentId & { status: string; was_active: boolean }
 
-const SELECT_INSTRUMENTS_OF_ACCOUNT = statement(
+/** All instruments of the account within the enterprise. `was_active`: the instrument was released at least once. */
+export const selectInstrumentsOfAccount = allRows<AccountInstrument, [account: Account]>(
   'select_instruments_of_account',
   ['enterprise_id', 'fingerprint'],
   `select e.organization_id, e.id, e.status, e.status_history @> '[{"status": "ACTIVE"}]' as was_active
      from external_payment_instruments e join organizations o on o.id = e.organization_id
     where e.fingerprint = $2 and o.enterprise_id = $1
     order by e.organization_id, e.id`,
+  (account) => [account.enterpriseId, account.fingerprint],
 )
-
-/** All instruments of the account within the enterprise. `was_active`: the instrument was released at least once. */
-export async function selectInstrumentsOfAccount(
-  db: Db,
-  account: Account,
-): Promise<AccountInstrument[]> {
-  return rows<AccountInstrument>(db, SELECT_INSTRUMENTS_OF_ACCOUNT, [
-    account.enterpriseId,
-    account.fingerprint,
-  ])
-}
 
 export type OwnedInstrument = InstrumentRow & { enterprise_id: Uuid<'ent'> }
 
@@ -97,7 +88,11 @@ export const selectInstrumentById = oneRow<OwnedInstrument, [id: Uuid<'epi'>]>(
     where e.id = $1`,
 )
 
-const SELECT_WITHOUT_FINGERPRINT = statement(
+/** Instruments after `after`, oldest first. */
+export const selectWithoutFingerprint = allRows<
+  OwnedInstrument,
+  [after: Uuid<'epi'> | null, limit: number]
+>(
   'select_without_fingerprint',
   ['after', 'limit'],
   `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
@@ -107,33 +102,18 @@ const SELECT_WITHOUT_FINGERPRINT = statement(
     limit $2`,
 )
 
-/** Instruments after `after`, oldest first. */
-export async function selectWithoutFingerprint(
-  db: Db,
-  after: Uuid<'epi'> | null,
-  limit: number,
-): Promise<OwnedInstrument[]> {
-  return rows<OwnedInstrument>(db, SELECT_WITHOUT_FINGERPRINT, [after, limit])
-}
-
-const UPDATE_FINGERPRINTS = statement(
+export const updateFingerprints = write(
   'update_fingerprints',
   ['organization_ids', 'ids', 'fingerprints'],
   `update external_payment_instruments e set fingerprint = i.fingerprint
      from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as i (of_organization, of_instrument, fingerprint)
     where e.organization_id = i.of_organization and e.id = i.of_instrument and e.fingerprint is null`,
-)
-
-export async function updateFingerprints(
-  db: Db,
-  filled: readonly (InstrumentId & { fingerprint: Buffer })[],
-): Promise<void> {
-  await rows(db, UPDATE_FINGERPRINTS, [
+  (filled: readonly (InstrumentId & { fingerprint: Buffer })[]) => [
     sqlUuids(filled.map((one) => one.organization_id)),
     sqlUuids(filled.map((one) => one.id)),
     filled.map((one) => one.fingerprint),
-  ])
-}
+  ],
+)
 
 export type HeldInstrument = {
   id: Uuid<'epi'>
@@ -150,7 +130,8 @@ export type HeldInstrument = {
   elsewhere: Uuid<'epi'>[]
 }
 
-const SELECT_HELD_INSTRUMENTS = statement(
+/** Instruments on hold, and archived ones whose account is on hold, oldest first. */
+export const selectHeldInstruments = allRows<HeldInstrument>(
   'select_held_instruments',
   [],
   `select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.method, e.status,
@@ -166,8 +147,3 @@ const SELECT_HELD_INSTRUMENTS = statement(
     where e.status = 'COMPLIANCE_HOLD' or (e.status = 'ARCHIVED' and h.id is not null)
     order by e.id`,
 )
-
-/** Instruments on hold, and archived ones whose account is on hold, oldest first. */
-export async function selectHeldInstruments(db: Db): Promise<HeldInstrument[]> {
-  return rows<HeldInstrument>(db, SELECT_HELD_INSTRUMENTS)
-}

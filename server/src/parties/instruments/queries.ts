@@ -1,15 +1,7 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../../platform/clock.ts'
-import {
-  columnsOf,
-  firstRow,
-  NIL_UUID,
-  rows,
-  sqlInstant,
-  sqlUuids,
-  type Db,
-} from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneOwned, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import {
@@ -18,7 +10,7 @@ import {
   statusChanges,
 } from '../../platform/events/status-changes.ts'
 import type { StatusEntry } from '../../platform/http/status.ts'
-import { publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
 import type { InstrumentMethod } from '../../outside/methods/methods.ts'
 
 export const instrumentStatuses = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const
@@ -44,18 +36,16 @@ export type InstrumentRow = {
 export const INSTRUMENT_COLUMNS = `organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
   status_history, version, created_at, updated_at, first_version, request_hash`
 
-const SELECT_INSTRUMENT = statement(
+export const selectInstrument = oneOwned<InstrumentRow, 'epi'>(
   'select_instrument',
-  ['organization_id', 'id'],
   `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and id = $2`,
 )
 
-export const selectInstrument = (
-  db: Db,
-  { organizationId, id }: OwnedId<'epi'>,
-): Promise<InstrumentRow | undefined> => firstRow(db, SELECT_INSTRUMENT, [organizationId, id])
-
-const SELECT_INSTRUMENTS = statement(
+/** Instruments after `after`, oldest first. */
+export const selectInstruments = allRows<
+  InstrumentRow,
+  [organizationId: Uuid<'org'>, after: Uuid<'epi'> | null, limit: number | null]
+>(
   'select_instruments',
   ['organization_id', 'after', 'limit'],
   `select ${INSTRUMENT_COLUMNS} from external_payment_instruments
@@ -63,16 +53,6 @@ const SELECT_INSTRUMENTS = statement(
     order by id
     limit $3`,
 )
-
-/** Instruments after `after`, oldest first. */
-export async function selectInstruments(
-  db: Db,
-  organizationId: Uuid<'org'>,
-  after: Uuid<'epi'> | null,
-  limit: number | null,
-): Promise<InstrumentRow[]> {
-  return rows<InstrumentRow>(db, SELECT_INSTRUMENTS, [organizationId, after, limit])
-}
 
 export type InstrumentId = { organization_id: Uuid<'org'>; id: Uuid<'epi'> }
 
@@ -90,7 +70,8 @@ type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_versi
   fingerprint: Buffer
 }
 
-const INSERT_INSTRUMENT = statement(
+/** Undefined if the organization already has an instrument under this idempotency key. */
+export const insertInstrument = oneRow<InstrumentRow, [instrument: NewInstrument]>(
   'insert_instrument',
   [
     'organization_id',
@@ -118,14 +99,7 @@ const INSERT_INSTRUMENT = statement(
    ), changed as (${changedWithoutOrder('organization_id', 'written')}
    ), ${announceEvents('$13', 'changed')}
    select ${INSTRUMENT_COLUMNS} from written`,
-)
-
-/** Undefined if the organization already has an instrument under this idempotency key. */
-export const insertInstrument = (
-  db: Db,
-  instrument: NewInstrument,
-): Promise<InstrumentRow | undefined> =>
-  firstRow(db, INSERT_INSTRUMENT, [
+  (instrument) => [
     instrument.organization_id,
     instrument.id,
     instrument.alias,
@@ -146,7 +120,8 @@ export const insertInstrument = (
       ),
     ]),
     instrument.fingerprint,
-  ])
+  ],
+)
 
 const COUNT_INSTRUMENTS = statement(
   'count_instruments',
@@ -163,7 +138,8 @@ export async function countInstruments(db: Db, organizationId: Uuid<'org'>): Pro
 
 export type ActiveInstrument = Pick<InstrumentRow, 'id' | 'currency' | 'method' | 'version'>
 
-const SELECT_ACTIVE_INSTRUMENTS = statement(
+/** Oldest first. */
+export const selectActiveInstruments = allRows<ActiveInstrument, [organizationId: Uuid<'org'>]>(
   'select_active_instruments',
   ['organization_id'],
   `select id, currency, method, version from external_payment_instruments
@@ -171,15 +147,14 @@ const SELECT_ACTIVE_INSTRUMENTS = statement(
     order by id`,
 )
 
-/** Oldest first. */
-export async function selectActiveInstruments(
-  db: Db,
-  organizationId: Uuid<'org'>,
-): Promise<ActiveInstrument[]> {
-  return rows<ActiveInstrument>(db, SELECT_ACTIVE_INSTRUMENTS, [organizationId])
-}
-
-const UPDATE_INSTRUMENT_STATUSES = statement(
+/** Adds a status to the instruments with a status in `from`, and returns these instruments. */
+export const updateInstrumentStatuses = allRows<
+  InstrumentRow,
+  [
+    instruments: readonly InstrumentId[],
+    change: { from: readonly InstrumentStatus[]; to: InstrumentStatus; at: Instant },
+  ]
+>(
   'update_instrument_statuses',
   ['organization_ids', 'ids', 'from_statuses', 'status', 'at', 'events'],
   `with written as (
@@ -191,23 +166,15 @@ const UPDATE_INSTRUMENT_STATUSES = statement(
    ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
    ), ${announceEvents('$6', 'changed')}
    select ${INSTRUMENT_COLUMNS} from written`,
-)
-
-/** Adds a status to the instruments with a status in `from`, and returns these instruments. */
-export async function updateInstrumentStatuses(
-  db: Db,
-  instruments: readonly InstrumentId[],
-  change: { from: readonly InstrumentStatus[]; to: InstrumentStatus; at: Instant },
-): Promise<InstrumentRow[]> {
-  return rows<InstrumentRow>(db, UPDATE_INSTRUMENT_STATUSES, [
+  (instruments, change) => [
     sqlUuids(instruments.map((one) => one.organization_id)),
     sqlUuids(instruments.map((one) => one.id)),
     change.from,
     change.to,
     sqlInstant(change.at),
     statusEventsOf(instruments, change.to, change.at),
-  ])
-}
+  ],
+)
 
 /** The event of a new status for each instrument. Positions start at 1. */
 export const statusEventsOf = (

@@ -2,7 +2,6 @@
 import type { Instant } from '../../platform/clock.ts'
 import {
   columnsOf,
-  firstRow,
   joinByIndex,
   NIL_UUID,
   rows,
@@ -10,7 +9,7 @@ import {
   sqlUuids,
   type Db,
 } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import {
@@ -69,7 +68,16 @@ export async function selectMemberships(db: Db, asked: readonly Membership[]): P
   return found.map(({ is_member }) => is_member)
 }
 
-const SELECT_ORGANIZATIONS = statement(
+/** Organizations after `after`, oldest first. `only`: the organization that the API key is bound to, or null. */
+export const selectOrganizations = allRows<
+  OrganizationRow,
+  [
+    enterpriseId: Uuid<'ent'>,
+    only: Uuid<'org'> | null,
+    after: Uuid<'org'> | null,
+    limit: number | null,
+  ]
+>(
   'select_organizations',
   ['enterprise_id', 'only', 'after', 'limit'],
   `select ${COLUMNS} from organizations
@@ -77,17 +85,6 @@ const SELECT_ORGANIZATIONS = statement(
     order by id
     limit $4`,
 )
-
-/** Organizations after `after`, oldest first. `only`: the organization that the API key is bound to, or null. */
-export async function selectOrganizations(
-  db: Db,
-  enterpriseId: Uuid<'ent'>,
-  only: Uuid<'org'> | null,
-  after: Uuid<'org'> | null,
-  limit: number | null,
-): Promise<OrganizationRow[]> {
-  return rows<OrganizationRow>(db, SELECT_ORGANIZATIONS, [enterpriseId, only, after, limit])
-}
 
 export const selectOrganizationByKey = oneRow<
   OrganizationRow,
@@ -102,7 +99,8 @@ export type NewOrganization = Omit<OrganizationRow, 'updated_at' | 'first_versio
   idempotency_key: string | null
 }
 
-const INSERT_ORGANIZATION = statement(
+/** Undefined if the enterprise already has an organization under this idempotency key. */
+export const insertOrganization = oneRow<OrganizationRow, [organization: NewOrganization]>(
   'insert_organization',
   [
     'id',
@@ -127,14 +125,7 @@ const INSERT_ORGANIZATION = statement(
    ), changed as (${changedWithoutOrder('id', 'written')}
    ), ${announceEvents('$12', 'changed', 'written')}
    select ${COLUMNS} from written`,
-)
-
-/** Undefined if the enterprise already has an organization under this idempotency key. */
-export const insertOrganization = (
-  db: Db,
-  organization: NewOrganization,
-): Promise<OrganizationRow | undefined> =>
-  firstRow(db, INSERT_ORGANIZATION, [
+  (organization) => [
     organization.id,
     organization.enterprise_id,
     organization.name,
@@ -151,9 +142,14 @@ export const insertOrganization = (
       organization.status_history.map(({ status }) => status),
       organization.created_at,
     ),
-  ])
+  ],
+)
 
-const UPDATE_ORGANIZATION_STATUS = statement(
+/** Adds a status; undefined if the organization does not exist or already has it. */
+export const updateOrganizationStatus = oneRow<
+  OrganizationRow,
+  [id: Uuid<'org'>, status: OrganizationStatus, at: Instant]
+>(
   'update_organization_status',
   ['id', 'status', 'at', 'events'],
   `with written as (
@@ -164,16 +160,8 @@ const UPDATE_ORGANIZATION_STATUS = statement(
    ), changed as (${changedWithoutOrder('id', 'written')}
    ), ${announceEvents('$4', 'changed')}
    select ${COLUMNS} from written`,
+  (id, status, at) => [id, status, sqlInstant(at), eventsOf(id, [status], at)],
 )
-
-/** Adds a status; undefined if the organization does not exist or already has it. */
-export const updateOrganizationStatus = (
-  db: Db,
-  id: Uuid<'org'>,
-  status: OrganizationStatus,
-  at: Instant,
-): Promise<OrganizationRow | undefined> =>
-  firstRow(db, UPDATE_ORGANIZATION_STATUS, [id, status, sqlInstant(at), eventsOf(id, [status], at)])
 
 const eventsOf = (id: Uuid<'org'>, statuses: readonly string[], at: Instant): string =>
   statusChanges([
@@ -186,30 +174,27 @@ const eventsOf = (id: Uuid<'org'>, statuses: readonly string[], at: Instant): st
     },
   ])
 
-const UPDATE_ORGANIZATION_CONTACT = statement(
+export const updateOrganizationContact = write(
   'update_organization_contact',
   ['id', 'contact_email', 'contact_first_name', 'contact_last_name', 'at'],
   `update organizations
       set contact_email = $2, contact_first_name = $3, contact_last_name = $4, updated_at = greatest($5, updated_at)
     where id = $1`,
-)
-
-export async function updateOrganizationContact(
-  db: Db,
-  id: Uuid<'org'>,
-  contact: Pick<OrganizationRow, 'contact_email' | 'contact_first_name' | 'contact_last_name'>,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_ORGANIZATION_CONTACT, [
+  (
+    id: Uuid<'org'>,
+    contact: Pick<OrganizationRow, 'contact_email' | 'contact_first_name' | 'contact_last_name'>,
+    at: Instant,
+  ) => [
     id,
     contact.contact_email,
     contact.contact_first_name,
     contact.contact_last_name,
     sqlInstant(at),
-  ])
-}
+  ],
+)
 
-const SELECT_HELD_ORGANIZATIONS = statement(
+/** Organizations on hold in all enterprises, oldest first. */
+export const selectHeldOrganizations = allRows<OrganizationRow & { enterprise_name: string }>(
   'select_held_organizations',
   [],
   `select ${columnsOf(COLUMNS, 'o')}, p.name as enterprise_name
@@ -218,26 +203,15 @@ const SELECT_HELD_ORGANIZATIONS = statement(
     order by o.id`,
 )
 
-/** Organizations on hold in all enterprises, oldest first. */
-export async function selectHeldOrganizations(
-  db: Db,
-): Promise<(OrganizationRow & { enterprise_name: string })[]> {
-  return rows(db, SELECT_HELD_ORGANIZATIONS)
-}
-
-const LOCK_ENTERPRISE = statement(
-  'lock_enterprise',
-  ['enterprise_id'],
-  `select pg_advisory_xact_lock(hashtextextended('enterprise ' || $1, 0))`,
-)
-
 /**
  * Locks the enterprise until the transaction ends. Meanwhile no other transaction creates its organizations, instruments
  * or keys, or places or releases its holds. So counts that are read after this call stay true.
  */
-export async function lockEnterprise(db: Db, enterpriseId: Uuid<'ent'>): Promise<void> {
-  await rows(db, LOCK_ENTERPRISE, [enterpriseId])
-}
+export const lockEnterprise = write<[enterpriseId: Uuid<'ent'>]>(
+  'lock_enterprise',
+  ['enterprise_id'],
+  `select pg_advisory_xact_lock(hashtextextended('enterprise ' || $1, 0))`,
+)
 
 const COUNT_ORGANIZATIONS = statement(
   'count_organizations',
@@ -252,15 +226,11 @@ export async function countOrganizations(db: Db, enterpriseId: Uuid<'ent'>): Pro
 
 export type EnterpriseRow = { id: Uuid<'ent'>; name: string }
 
-const SELECT_ENTERPRISES = statement(
+export const selectEnterprises = allRows<EnterpriseRow>(
   'select_enterprises',
   [],
   `select id, name from enterprises order by id`,
 )
-
-export async function selectEnterprises(db: Db): Promise<EnterpriseRow[]> {
-  return rows<EnterpriseRow>(db, SELECT_ENTERPRISES)
-}
 
 const SELECT_ENTERPRISE_NAMED = statement(
   'select_enterprise_named',
@@ -281,18 +251,11 @@ export async function selectEnterpriseNamed(
   return row?.id
 }
 
-const SELECT_ENTERPRISE = statement(
+export const selectEnterprise = oneRow<EnterpriseRow, [id: Uuid<'ent'>]>(
   'select_enterprise',
   ['id'],
   `select id, name from enterprises where id = $1`,
 )
-
-export async function selectEnterprise(
-  db: Db,
-  id: Uuid<'ent'>,
-): Promise<EnterpriseRow | undefined> {
-  return firstRow<EnterpriseRow>(db, SELECT_ENTERPRISE, [id])
-}
 
 /** The oldest enterprise; undefined in an empty database. */
 export const selectFirstEnterprise = oneRow<EnterpriseRow>(
@@ -301,36 +264,22 @@ export const selectFirstEnterprise = oneRow<EnterpriseRow>(
   `select id, name from enterprises order by id limit 1`,
 )
 
-const SELECT_ENTERPRISES_BY_NAMES = statement(
+/** The existing enterprises with these names. */
+export const selectEnterprisesByNames = allRows<EnterpriseRow, [names: readonly string[]]>(
   'select_enterprises_by_names',
   ['names'],
   `select e.id, e.name
      from unnest($1::text[]) wanted (name) ${joinByIndex('enterprises', 'name = wanted.name', 'e')}`,
 )
 
-/** The existing enterprises with these names. */
-export async function selectEnterprisesByNames(
-  db: Db,
-  names: readonly string[],
-): Promise<EnterpriseRow[]> {
-  return rows<EnterpriseRow>(db, SELECT_ENTERPRISES_BY_NAMES, [names])
-}
-
-const INSERT_ENTERPRISES = statement(
+export const insertEnterprises = write(
   'insert_enterprises',
   ['id', 'name', 'at'],
   `insert into enterprises (id, name, created_at)
    select id, name, $3 from unnest($1::uuid[], $2::text[]) as made (id, name)`,
-)
-
-export async function insertEnterprises(
-  db: Db,
-  enterprises: readonly EnterpriseRow[],
-  at: Instant,
-): Promise<void> {
-  await rows(db, INSERT_ENTERPRISES, [
+  (enterprises: readonly EnterpriseRow[], at: Instant) => [
     enterprises.map(({ id }) => id),
     enterprises.map(({ name }) => name),
     sqlInstant(at),
-  ])
-}
+  ],
+)

@@ -1,7 +1,7 @@
 // All SQL that writes passkeys and the challenges that they signed.
 import { later, type Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { Named, UserKind } from './kinds.ts'
@@ -28,38 +28,29 @@ export const selectPasskeys = allRows<PasskeyRow, [userId: Uuid<'usr'>]>(
   `select ${COLUMNS} from passkeys where user_id = $1 order by id`,
 )
 
-const SELECT_PASSKEY = statement(
+/** A passkey of a user of this kind. */
+export const selectPasskey = oneRow<
+  PasskeyRow & { user: Named },
+  [credentialId: Buffer, kind: UserKind]
+>(
   'select_passkey',
   ['credential_id', 'of_desk'],
   `select p.id, p.user_id, p.credential_id, p.name, p.public_key, p.counter, p.transports, p.created_at, p.used_at,
           json_build_object('id', u.id, 'login', u.login, 'enterprise_id', u.enterprise_id) as user
      from passkeys p join users u on u.id = p.user_id
     where p.credential_id = $1 and (u.enterprise_id is null) = $2`,
+  (credentialId, kind) => [credentialId, kind === 'operator'],
 )
 
-/** A passkey of a user of this kind. */
-export const selectPasskey = (
-  db: Db,
-  credentialId: Buffer,
-  kind: UserKind,
-): Promise<(PasskeyRow & { user: Named }) | undefined> =>
-  firstRow(db, SELECT_PASSKEY, [credentialId, kind === 'operator'])
-
-const INSERT_PASSKEY = statement(
+/** Undefined if the passkey is somebody's already. */
+export const insertPasskey = oneRow<PasskeyRow, [passkey: Omit<PasskeyRow, 'used_at'>]>(
   'insert_passkey',
   ['id', 'user_id', 'credential_id', 'name', 'public_key', 'counter', 'transports', 'at'],
   `insert into passkeys (id, user_id, credential_id, name, public_key, counter, transports, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (credential_id) do nothing
    returning ${COLUMNS}`,
-)
-
-/** Undefined if the passkey is somebody's already. */
-export const insertPasskey = (
-  db: Db,
-  passkey: Omit<PasskeyRow, 'used_at'>,
-): Promise<PasskeyRow | undefined> =>
-  firstRow(db, INSERT_PASSKEY, [
+  (passkey) => [
     passkey.id,
     passkey.user_id,
     passkey.credential_id,
@@ -68,7 +59,8 @@ export const insertPasskey = (
     passkey.counter,
     passkey.transports,
     sqlInstant(passkey.created_at),
-  ])
+  ],
+)
 
 const UPDATE_PASSKEY_USED = statement(
   'update_passkey_used',

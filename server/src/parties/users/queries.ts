@@ -3,7 +3,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
 import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { CustomerRole } from '../../platform/access/customer-roles.ts'
@@ -137,22 +137,15 @@ export async function selectIsDisabled(db: Db, id: Uuid<'usr'>): Promise<boolean
   return row === undefined || row.is_disabled
 }
 
-const SELECT_USER_BY_ENROLMENT = statement(
+/** The user whose enrolment token has this hash and still works. */
+export const selectUserByEnrolment = oneRow<UserRow, [hash: Buffer, at: Instant, kind: UserKind]>(
   'select_user_by_enrolment',
   ['enrolment_hash', 'at', 'of_desk'],
   `select ${COLUMNS} from users
     where enrolment_hash = $1 and enrolment_expires_at > $2 and disabled_at is null
       and (enterprise_id is null) = $3`,
+  (hash, at, kind) => [hash, sqlInstant(at), kind === 'operator'],
 )
-
-/** The user whose enrolment token has this hash and still works. */
-export const selectUserByEnrolment = (
-  db: Db,
-  hash: Buffer,
-  at: Instant,
-  kind: UserKind,
-): Promise<UserRow | undefined> =>
-  firstRow(db, SELECT_USER_BY_ENROLMENT, [hash, sqlInstant(at), kind === 'operator'])
 
 export type Enrolment = {
   hash: Buffer
@@ -257,23 +250,20 @@ export async function updateUserEnrolment(
   await rows(db, UPDATE_USER_ENROLMENT, values)
 }
 
-const UPDATE_USER_CREDENTIALS = statement(
+/** Stores what the user chose. It works after `updateUserEnrolled`. */
+export const updateUserCredentials = write(
   'update_user_credentials',
   ['id', 'enrolment_hash', 'password_hash', 'totp_key_id', 'totp_sealed'],
   `update users set password_hash = $3, totp_key_id = $4, totp_sealed = $5
     where id = $1 and enrolment_hash = $2`,
+  (id: Uuid<'usr'>, enrolmentHash: Buffer, passwordHash: string, totp: Sealed) => [
+    id,
+    enrolmentHash,
+    passwordHash,
+    totp.keyId,
+    totp.bytes,
+  ],
 )
-
-/** Stores what the user chose. It works after `updateUserEnrolled`. */
-export async function updateUserCredentials(
-  db: Db,
-  id: Uuid<'usr'>,
-  enrolmentHash: Buffer,
-  passwordHash: string,
-  totp: Sealed,
-): Promise<void> {
-  await rows(db, UPDATE_USER_CREDENTIALS, [id, enrolmentHash, passwordHash, totp.keyId, totp.bytes])
-}
 
 const UPDATE_USER_ENROLLED = statement(
   'update_user_enrolled',
@@ -295,21 +285,18 @@ export async function updateUserEnrolled(
   return (await rows(db, UPDATE_USER_ENROLLED, values)).length > 0
 }
 
-const UPDATE_USER_ADMITTED = statement(
+/** Undefined if the user has not enrolled, or was admitted before. */
+export const updateUserAdmitted = oneRow<
+  OperatorUser,
+  [id: Uuid<'usr'>, at: Instant, by: Uuid<'usr'> | null]
+>(
   'update_user_admitted',
   ['id', 'at', 'admitted_by'],
   `update users set admitted_at = $2, admitted_by = $3
     where id = $1 and enrolled_at is not null and admitted_at is null
    returning ${COLUMNS}`,
+  (id, at, by) => [id, sqlInstant(at), by],
 )
-
-/** Undefined if the user has not enrolled, or was admitted before. */
-export const updateUserAdmitted = (
-  db: Db,
-  id: Uuid<'usr'>,
-  at: Instant,
-  by: Uuid<'usr'> | null,
-): Promise<OperatorUser | undefined> => firstRow(db, UPDATE_USER_ADMITTED, [id, sqlInstant(at), by])
 
 const UPDATE_TOTP_STEP = statement(
   'update_totp_step',

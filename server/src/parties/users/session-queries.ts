@@ -2,7 +2,8 @@
 import type { UserSession } from '../../platform/access/authenticate.ts'
 import { IDLE_SESSION_MS, SESSION_MS } from '../../platform/access/sessions.ts'
 import { later, type Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import type { Role } from '../operators/roles.ts'
@@ -59,7 +60,8 @@ export type OperatorRow = {
   awaits_admission: boolean
 }
 
-const UPDATE_SESSION_USED = statement(
+/** The operator of a session that has not ended. */
+export const updateSessionUsed = oneRow<OperatorRow, [tokenHash: Buffer, at: Instant]>(
   'update_session_used',
   ['token_hash', 'at', 'created_after', 'used_after'],
   `update user_sessions s set used_at = greatest(s.used_at, $2)
@@ -68,20 +70,13 @@ const UPDATE_SESSION_USED = statement(
       and u.id = s.user_id and u.enterprise_id is null and u.disabled_at is null and u.enrolment_hash is null
    returning u.login, null::text as label, u.id as person, u.role, u.enterprise_ids,
      u.needs_admission and u.admitted_at is null as awaits_admission`,
-)
-
-/** The operator of a session that has not ended. */
-export const updateSessionUsed = (
-  db: Db,
-  tokenHash: Buffer,
-  at: Instant,
-): Promise<OperatorRow | undefined> =>
-  firstRow(db, UPDATE_SESSION_USED, [
+  (tokenHash, at) => [
     tokenHash,
     sqlInstant(at),
     sqlInstant(later(at, -SESSION_MS)),
     sqlInstant(later(at, -IDLE_SESSION_MS)),
-  ])
+  ],
+)
 
 const SELECT_ARE_TOKENS = statement(
   'select_are_tokens',
@@ -124,29 +119,19 @@ export async function updateSessionReplayed(
   return row?.login
 }
 
-const UPDATE_SESSION_ENDED = statement(
+export const updateSessionEnded = write(
   'update_session_ended',
   ['token_hash', 'at'],
   `update user_sessions set ended_at = $2 where token_hash = $1 and ended_at is null`,
+  (tokenHash: Buffer, at: Instant) => [tokenHash, sqlInstant(at)],
 )
 
-export async function updateSessionEnded(db: Db, tokenHash: Buffer, at: Instant): Promise<void> {
-  await rows(db, UPDATE_SESSION_ENDED, [tokenHash, sqlInstant(at)])
-}
-
-const UPDATE_USER_SESSIONS_ENDED = statement(
+export const updateUserSessionsEnded = write(
   'update_user_sessions_ended',
   ['user_id', 'at'],
   `update user_sessions set ended_at = $2 where user_id = $1 and ended_at is null`,
+  (userId: Uuid<'usr'>, at: Instant) => [userId, sqlInstant(at)],
 )
-
-export async function updateUserSessionsEnded(
-  db: Db,
-  userId: Uuid<'usr'>,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_USER_SESSIONS_ENDED, [userId, sqlInstant(at)])
-}
 
 const UPDATE_CUSTOMER_SESSIONS_USED = statement(
   'update_customer_sessions_used',
@@ -207,7 +192,11 @@ export type ShownSession = {
   used_at: Instant
 }
 
-const SELECT_SESSIONS_OF_ENTERPRISE = statement(
+/** The sessions that have not ended, of one user or of all users of an enterprise. The last used is the first. */
+export const selectSessionsOfEnterprise = allRows<
+  ShownSession,
+  [enterpriseId: Uuid<'ent'>, userId: Uuid<'usr'> | null, at: Instant]
+>(
   'select_sessions_of_enterprise',
   ['enterprise_id', 'user_id', 'created_after', 'used_after'],
   `select s.id, s.user_id, s.network, s.created_at, s.used_at
@@ -215,51 +204,35 @@ const SELECT_SESSIONS_OF_ENTERPRISE = statement(
     where u.enterprise_id = $1 and ($2::uuid is null or u.id = $2) and s.id is not null
       and s.created_at > $3 and s.used_at > $4
     order by s.used_at desc limit 1000`,
-)
-
-/** The sessions that have not ended, of one user or of all users of an enterprise. The last used is the first. */
-export const selectSessionsOfEnterprise = (
-  db: Db,
-  enterpriseId: Uuid<'ent'>,
-  userId: Uuid<'usr'> | null,
-  at: Instant,
-): Promise<ShownSession[]> =>
-  rows(db, SELECT_SESSIONS_OF_ENTERPRISE, [
+  (enterpriseId, userId, at) => [
     enterpriseId,
     userId,
     sqlInstant(later(at, -SESSION_MS)),
     sqlInstant(later(at, -IDLE_SESSION_MS)),
-  ])
+  ],
+)
 
-const UPDATE_CUSTOMER_SESSION_ENDED = statement(
+/** Ends a session of an enterprise. `userId`: only if it is of this user. Undefined if there is none to end. */
+export const updateCustomerSessionEnded = oneRow<
+  ShownSession,
+  [id: Uuid<'ses'>, enterpriseId: Uuid<'ent'>, userId: Uuid<'usr'> | null, at: Instant]
+>(
   'update_customer_session_ended',
   ['id', 'enterprise_id', 'user_id', 'at'],
   `update user_sessions s set ended_at = $4 from users u
     where s.id = $1 and u.id = s.user_id and u.enterprise_id = $2 and ($3::uuid is null or u.id = $3)
       and s.ended_at is null
    returning s.id, s.user_id, s.network, s.created_at, s.used_at`,
+  (id, enterpriseId, userId, at) => [id, enterpriseId, userId, sqlInstant(at)],
 )
 
-/** Ends a session of an enterprise. `userId`: only if it is of this user. Undefined if there is none to end. */
-export const updateCustomerSessionEnded = (
-  db: Db,
-  id: Uuid<'ses'>,
-  enterpriseId: Uuid<'ent'>,
-  userId: Uuid<'usr'> | null,
-  at: Instant,
-): Promise<ShownSession | undefined> =>
-  firstRow(db, UPDATE_CUSTOMER_SESSION_ENDED, [id, enterpriseId, userId, sqlInstant(at)])
-
-const UPDATE_SESSIONS_OF_BEFORE = statement(
+/** A restored database has forgotten which sessions were ended and which invitations were used: nothing of them works. */
+export const endSessionsOfBefore = write(
   'update_sessions_of_before',
   ['at'],
   `with users_of_before as (
      update users set enrolment_expires_at = least(enrolment_expires_at, $1) where enrolment_hash is not null
    )
    update user_sessions set ended_at = $1 where ended_at is null`,
+  (at: Instant) => [sqlInstant(at)],
 )
-
-/** A restored database has forgotten which sessions were ended and which invitations were used: nothing of them works. */
-export async function endSessionsOfBefore(db: Db, at: Instant): Promise<void> {
-  await rows(db, UPDATE_SESSIONS_OF_BEFORE, [sqlInstant(at)])
-}

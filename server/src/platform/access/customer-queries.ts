@@ -1,8 +1,8 @@
 // The SQL for keys that customers list, create and rotate themselves.
 import type { Instant } from '../clock.ts'
 import type { Scope as OperatorScope } from '../db/operator-listing.ts'
-import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { allRows, oneRow } from '../db/row-functions.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { allRows, oneRow, write } from '../db/row-functions.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
@@ -74,31 +74,25 @@ export const selectKey = oneRow<ShownKey, [enterpriseId: Uuid<'ent'>, id: Uuid<'
   `select ${SHOWN} from api_keys where enterprise_id = $1 and id = $2`,
 )
 
-const SELECT_KEY_CREATION = statement(
+/** The key that an earlier request created. */
+export const selectKeyCreation = oneRow<
+  ShownKey & { request_hash: Buffer },
+  [enterpriseId: Uuid<'ent'>, KeyCreation]
+>(
   'select_key_creation',
   ['enterprise_id', 'operation', 'idempotency_key'],
   `select ${SHOWN}, request_hash from api_keys
     where enterprise_id = $1 and operation = $2 and idempotency_key = $3`,
-)
-
-/** The key that an earlier request created. */
-export const selectKeyCreation = (
-  db: Db,
-  enterpriseId: Uuid<'ent'>,
-  { operation, key }: KeyCreation,
-): Promise<(ShownKey & { request_hash: Buffer }) | undefined> =>
-  firstRow(db, SELECT_KEY_CREATION, [enterpriseId, operation, key])
-
-const UPDATE_KEY_REPLACED = statement(
-  'update_key_replaced',
-  ['id', 'until'],
-  `update api_keys set granted_until = expires_at, expires_at = least(expires_at, $2::timestamptz) where id = $1`,
+  (enterpriseId, { operation, key }) => [enterpriseId, operation, key],
 )
 
 /** Ends a key at `until`, unless it ends before. */
-export async function updateKeyReplaced(db: Db, id: Uuid<'key'>, until: Instant): Promise<void> {
-  await rows(db, UPDATE_KEY_REPLACED, [id, sqlInstant(until)])
-}
+export const updateKeyReplaced = write(
+  'update_key_replaced',
+  ['id', 'until'],
+  `update api_keys set granted_until = expires_at, expires_at = least(expires_at, $2::timestamptz) where id = $1`,
+  (id: Uuid<'key'>, until: Instant) => [id, sqlInstant(until)],
+)
 
 const SELECT_ADDRESSES_OUTSIDE = statement(
   'select_addresses_outside',

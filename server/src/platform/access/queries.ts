@@ -1,6 +1,7 @@
 // All SQL that writes api_keys.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { allRows, write } from '../db/row-functions.ts'
 import { statement } from '../db/statement.ts'
 import { publicId, type Uuid } from '../ids.ts'
 
@@ -59,17 +60,13 @@ export async function selectKeysByHashes(
 
 type KeyListRow = KeyRow & { enterprise_name: string }
 
-const SELECT_KEYS = statement(
+export const selectKeys = allRows<KeyListRow>(
   'select_keys',
   [],
   `select ${COLUMNS}, (select name from enterprises e where e.id = enterprise_id) as enterprise_name
      from api_keys
     order by id`,
 )
-
-export async function selectKeys(db: Db): Promise<KeyListRow[]> {
-  return rows<KeyListRow>(db, SELECT_KEYS)
-}
 
 /** How a customer created a key, to recognize a repeated request. */
 export type KeyCreation = { operation: 'create' | 'rotate'; key: string; requestHash: Buffer }
@@ -179,20 +176,17 @@ export async function updateKeyRevoked(db: Db, id: Uuid<'key'>, at: Instant): Pr
   return revoked.some((row) => row.id === id)
 }
 
-const UPDATE_LAST_USE = statement(
+export const updateLastUse = write(
   'update_last_use',
   ['id', 'at'],
   `update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
      from unnest($1::uuid[], $2::timestamptz[]) as used (id, at)
     where k.id = used.id`,
+  (used: readonly (readonly [Uuid<'key'>, Instant])[]) => [
+    used.map(([id]) => id),
+    used.map(([, at]) => sqlInstant(at)),
+  ],
 )
-
-export async function updateLastUse(
-  db: Db,
-  used: readonly (readonly [Uuid<'key'>, Instant])[],
-): Promise<void> {
-  await rows(db, UPDATE_LAST_USE, [used.map(([id]) => id), used.map(([, at]) => sqlInstant(at))])
-}
 
 const SELECT_STOPPED_KEYS = statement(
   'select_stopped_keys',

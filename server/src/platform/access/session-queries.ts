@@ -1,12 +1,14 @@
 // All SQL that writes console_sessions. Sessions end in real time, also where a sandbox clock was moved.
 import { later, type Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { write } from '../db/row-functions.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { BOUNDS_OF_KEY, COLUMNS, type CallingKey } from './queries.ts'
 import { IDLE_SESSION_MS, SESSION_MS } from './sessions.ts'
 
-const INSERT_CONSOLE_SESSION = statement(
+/** Each sign-in deletes up to ten sessions that have ended, so that the table does not grow. */
+export const insertConsoleSession = write(
   'insert_console_session',
   ['token_hash', 'key_id', 'at', 'created_before'],
   `with expired as (
@@ -15,22 +17,13 @@ const INSERT_CONSOLE_SESSION = statement(
         order by created_at limit 10 for update skip locked)
    )
    insert into console_sessions (token_hash, key_id, created_at, used_at) values ($1, $2, $3, $3)`,
-)
-
-/** Each sign-in deletes up to ten sessions that have ended, so that the table does not grow. */
-export async function insertConsoleSession(
-  db: Db,
-  tokenHash: Buffer,
-  keyId: Uuid<'key'>,
-  at: Instant,
-): Promise<void> {
-  await rows(db, INSERT_CONSOLE_SESSION, [
+  (tokenHash: Buffer, keyId: Uuid<'key'>, at: Instant) => [
     tokenHash,
     keyId,
     sqlInstant(at),
     sqlInstant(later(at, -SESSION_MS)),
-  ])
-}
+  ],
+)
 
 // The subquery names the columns of api_keys, since both tables have a created_at.
 const UPDATE_CONSOLE_SESSIONS_USED = statement(
@@ -88,16 +81,9 @@ export async function selectStoppedConsoleSessions(
   return new Set(stopped.map((row) => row.token_hash.toString('base64')))
 }
 
-const UPDATE_CONSOLE_SESSION_ENDED = statement(
+export const updateConsoleSessionEnded = write(
   'update_console_session_ended',
   ['token_hash', 'at'],
   `update console_sessions set ended_at = $2 where token_hash = $1 and ended_at is null`,
+  (tokenHash: Buffer, at: Instant) => [tokenHash, sqlInstant(at)],
 )
-
-export async function updateConsoleSessionEnded(
-  db: Db,
-  tokenHash: Buffer,
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPDATE_CONSOLE_SESSION_ENDED, [tokenHash, sqlInstant(at)])
-}

@@ -3,13 +3,18 @@
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
+import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { publicId, type Kind, type Uuid } from '../../platform/ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentRow } from '../../parties/instruments/queries.ts'
 
 export type ErasableInstrument = InstrumentRow & { enterprise_id: Uuid<'ent'> }
 
-const SELECT_INSTRUMENTS_TO_ERASE = statement(
+/** Instruments archived before the instant, longest first, except of organizations with an open information request. */
+export const selectInstrumentsToErase = allRows<
+  ErasableInstrument,
+  [before: Instant, limit: number]
+>(
   'select_instruments_to_erase',
   ['before', 'limit'],
   `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
@@ -17,15 +22,8 @@ const SELECT_INSTRUMENTS_TO_ERASE = statement(
     where e.status = 'ARCHIVED' and e.details_erased_at is null and e.updated_at < $1
       and not exists (select from information_requests i where i.organization_id = e.organization_id and i.status <> 'CLOSED')
     order by e.updated_at limit $2`,
+  (before, limit) => [sqlInstant(before), limit],
 )
-
-/** Instruments archived before the instant, longest first, except of organizations with an open information request. */
-export const selectInstrumentsToErase = (
-  db: Db,
-  before: Instant,
-  limit: number,
-): Promise<ErasableInstrument[]> =>
-  rows(db, SELECT_INSTRUMENTS_TO_ERASE, [sqlInstant(before), limit])
 
 const ERASE_INSTRUMENT = statement(
   'erase_instrument',
@@ -58,22 +56,19 @@ type ErasableRequest = {
   enterprise_id: Uuid<'ent'>
 }
 
-const SELECT_INFORMATION_REQUESTS_TO_ERASE = statement(
+/** Closed before the instant, longest first. */
+export const selectInformationRequestsToErase = allRows<
+  ErasableRequest,
+  [before: Instant, limit: number]
+>(
   'select_information_requests_to_erase',
   ['before', 'limit'],
   `select r.organization_id, r.id, o.enterprise_id
      from information_requests r join organizations o on o.id = r.organization_id
     where r.status = 'CLOSED' and r.erased_at is null and r.closed_at < $1
     order by r.closed_at limit $2`,
+  (before, limit) => [sqlInstant(before), limit],
 )
-
-/** Closed before the instant, longest first. */
-export const selectInformationRequestsToErase = (
-  db: Db,
-  before: Instant,
-  limit: number,
-): Promise<ErasableRequest[]> =>
-  rows(db, SELECT_INFORMATION_REQUESTS_TO_ERASE, [sqlInstant(before), limit])
 
 const ERASE_INFORMATION_REQUEST = statement(
   'erase_information_request',

@@ -1,29 +1,20 @@
 // The SQL of the entries of screening lists.
-import { rows, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 
-const UPSERT_SCREENING_LIST = statement(
+/** Replaces parts of a list. */
+export const upsertScreeningList = write(
   'upsert_screening_list',
   ['screener', 'parts', 'entries'],
   `insert into screening_lists (screener, part, entries)
    select $1, part, entries from unnest($2::int[], $3::bytea[]) as p (part, entries)
    on conflict (screener, part) do update set entries = excluded.entries
      where screening_lists.entries <> excluded.entries`,
-)
-
-/** Replaces parts of a list. */
-export async function upsertScreeningList(
-  db: Db,
-  screener: string,
-  parts: readonly { part: number; entries: Buffer }[],
-): Promise<void> {
-  await rows(db, UPSERT_SCREENING_LIST, [
+  (screener: string, parts: readonly { part: number; entries: Buffer }[]) => [
     screener,
     parts.map(({ part }) => part),
     parts.map(({ entries }) => entries),
-  ])
-}
+  ],
+)
 
 export const selectScreeningParts = allRows<
   { part: number; entries: Buffer },

@@ -3,7 +3,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
@@ -60,20 +60,14 @@ export async function selectScreening(db: Db): Promise<Screening> {
   return row
 }
 
-const UPDATE_SCREENING = statement(
+/** Replaces the screeners. All answers of the version before are asked for again. */
+export const updateScreening = write(
   'update_screening',
   ['screeners'],
   `update screening
       set version = version + 1, screeners = $1::jsonb, is_on = jsonb_array_length($1::jsonb) > 0`,
+  (screeners: readonly ConfiguredScreener[]) => [JSON.stringify(screeners)],
 )
-
-/** Replaces the screeners. All answers of the version before are asked for again. */
-export async function updateScreening(
-  db: Db,
-  screeners: readonly ConfiguredScreener[],
-): Promise<void> {
-  await rows(db, UPDATE_SCREENING, [JSON.stringify(screeners)])
-}
 
 export type ScreeningRow = {
   key: string
@@ -121,7 +115,11 @@ export const claimScreenings = allRows<ScreeningRow, [limit: number, leaseMs: nu
   claimDue('screenings', 'key', { dueAgain: leaseEnd('$2'), columns: COLUMNS }),
 )
 
-const UPSERT_SCREENING = statement(
+/**
+ * Commits a question before it is asked. It keeps a present answer to the same content. A repetition keeps its round, so
+ * that a crash asks under the same key again.
+ */
+export const upsertScreening = write(
   'upsert_screening',
   ['key', 'subject', 'deposit_id', 'organization_id', 'order_id', 'fingerprint', 'at'],
   `insert into screenings (key, subject, deposit_id, organization_id, order_id, fingerprint, state, asked_at, asked_version)
@@ -136,24 +134,16 @@ const UPSERT_SCREENING = statement(
    where screenings.version is distinct from (select version from screening)
       or screenings.fingerprint is distinct from excluded.fingerprint
    returning ${COLUMNS}`,
-)
-
-/**
- * Commits a question before it is asked. It keeps a present answer to the same content. A repetition keeps its round, so
- * that a crash asks under the same key again.
- */
-export async function upsertScreening(
-  db: Db,
-  asked: {
-    key: string
-    subject: Subject
-    depositId: Uuid<'dep'> | null
-    order: OrderId | null
-    fingerprint: Buffer
-  },
-  at: Instant,
-): Promise<void> {
-  await rows(db, UPSERT_SCREENING, [
+  (
+    asked: {
+      key: string
+      subject: Subject
+      depositId: Uuid<'dep'> | null
+      order: OrderId | null
+      fingerprint: Buffer
+    },
+    at: Instant,
+  ) => [
     asked.key,
     asked.subject,
     asked.depositId,
@@ -161,8 +151,8 @@ export async function upsertScreening(
     asked.order?.id,
     asked.fingerprint,
     sqlInstant(at),
-  ])
-}
+  ],
+)
 
 const UPDATE_SCREENING_ANSWERED = statement(
   'update_screening_answered',
@@ -230,7 +220,8 @@ export async function updateScreeningAnswered(
   ])
 }
 
-const UPDATE_SCREENING_DUE = statement(
+/** When a worker handles a deposit next; null for never. A held deposit waits for an operator. */
+export const updateScreeningDue = write<[key: string, waitMs: number | null]>(
   'update_screening_due',
   ['key', 'wait_ms'],
   `update screenings
@@ -239,16 +230,15 @@ const UPDATE_SCREENING_DUE = statement(
     where key = $1 and subject = 'deposit'`,
 )
 
-/** When a worker handles a deposit next; null for never. A held deposit waits for an operator. */
-export async function updateScreeningDue(
-  db: Db,
-  key: string,
-  waitMs: number | null,
-): Promise<void> {
-  await rows(db, UPDATE_SCREENING_DUE, [key, waitMs])
-}
-
-const UPDATE_SCREENING_RELEASED = statement(
+/**
+ * Ends a hold. If the screeners have changed since their answer, they are asked again instead. So are those that may
+ * have changed their mind after a rejection: all but lists. A rejection by a present list stays, and undefined is
+ * returned, as for a question that is not held.
+ */
+export const updateScreeningReleased = oneRow<
+  ScreeningRow,
+  [key: string, reason: string, at: Instant]
+>(
   'update_screening_released',
   ['key', 'reason', 'at'],
   `with present as (
@@ -269,20 +259,8 @@ const UPDATE_SCREENING_RELEASED = statement(
     where key = $1
       and (state = 'hold' or (state = 'reject' and (version <> present_version or screener_kind is distinct from 'list')))
    returning ${COLUMNS}`,
+  (key, reason, at) => [key, reason, sqlInstant(at)],
 )
-
-/**
- * Ends a hold. If the screeners have changed since their answer, they are asked again instead. So are those that may
- * have changed their mind after a rejection: all but lists. A rejection by a present list stays, and undefined is
- * returned, as for a question that is not held.
- */
-export const updateScreeningReleased = (
-  db: Db,
-  key: string,
-  reason: string,
-  at: Instant,
-): Promise<ScreeningRow | undefined> =>
-  firstRow(db, UPDATE_SCREENING_RELEASED, [key, reason, sqlInstant(at)])
 
 /** Questions that are held or not yet answered, oldest first; without deposits that were taken back or have left suspense. */
 export const selectHeldScreenings = allRows<ScreeningRow, [subject: Subject]>(
@@ -294,15 +272,13 @@ export const selectHeldScreenings = allRows<ScreeningRow, [subject: Subject]>(
     order by asked_at, key limit 1000`,
 )
 
-const SELECT_SCREENINGS_OF_ORDER = statement(
+/** All questions about an order, oldest first. */
+export const selectScreeningsOfOrder = allRows<ScreeningRow, [order: OrderId]>(
   'select_screenings_of_order',
   ['organization_id', 'order_id'],
   `select ${COLUMNS} from screenings where organization_id = $1 and order_id = $2 order by asked_at, key`,
+  (order) => [order.organization_id, order.id],
 )
-
-/** All questions about an order, oldest first. */
-export const selectScreeningsOfOrder = (db: Db, order: OrderId): Promise<ScreeningRow[]> =>
-  rows(db, SELECT_SCREENINGS_OF_ORDER, [order.organization_id, order.id])
 
 const SELECT_SCREENED_IN_TIME = statement(
   'select_screened_in_time',

@@ -1,6 +1,6 @@
 // All SQL of travel rule records. They only grow: the newest one of an instrument counts.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -18,7 +18,11 @@ export type RecordRow = {
 const COLUMNS =
   'organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at, request_hash'
 
-const INSERT_TRAVEL_RULE_RECORD = statement(
+/** Undefined if the organization already has a record under this idempotency key. */
+export const insertTravelRuleRecord = oneRow<
+  RecordRow,
+  [record: RecordRow & { idempotency_key: string }]
+>(
   'insert_travel_rule_record',
   [
     'organization_id',
@@ -35,14 +39,7 @@ const INSERT_TRAVEL_RULE_RECORD = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (organization_id, idempotency_key) do nothing
    returning ${COLUMNS}`,
-)
-
-/** Undefined if the organization already has a record under this idempotency key. */
-export const insertTravelRuleRecord = (
-  db: Db,
-  record: RecordRow & { idempotency_key: string },
-): Promise<RecordRow | undefined> =>
-  firstRow(db, INSERT_TRAVEL_RULE_RECORD, [
+  (record) => [
     record.organization_id,
     record.id,
     record.instrument_id,
@@ -51,7 +48,8 @@ export const insertTravelRuleRecord = (
     sqlInstant(record.recorded_at),
     record.idempotency_key,
     record.request_hash,
-  ])
+  ],
+)
 
 export const selectTravelRuleRecordByKey = oneRow<
   RecordRow,
@@ -62,18 +60,14 @@ export const selectTravelRuleRecordByKey = oneRow<
   `select ${COLUMNS} from travel_rule_records where organization_id = $1 and idempotency_key = $2`,
 )
 
-const SELECT_TRAVEL_RULE_RECORD = statement(
+/** The newest record of an instrument. */
+export const selectTravelRuleRecord = oneRow<RecordRow, [OwnedId<'epi'>]>(
   'select_travel_rule_record',
   ['organization_id', 'instrument_id'],
   `select ${COLUMNS} from travel_rule_records
     where organization_id = $1 and instrument_id = $2 and erased_at is null order by id desc limit 1`,
+  ({ organizationId, id }) => [organizationId, id],
 )
-
-/** The newest record of an instrument. */
-export const selectTravelRuleRecord = (
-  db: Db,
-  { organizationId, id }: OwnedId<'epi'>,
-): Promise<RecordRow | undefined> => firstRow(db, SELECT_TRAVEL_RULE_RECORD, [organizationId, id])
 
 const SELECT_HAS_TRAVEL_RULE_RECORD = statement(
   'select_has_travel_rule_record',

@@ -1,6 +1,6 @@
 // All SQL of verifications: what operators have found about organizations and instruments.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
 import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -21,7 +21,11 @@ export type VerificationRow = {
 
 const COLUMNS = 'organization_id, subject_id, state, reason, actor, changed_at, version'
 
-const UPSERT_VERIFICATION = statement(
+/** `version`: that of the row that was seen, 0 for none. Undefined if it is another one now. */
+export const upsertVerification = oneRow<
+  VerificationRow,
+  [row: Omit<VerificationRow, 'version' | 'changed_at'>, version: number, at: Instant]
+>(
   'upsert_verification',
   ['organization_id', 'subject_id', 'state', 'reason', 'actor', 'at', 'version'],
   `insert into verifications (organization_id, subject_id, state, reason, actor, changed_at)
@@ -32,16 +36,7 @@ const UPSERT_VERIFICATION = statement(
          version = verifications.version + 1
    where verifications.version = $7
    returning ${COLUMNS}`,
-)
-
-/** `version`: that of the row that was seen, 0 for none. Undefined if it is another one now. */
-export const upsertVerification = (
-  db: Db,
-  row: Omit<VerificationRow, 'version' | 'changed_at'>,
-  version: number,
-  at: Instant,
-): Promise<VerificationRow | undefined> =>
-  firstRow(db, UPSERT_VERIFICATION, [
+  (row, version, at) => [
     row.organization_id,
     row.subject_id,
     row.state,
@@ -49,7 +44,8 @@ export const upsertVerification = (
     row.actor,
     sqlInstant(at),
     version,
-  ])
+  ],
+)
 
 export const selectVerifications = allRows<
   VerificationRow,
