@@ -26,6 +26,8 @@ const en: Readonly<Record<Told, string>> = {
   'route.enable': 'Customers get quotes for the route.',
   'enterprise.hold': 'Nothing of the enterprise is quoted, filled, paid out or refunded.',
   'enterprise.release': 'The enterprise is no longer on hold.',
+  'enterprise.invite-admin':
+    'The person can enrol as an admin of the enterprise, with a link that is shown once, to the approver.',
   'organization.hold': 'Nothing of the organization is quoted, filled, paid out or refunded.',
   'organization.release': 'The organization is no longer on hold.',
   'instrument.hold': 'Nothing is paid from or to the instrument.',
@@ -94,6 +96,8 @@ const es: Readonly<Record<Told, string>> = {
   'route.enable': 'Los clientes reciben cotizaciones de la ruta.',
   'enterprise.hold': 'Nada de la empresa se cotiza, convierte, paga ni reembolsa.',
   'enterprise.release': 'La empresa ya no está retenida.',
+  'enterprise.invite-admin':
+    'La persona puede inscribirse como administradora de la empresa, con un enlace que se muestra una vez, a quien aprueba.',
   'organization.hold': 'Nada de la organización se cotiza, convierte, paga ni reembolsa.',
   'organization.release': 'La organización ya no está retenida.',
   'instrument.hold': 'Nada se paga desde el instrumento ni hacia él.',

@@ -1,4 +1,4 @@
-// One organization: what it may still order, its verification, and holds of it and of its enterprise.
+// One organization: what it may still order, its verification, and its holds.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
@@ -9,9 +9,10 @@ import { Money, useMoneyText } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, actAt, may, meQuery, read, type Names, type Schemas } from './api.ts'
+import { act, may, meQuery, read, type Schemas } from './api.ts'
 import { CustomerKeys } from './customer-keys.tsx'
 import { DeskAct } from './desk-act.tsx'
+import { Enterprise, Hold } from './enterprise.tsx'
 import { ActsOf } from './open-acts.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { Verification } from './verification.tsx'
@@ -27,9 +28,6 @@ const texts = bilingual(
     instruments: 'Instruments',
     statement: 'Statement',
     information: 'Information requests',
-    enterprise: 'Enterprise',
-    count: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
-    heldSince: 'On hold since',
     limits: 'Volume limits',
     none: 'No volume limit is set.',
     whole: 'all instruments',
@@ -45,12 +43,8 @@ const texts = bilingual(
     days: 'For how many days',
     raiseBefore: (limit: string) => `At most ${limit}.`,
     raiseAfter: 'The new limit counts until the instant, then the former one.',
-    hold: (name: string) => `Put ${name} on hold`,
-    release: (name: string) => `Release ${name}`,
     held: 'No new orders; orders wait before the fill and the payout.',
     free: 'Orders go on.',
-    heldWhole: 'All its active organizations are on hold: no new orders, and orders wait.',
-    freeWhole: 'Its organizations go on, except those on hold for another reason.',
     day: 'day',
     month: 'month',
   },
@@ -63,9 +57,6 @@ const texts = bilingual(
     instruments: 'Instrumentos',
     statement: 'Extracto',
     information: 'Solicitudes de información',
-    enterprise: 'Empresa',
-    count: (count: number) => (count === 1 ? '1 organización' : `${count} organizaciones`),
-    heldSince: 'Retenida desde',
     limits: 'Límites de volumen',
     none: 'No hay límite de volumen.',
     whole: 'todos los instrumentos',
@@ -81,13 +72,8 @@ const texts = bilingual(
     days: 'Por cuántos días',
     raiseBefore: (limit: string) => `Como máximo ${limit}.`,
     raiseAfter: 'El límite nuevo vale hasta el instante, después el anterior.',
-    hold: (name: string) => `Retener ${name}`,
-    release: (name: string) => `Liberar ${name}`,
     held: 'Sin órdenes nuevas; las órdenes esperan antes de convertir y de pagar.',
     free: 'Las órdenes siguen.',
-    heldWhole:
-      'Todas sus organizaciones activas quedan retenidas: sin órdenes nuevas, y las órdenes esperan.',
-    freeWhole: 'Sus organizaciones siguen, salvo las retenidas por otro motivo.',
     day: 'día',
     month: 'mes',
   },
@@ -181,76 +167,6 @@ function OrganizationFacts({ organization }: { organization: Schemas['DeskOrgani
         ]}
       />
     </>
-  )
-}
-
-function Enterprise({ id }: { id: string }) {
-  const t = useText(texts)
-  const names = { enterprise_id: id }
-  const query = useQuery({
-    queryKey: ['operator', 'enterprise', id],
-    queryFn: () => read('/operator/v1/enterprises/{enterprise_id}', names),
-  })
-  return (
-    <>
-      <h3>{t.enterprise}</h3>
-      <Answer query={query} lines={2}>
-        {({ name, organizations, held_since: since }) => (
-          <>
-            <p>
-              {name}, {t.count(organizations)}
-              {since === null ? null : (
-                <>
-                  . {t.heldSince} <Time at={since} />
-                </>
-              )}
-            </p>
-            <ActsOf subject={id}>
-              <Hold
-                of="enterprise"
-                name={name}
-                isHeld={since !== null}
-                before={[t.freeWhole, t.heldWhole]}
-                path="/operator/v1/enterprises/{enterprise_id}"
-                names={names}
-              />
-            </ActsOf>
-          </>
-        )}
-      </Answer>
-    </>
-  )
-}
-
-/** `before`: what is so without the hold, and with it. */
-function Hold({
-  of,
-  name,
-  isHeld,
-  before: [free, held],
-  path,
-  names,
-}: {
-  of: 'organization' | 'enterprise'
-  name: string
-  isHeld: boolean
-  before: readonly [string, string]
-  path: string
-  names: Names
-}) {
-  const t = useText(texts)
-  return (
-    <DeskAct
-      key={String(isHeld)}
-      act={`${of}.${isHeld ? 'release' : 'hold'}`}
-      label={isHeld ? t.release(name) : t.hold(name)}
-      tone={isHeld ? 'primary' : 'danger'}
-      size="xs"
-      before={isHeld ? held : free}
-      after={isHeld ? free : held}
-      repeats
-      run={(_values, reason) => actAt(`${path}/${isHeld ? 'release' : 'hold'}`, names, { reason })}
-    />
   )
 }
 

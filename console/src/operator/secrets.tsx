@@ -11,12 +11,14 @@ const texts = bilingual(
     secret: 'API key, shown once',
     key: 'Operator key, shown once',
     enrolment_token: 'Enrolment token, shown once',
+    link: 'Link of the invitation, shown once',
     how: {
       secret:
         'Copy it now and give it to the customer. If it is lost, revoke it and create another.',
       key: 'Copy it now. If it is lost, revoke it and create another.',
       enrolment_token:
         'Copy it now and give it to the user. It works for a day. If it is lost, reset the user.',
+      link: 'Copy it now. Whoever has it can become this admin: give it to somebody whom you reach as the contract says. It works for a day, once.',
     },
     taken: 'I have copied it',
   },
@@ -25,11 +27,13 @@ const texts = bilingual(
     secret: 'Clave de API, se muestra una vez',
     key: 'Clave de operador, se muestra una vez',
     enrolment_token: 'Token de inscripción, se muestra una vez',
+    link: 'Enlace de la invitación, se muestra una vez',
     how: {
       secret: 'Cópiela ahora y désela al cliente. Si se pierde, revóquela y cree otra.',
       key: 'Cópiela ahora. Si se pierde, revóquela y cree otra.',
       enrolment_token:
         'Cópielo ahora y déselo al usuario. Sirve un día. Si se pierde, restablezca al usuario.',
+      link: 'Cópielo ahora. Quien lo tenga puede ser este administrador: déselo a alguien a quien llegue como dice el contrato. Sirve un día, una vez.',
     },
     taken: 'Ya lo copié',
   },
@@ -40,6 +44,7 @@ const SECRETS = [
   ['secret', 'ck_'],
   ['key', 'co_'],
   ['enrolment_token', 'ce_'],
+  ['link', 'http'],
 ] as const
 type Secret = { field: (typeof SECRETS)[number][0]; value: string }
 

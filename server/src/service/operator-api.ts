@@ -13,6 +13,7 @@ import { configurationEndpoints } from '../desk/configuration/endpoints.ts'
 import { configurationFileEndpoints } from '../desk/configuration/file-endpoints.ts'
 import { previewEndpoints } from '../desk/configuration/preview-endpoints.ts'
 import { organizationHoldEndpoints } from '../parties/organizations/hold-endpoints.ts'
+import { inviteAdminAct } from '../parties/customer-users/operator-endpoints.ts'
 import { enterpriseHoldEndpoints } from '../parties/organizations/operator-endpoints.ts'
 import type { Deps } from './deps.ts'
 import { operatorDocs } from './docs/endpoints.ts'
@@ -129,6 +130,7 @@ async function addEndpoints(api: Api, deps: Deps): Promise<void> {
   operatorOrganizationReads(api, reads)
   operatorApiKeyReads(api, reads)
   operatorApiKeyActs(api, desk)
+  inviteAdminAct(api, desk)
   operatorInstrumentReads(api, reads)
   instrumentDetailsEndpoint(api, deps)
   operatorDepositReads(api, reads)

@@ -296,7 +296,13 @@ test('rules let only admins approve acts on users and keys, because they get the
 
 test('a file with rules is warned while one admin alone could create a second user', () => {
   const rule = (act: string) => `{ act: ${act}, roles: [admin] }`
-  const people = ['user.created', 'user.changed', 'user.reset', 'operator_key.created']
+  const people = [
+    'user.created',
+    'user.changed',
+    'user.reset',
+    'operator_key.created',
+    'enterprise.invite-admin',
+  ]
   const warnings = (acts: readonly string[]) =>
     parsed(`approvals: [${acts.map(rule).join(', ')}]`).warnings.join()
   expect(warnings(people)).toBe('')

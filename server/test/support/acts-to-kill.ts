@@ -678,6 +678,17 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
         return { path, body: { label, scopes: ['read'] }, marks: [label] }
       },
     ],
+    [
+      'enterprise.invite-admin',
+      async () => {
+        const login = `a${randomBytes(6).toString('hex')}`
+        return {
+          path: `/enterprises/${await enterprise()}/invite_admin`,
+          body: { login },
+          marks: [login],
+        }
+      },
+    ],
     ['key.revoke', async () => on('api_keys', await customerKey(), 'revoke')],
     ['account.add', async () => ({ path: '/funding_accounts', body: newAccount() })],
     ['account.retire', async () => on('funding_accounts', await fundingAccount(), 'retire')],

@@ -56,6 +56,10 @@ const ABOUT: [string, RegExp][] = [
   ['[webhook endpoints](webhooks.md#operators)', /^webhook_endpoint\./],
   ['[users](operator-api.md#the-first-admin) and operator keys', /^(user|operator_key)\./],
   ['[keys of customers](operator-api.md#keys-of-customers)', /^key\./],
+  [
+    '[admins of customers](operator-api.md#a-customer-who-is-locked-out)',
+    /^enterprise\.invite-admin$/,
+  ],
   ['[funding accounts](operating.md#pools-of-funding-accounts)', /^account\./],
 ]
 

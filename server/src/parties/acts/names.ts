@@ -8,7 +8,7 @@ type ActRow = {
   hasAmount: boolean
   /**
    * Why a desk of several people should have a rule for it. `money`: one person could send money elsewhere or give it up.
-   * `people`: one person could become two.
+   * `people`: one person could become two, or enter as a customer.
    */
   advised?: 'money' | 'people'
 }
@@ -89,6 +89,7 @@ const table = {
   'operator_key.created': { right: 'manage_users', hasAmount: false, advised: 'people' },
   'operator_key.revoked': { right: 'manage_users', hasAmount: false },
   'key.create': { right: 'create_keys', hasAmount: false },
+  'enterprise.invite-admin': { right: 'create_keys', hasAmount: false, advised: 'people' },
   'key.revoke': { right: 'revoke_keys', hasAmount: false },
   'account.add': { right: 'manage_pools', hasAmount: false },
   'account.retire': { right: 'manage_pools', hasAmount: false },

@@ -20,13 +20,13 @@ import {
   endPersonSession,
   invite,
   resetPerson,
-  type Invited,
   type PeopleDeps,
 } from './manage.ts'
 import { selectSettings } from './queries.ts'
 import {
   customerRole,
   invitedPersonSchema,
+  invitedView,
   personSchema,
   personSessionSchema,
   personSessionView,
@@ -54,12 +54,6 @@ export function peopleEndpoints(api: Api, deps: Deps): void {
   settingsEndpoints(api, deps)
   peopleAuditEndpoint(api, deps)
 }
-
-// What follows the # is sent to no server, and so is in no log.
-const invitedView = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { user, token }: Invited) => ({
-  person: personView(user),
-  link: `${publicUrl()}/console/enrol#${token}`,
-})
 
 function listEndpoint(api: Api, deps: Deps): void {
   api.get(

@@ -5,6 +5,7 @@ import type { CustomerRole } from '../../platform/access/customer-roles.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
+import type { Execution } from '../acts/execution.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { insertAudit, type AuditDetail } from '../audit/queries.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
@@ -86,8 +87,46 @@ async function inviteWithin(
   if (user === undefined) throw failure('login_taken')
   if (earlier !== undefined) await resetCredentials(db, earlier, enrolment, at)
   await note(db, author, at, 'customer_user.invited', user, { after: rightsOf(user) })
-  return { user: { ...user, enrolment_expires_at: enrolment.expiresAt }, token }
+  const invited = { ...user, enrolment_expires_at: enrolment.expiresAt, enrolled_at: null }
+  return { user: invited, token }
 }
+
+/** An approval binds to the person as the proposer saw him or her. */
+export const versionOfAdmin = (login: string, user: CustomerUser | undefined): string =>
+  JSON.stringify([
+    login,
+    user === undefined ? null : [rightsOf(user), user.enrolment_expires_at, user.enrolled_at],
+  ])
+
+/**
+ * The desk lets an admin in whose enterprise cannot: the person is invited, or made an admin who enrols anew. The entry of
+ * the act is the desk's; admins of the enterprise see that of the invitation. Undefined if the person has changed since.
+ */
+export const inviteAdmin = (
+  { clock }: Pick<PeopleDeps, 'clock'>,
+  execution: Execution,
+  { id: enterpriseId }: { id: Uuid<'ent'> },
+  login: string,
+  version: string,
+): Promise<Invited | undefined> =>
+  execution.commit(version, async (db) => {
+    const at = clock.realNow()
+    await lockEnterprise(db, enterpriseId)
+    const found = await selectUserByLogin(db, login, enterpriseId)
+    if (versionOfAdmin(login, found) !== version) return undefined
+    const rights = { role: 'admin', enterprise_ids: null } as const
+    if (found !== undefined) await changeRights<CustomerUser>(db, found, rights, false, at)
+    const author = { actor: execution.actor, person: execution.person, enterpriseId }
+    const result = await inviteWithin(db, author, { login, role: 'admin' }, at, true)
+    return {
+      result,
+      subject: publicId('usr', result.user.id),
+      detail: {
+        ...(found === undefined ? {} : { before: rightsOf(found) }),
+        after: rightsOf(result.user),
+      },
+    }
+  })
 
 export type PersonChange = { role?: CustomerRole; is_disabled?: boolean }
 

@@ -74,6 +74,15 @@ export const invitedPersonSchema = exact(
   { title: 'InvitedPerson', description: 'A person who must still choose a password.' },
 )
 
+// What follows the # is sent to no server, and so is in no log.
+export const invitedView = (
+  { publicUrl }: { publicUrl: () => string },
+  { user, token }: { user: CustomerUser; token: string },
+): Static<typeof invitedPersonSchema> => ({
+  person: personView(user),
+  link: `${publicUrl()}/console/enrol#${token}`,
+})
+
 export const personSessionSchema = exact(
   {
     id: identifier('ses', 'The session.'),

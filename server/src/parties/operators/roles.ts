@@ -22,7 +22,7 @@ const rights = {
   move_money: ['treasurer'],
   /** Funding accounts of pools: payers send money to them. */
   manage_pools: ['treasurer'],
-  /** API keys of customers. */
+  /** API keys of customers, and the way back in for their admins. */
   create_keys: ['admin'],
   /** Any of them may hear of a key that leaked. */
   revoke_keys: ['operator', 'compliance', 'admin'],

@@ -85,7 +85,7 @@ function warnOfBareActs(entries: readonly Entry[], list: Place): void {
   const bare = actsWithoutRule(rules, 'people')
   if (bare.length > 0)
     list.warning(
-      `no rule covers ${bare.join(', ')}: an admin could create a second user and approve alone`,
+      `no rule covers ${bare.join(', ')}: one admin alone could create a second user or enter as a customer`,
     )
 }
 

@@ -1,0 +1,134 @@
+// The enterprise of an organization: holds of it, and the way back in for its admin.
+import { useQuery } from '@tanstack/react-query'
+import { Answer } from '../parts/answers.tsx'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Time } from '../parts/time.tsx'
+import { act, actAt, read, type Names } from './api.ts'
+import { DeskAct } from './desk-act.tsx'
+import { ActsOf } from './open-acts.tsx'
+
+const texts = bilingual(
+  {
+    enterprise: 'Enterprise',
+    count: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
+    heldSince: 'On hold since',
+    hold: (name: string) => `Put ${name} on hold`,
+    release: (name: string) => `Release ${name}`,
+    heldWhole: 'All its active organizations are on hold: no new orders, and orders wait.',
+    freeWhole: 'Its organizations go on, except those on hold for another reason.',
+    inviteAdmin: (name: string) => `Invite an admin of ${name}`,
+    login: 'Login of the admin',
+    loginHint: 'A new login, or one of the enterprise. In lower case.',
+    lockedOut: 'Nobody of the enterprise can let the person in.',
+    letIn:
+      'The link makes whoever has it an admin. A known login enrols anew, and its sessions end. The admins see it in their audit.',
+  },
+  {
+    enterprise: 'Empresa',
+    count: (count: number) => (count === 1 ? '1 organización' : `${count} organizaciones`),
+    heldSince: 'Retenida desde',
+    hold: (name: string) => `Retener ${name}`,
+    release: (name: string) => `Liberar ${name}`,
+    heldWhole:
+      'Todas sus organizaciones activas quedan retenidas: sin órdenes nuevas, y las órdenes esperan.',
+    freeWhole: 'Sus organizaciones siguen, salvo las retenidas por otro motivo.',
+    inviteAdmin: (name: string) => `Invitar a un administrador de ${name}`,
+    login: 'Usuario del administrador',
+    loginHint: 'Un usuario nuevo, o uno de la empresa. En minúsculas.',
+    lockedOut: 'Nadie de la empresa puede dejar entrar a la persona.',
+    letIn:
+      'El enlace hace administrador a quien lo tenga. Un usuario conocido se inscribe de nuevo, y sus sesiones terminan. Los administradores lo ven en su auditoría.',
+  },
+)
+
+export function Enterprise({ id }: { id: string }) {
+  const t = useText(texts)
+  const names = { enterprise_id: id }
+  const query = useQuery({
+    queryKey: ['operator', 'enterprise', id],
+    queryFn: () => read('/operator/v1/enterprises/{enterprise_id}', names),
+  })
+  return (
+    <>
+      <h3>{t.enterprise}</h3>
+      <Answer query={query} lines={2}>
+        {({ name, organizations, held_since: since }) => (
+          <>
+            <p>
+              {name}, {t.count(organizations)}
+              {since === null ? null : (
+                <>
+                  . {t.heldSince} <Time at={since} />
+                </>
+              )}
+            </p>
+            <ActsOf subject={id}>
+              <Hold
+                of="enterprise"
+                name={name}
+                isHeld={since !== null}
+                before={[t.freeWhole, t.heldWhole]}
+                path="/operator/v1/enterprises/{enterprise_id}"
+                names={names}
+              />
+              <DeskAct
+                act="enterprise.invite-admin"
+                label={t.inviteAdmin(name)}
+                size="xs"
+                repeats
+                fields={[
+                  {
+                    name: 'login',
+                    label: t.login,
+                    hint: t.loginHint,
+                    read: (typed) => typed.trim().toLowerCase(),
+                  },
+                ]}
+                before={t.lockedOut}
+                after={t.letIn}
+                run={({ login = '' }, reason) =>
+                  act('/operator/v1/enterprises/{enterprise_id}/invite_admin', names, {
+                    login,
+                    reason,
+                  })
+                }
+              />
+            </ActsOf>
+          </>
+        )}
+      </Answer>
+    </>
+  )
+}
+
+/** `before`: what is so without the hold, and with it. */
+export function Hold({
+  of,
+  name,
+  isHeld,
+  before: [free, held],
+  path,
+  names,
+}: {
+  of: 'organization' | 'enterprise'
+  name: string
+  isHeld: boolean
+  before: readonly [string, string]
+  path: string
+  names: Names
+}) {
+  const t = useText(texts)
+  return (
+    <DeskAct
+      key={String(isHeld)}
+      act={`${of}.${isHeld ? 'release' : 'hold'}`}
+      label={isHeld ? t.release(name) : t.hold(name)}
+      tone={isHeld ? 'primary' : 'danger'}
+      size="xs"
+      before={isHeld ? held : free}
+      after={isHeld ? free : held}
+      repeats
+      run={(_values, reason) => actAt(`${path}/${isHeld ? 'release' : 'hold'}`, names, { reason })}
+    />
+  )
+}
