@@ -2,22 +2,13 @@
 // and reconcile, in a database with `--orders` orders. desk-operators.ts has the operators, in a process of their own: here
 // their answers would delay the clock that measures the customer.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openEmbedded } from '@corridor/embedded-postgres'
 import { monotonicMs } from '../server/src/platform/clock.ts'
-import { newSecrets } from '../server/src/platform/config.ts'
-import { openPool } from '../server/src/platform/db/pool.ts'
-import { startChild, textIn } from './children.ts'
-import { makeOrder, openServer, stockQuotes } from './operations.ts'
+import { textIn } from './children.ts'
+import { openServer } from './operations.ts'
 import { newKeys } from './pages.ts'
-import { store } from './stored.ts'
-import { storePayouts } from './stored-payouts.ts'
-import { storeRest } from './stored-rest.ts'
-import { raiseBounds } from './world.ts'
+import { openStoredWorld } from './stored-world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,32 +20,12 @@ const orders = Number.parseInt(values.orders, 10)
 const seconds = Number.parseInt(values.seconds, 10)
 /** Between two requests of the customer, who is no load. */
 const PAUSE_MS = 20
-const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
-const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
-const db = openPool({ connectionString: databaseUrl }, { size: 2 })
-const secrets = newSecrets()
-const child = await startChild(
-  new URL('service.ts', import.meta.url),
-  { databaseUrl, dir, secrets },
-  'durable',
-)
-const operators = await startChild(new URL('desk-operators.ts', import.meta.url), {
-  databaseUrl,
-  dir,
-  secrets,
-})
+const { db, service, beside, close } = await openStoredWorld(orders, undefined)
 try {
-  const server = await openServer(child)
-  await raiseBounds(db)
-  await stockQuotes(server, 1)
-  await makeOrder(server)
-  await store(db, orders, say)
-  await storePayouts(db, say)
-  await storeRest(db, say)
-  await db.query('select list_all_values()')
+  const operators = await beside(new URL('desk-operators.ts', import.meta.url))
+  const server = await openServer(service)
   const keys = await newKeys(db, 'treasurer')
-  const base = textIn(child.hello, 'url')
+  const base = textIn(service.hello, 'url')
   const customer = { base, ...server }
   await customerWaits(customer, 2)
   const idle = await customerWaits(customer, seconds)
@@ -74,11 +45,7 @@ try {
   }
   process.stdout.write(`operators: ${JSON.stringify(statuses)}\n`)
 } finally {
-  await operators.stop()
-  await child.stop()
-  await db.end()
-  await cluster.stop()
-  rmSync(dir, { recursive: true, force: true })
+  await close()
 }
 
 type Customer = { base: string; organization: string; authorization: string; offeringId: string }
@@ -122,8 +89,4 @@ async function customerWaits(
 function at(waits: readonly number[], share: number): number {
   const sorted = waits.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`)
 }

@@ -2,22 +2,14 @@
 // each value, by others with a value that many rows have and one that few or none have. The lists and filters come from
 // the descriptions of the APIs, so that a new one is measured too.
 // `--data DIR` keeps the database and uses it again. `--only TEXT` measures the paths that contain it.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { openEmbedded } from '@corridor/embedded-postgres'
-import { newSecrets } from '../server/src/platform/config.ts'
 import { later, systemClock, toTimestamp } from '../server/src/platform/clock.ts'
-import { openPool } from '../server/src/platform/db/pool.ts'
 import { publicId, type Uuid } from '../server/src/platform/ids.ts'
-import { startChild, textIn } from './children.ts'
-import { makeOrder, openServer, stockQuotes, type Server } from './operations.ts'
+import { textIn } from './children.ts'
+import type { Server } from './operations.ts'
 import { measurePage, newKeys } from './pages.ts'
-import { store } from './stored.ts'
-import { storePayouts } from './stored-payouts.ts'
-import { storeRest } from './stored-rest.ts'
-import { raiseBounds } from './world.ts'
+import { openStoredWorld } from './stored-world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -38,31 +30,8 @@ const isSealed = (path: string): boolean => path.endsWith('instruments')
 /** The stored endpoint belongs to an organization. */
 const isOfEnterprise = (path: string): boolean => /^\/v1\/webhook-endpoints\/./.test(path)
 
-const dir = values.data ?? mkdtempSync(join(tmpdir(), 'corridor-bench-'))
-const kept = join(dir, 'secrets-of-the-bench')
-const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
-const db = openPool({ connectionString: databaseUrl }, { size: 2 })
-const isStored = existsSync(kept)
-const secrets = isStored ? readFileSync(kept, 'utf8') : newSecrets()
-const service = await startChild(
-  new URL('service.ts', import.meta.url),
-  { databaseUrl, dir, secrets },
-  'durable',
-)
+const { db, service, close } = await openStoredWorld(orders, values.data, newEndpoint)
 try {
-  if (!isStored) {
-    const server = await openServer(service)
-    await raiseBounds(db)
-    await stockQuotes(server, 1)
-    await makeOrder(server)
-    await newEndpoint(server)
-    await store(db, orders, say)
-    await storePayouts(db, say)
-    await storeRest(db, say)
-    await db.query('select list_all_values()')
-    writeFileSync(kept, secrets, { mode: 0o600 })
-  }
   // Keys of an earlier run are unknown, and labels are unique.
   await db.query('update operator_keys set revoked_at = now() where revoked_at is null')
   const keys = await newKeys(db, 'compliance')
@@ -88,10 +57,7 @@ try {
     )
   }
 } finally {
-  await service.stop()
-  await db.end()
-  await cluster.stop()
-  if (values.data === undefined) rmSync(dir, { recursive: true, force: true })
+  await close()
 }
 
 async function newEndpoint({ address, organization, authorization }: Server): Promise<void> {
@@ -186,8 +152,4 @@ function listsOf(file: string, ids: Readonly<Record<string, string>>): string[] 
       })
     return ['', ...values].map((filter) => `${path}?limit=50${filter}`)
   })
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`)
 }
