@@ -1,5 +1,6 @@
 // An operator asks a rail not to execute a payout or refund in flight. From the commit on nothing is sent under its key. The
 // worker asks the rail, and only the rail's answer ends the payout or refund: it may have been executed before.
+import type { Instant } from '../../platform/clock.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf } from '../orders/notes.ts'
@@ -65,12 +66,17 @@ async function cancelled(
   return {
     events: [],
     cancellation: asked,
-    // Nothing is done for a parked order, and the worker must ask the rail.
-    ...(order.parked_reason === null ? {} : { parking: 'released' }),
-    ...(kind === 'payout' ? { dueAt: deps.clock.now() } : {}),
+    ...(kind === 'payout' ? askedFor(order, deps.clock.now()) : {}),
     note: noteOf('cancel_asked', `${key}: ${reason}`),
   }
 }
+
+// The payout of a parked order waits, and the worker must ask its rail. Refunds of a parked order go on: it stays parked, since its
+// release may need a second person.
+const askedFor = ({ parked_reason: parked }: OrderRow, dueAt: Instant): Partial<Decision> => ({
+  ...(parked === null ? {} : { parking: 'released' }),
+  dueAt,
+})
 
 /** A rail that does not answer may be able to: the worker asks it again. */
 async function mayCancel({ cancel, canCancel }: Rail): Promise<boolean> {
