@@ -53,6 +53,7 @@ const LONG = {
   ],
   'server/test/outside': [
     'bank-files-sftp',
+    'chain-cancelling',
     'connector-check',
     'connector-kills',
     'connector-memory',

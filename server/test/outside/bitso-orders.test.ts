@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selectCancellations } from '../../src/engine/cancellations/queries.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { root } from '../support/command.ts'
+import { newPerson } from '../support/desk.ts'
 import { fakeBitso, type FakeBitso } from '../support/fake-bitso.ts'
-import { statusOf } from '../support/orders.ts'
+import { rowOf, statusOf } from '../support/orders.ts'
 import { untilOpen } from '../support/rails.ts'
 import { manualClock, testService, type TestService } from '../support/service.ts'
 
@@ -135,6 +138,31 @@ test.each(['lost_answer', 'error_after', 'error_before', 'bad_nonce'] as const)(
     expect(payoutsOf(id)).toHaveLength(1)
   },
 )
+
+test('a payout is not cancelled at Bitso, also if a second person approves it, and goes once', async () => {
+  const { db } = corridor.deps
+  const desk = { corridor, clock: { ...corridor.clock, advanceReal: () => undefined } }
+  const first = await newPerson(desk, 'first', 'treasurer')
+  const second = await newPerson(desk, 'second', 'treasurer')
+  const id = await funded()
+  await expect.poll(() => payoutsOf(id).length, { timeout: 60_000 }).toBe(1)
+  const reason = 'the customer asked'
+  const cancel = () => first.act<{ id: string }>('POST', `/orders/${id}/cancel-payout`, { reason })
+  expect((await cancel()).problem.detail).toContain('cannot cancel')
+  const rule = { act: 'order.cancel-payout', enterprise_id: null, from: null } as const
+  await updateApprovalRules(db, [{ ...rule, roles: ['treasurer'] }])
+  const proposed = await cancel()
+  expect(proposed.status).toBe(202)
+  const approved = await second.act('POST', `/approvals/${proposed.data.id}/approve`, { reason })
+  expect([approved.status, approved.problem.detail]).toEqual([
+    409,
+    expect.stringContaining('cannot cancel'),
+  ])
+  await updateApprovalRules(db, [])
+  expect(await selectCancellations(db, [await rowOf(corridor, { id })])).toEqual([])
+  await completed(id)
+  expect(payoutsOf(id)).toHaveLength(1)
+})
 
 test('a payout that Bitso refuses for good is refunded', async () => {
   bitso.books.options.refuses = '0714'
