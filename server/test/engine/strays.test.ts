@@ -201,6 +201,75 @@ test('halts, a freeze, and a hold of the organization or of the account keep it'
   expect(await sendDue()).toHaveLength(1)
 })
 
+test('an account that the desk holds for another customer gets no stray, and every act still reaches it', async () => {
+  const { deps } = corridor
+  const OTHERS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+  const account = fingerprintOf(deps.config.secrets, 'SOLANA_ADDRESS', { address: OTHERS })
+  const [{ id: wallet }] = await sql(
+    `select id from external_payment_instruments where fingerprint = $1`,
+    [account],
+  )
+  const hold = async (name: 'hold' | 'release') =>
+    expect(
+      (await cora.act('POST', `/instruments/${publicId('epi', wallet)}/${name}`, { reason: 'x' }))
+        .status,
+    ).toBe(200)
+  const toOthers = (stray: Told, who = tess) => act(stray, 'return', { to: OTHERS }, who)
+  // Returns of other tests may be due too.
+  const sentOf = async (one: Told) => {
+    const { key } = (await rowOf(one)) ?? {}
+    return (await sendDue()).filter((sent) => sent === key).length
+  }
+  const stray = await newStray()
+  await hold('hold')
+  expect((await toOthers(stray)).problem.detail).toContain('on hold')
+  expect(await rowOf(stray)).toMatchObject({ status: 'OPEN', key: null })
+
+  // An approval that is open when the hold begins sends nothing.
+  await hold('release')
+  const second = await newPerson({ corridor, clock }, 'approver', 'treasurer')
+  const rule = { act: 'stray.return', enterprise_id: null, from: null } as const
+  await updateApprovalRules(deps.db, [{ ...rule, roles: ['treasurer'] }])
+  const proposed = await toOthers(stray)
+  expect(proposed.status).toBe(202)
+  const approve = () =>
+    second.act('POST', `/approvals/${proposed.data.id}/approve`, { reason: 'they wrote' })
+  await hold('hold')
+  expect((await approve()).status).toBe(409)
+  expect(await rowOf(stray)).toMatchObject({ status: 'OPEN', key: null })
+  await hold('release')
+  // The hold has ended, and the approval is of the same stray.
+  expect((await approve()).status).toBe(200)
+  await updateApprovalRules(deps.db, [])
+
+  // It is decided, and the hold comes before it is sent: it is stopped and decided otherwise.
+  await hold('hold')
+  expect(await sentOf(stray)).toBe(0)
+  expect((await act(stray, 'stop-return', {}, olaf)).status).toBe(200)
+  clock.advance(3_700_000)
+  expect((await mark(stray, 'rejected')).data).toMatchObject({ status: 'OPEN' })
+  expect((await toOthers(stray)).problem.detail).toContain('on hold')
+  await giveBack(stray)
+  expect(await sentOf(stray)).toBe(1)
+  chain.answer = { state: 'settled', reference: '5x' }
+  await sendDue()
+  expect(await rowOf(stray)).toMatchObject({ status: 'RETURNED' })
+
+  // What went before the hold is recorded during the hold.
+  await hold('release')
+  const gone = await newStray()
+  chain.answer = { state: 'unknown' }
+  chain.sent = []
+  expect((await toOthers(gone)).status).toBe(200)
+  expect(await sentOf(gone)).toBe(1)
+  await hold('hold')
+  expect(await sentOf(gone)).toBe(1)
+  chain.answer = { state: 'settled', reference: '6x' }
+  await sendDue()
+  expect(await rowOf(gone)).toMatchObject({ status: 'RETURNED', reference: '6x' })
+  await hold('release')
+})
+
 test('a second person approves a return and the record of its outcome', async () => {
   const stray = await newStray()
   const second = await newPerson({ corridor, clock }, 'second', 'treasurer')

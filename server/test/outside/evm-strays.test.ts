@@ -186,6 +186,39 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     expect((await strayOf(item))?.status).toBe('OPEN')
   })
 
+  test('a token that waits for a block is not sent again to an account that is held, and goes once', async () => {
+    const { corridor, chain } = evm
+    const { deps, database } = corridor
+    const { order, item } = await daiStray()
+    const account = fingerprintOf(deps.config.secrets, 'EVM_ADDRESS', { address: sender })
+    const hold = () =>
+      database.owner.query(
+        `insert into account_holds (enterprise_id, fingerprint, placed_at) select id, $1, now() from enterprises limit 1`,
+        [account],
+      )
+    const release = () => database.owner.query('update account_holds set released_at = now()')
+    const before = await dai.balanceOf(sender)
+    expect((await returned(item, sender)).status).toBe(200)
+    const rounds = async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await database.owner.query(`update strays set due_at = now() where status = 'RETURNING'`)
+        await sendReturns(deps)
+        await chain.mine(1)
+      }
+    }
+    await hold()
+    await rounds()
+    expect(await dai.balanceOf(evm.addressOf(order))).toBe(40_000_000n)
+    await release()
+    await untilReturned(item)
+    // The hold that comes too late changes nothing of what is recorded.
+    await hold()
+    await rounds()
+    await release()
+    expect((await dai.balanceOf(sender)) - before).toBe(40_000_000n)
+    expect((await strayOf(item))?.status).toBe('RETURNED')
+  })
+
   test('a second person approves what the first one saw, and no more', async () => {
     const { deps } = evm.corridor
     const { order, item } = await daiStray()

@@ -7,6 +7,7 @@ import { createStrayFinder } from '../../src/engine/strays/find-strays.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { executionBy } from '../../src/parties/acts/execution.ts'
+import { fingerprintOf } from '../../src/parties/instruments/fingerprint.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
@@ -107,6 +108,40 @@ describe.skipIf(noSolana !== undefined)('the return of SOL at a deposit address'
     await roundsPass()
     expect([arrived(stray), solana.world.lamports(stray.account)]).toEqual([0n, LAMPORTS])
     await lift?.()
+    await untilArrived(stray)
+    await roundsPass()
+    expect([arrived(stray), solana.world.lamports(stray.account)]).toEqual([LAMPORTS, 0n])
+  })
+
+  test('goes to no account that is held after it was decided, or after it was sent and lost, and once when the hold ends', async () => {
+    const stray = await newStray()
+    const { deps } = solana.corridor
+    const account = fingerprintOf(deps.config.secrets, 'SOLANA_ADDRESS', { address: stray.to })
+    const hold = () =>
+      sql(
+        `insert into account_holds (enterprise_id, fingerprint, placed_at) select id, $1, now() from enterprises limit 1`,
+        [account],
+      )
+    const release = () =>
+      sql(`update account_holds set released_at = now() where fingerprint = $1`, [account])
+    const nothingMoves = async () => {
+      await roundsPass()
+      expect([arrived(stray), solana.world.lamports(stray.account)]).toEqual([0n, LAMPORTS])
+    }
+    const lift = await haltSends()
+    expect((await giveBack(stray)).status).toBe(200)
+    await hold()
+    await lift()
+    await nothingMoves()
+    // The cluster drops what is sent until the account is held again.
+    solana.world.chain.setInclusion('never')
+    await release()
+    await nothingMoves()
+    await hold()
+    await roundsPass()
+    solana.world.chain.setInclusion('now')
+    await nothingMoves()
+    await release()
     await untilArrived(stray)
     await roundsPass()
     expect([arrived(stray), solana.world.lamports(stray.account)]).toEqual([LAMPORTS, 0n])
