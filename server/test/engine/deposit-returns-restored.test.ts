@@ -1,5 +1,5 @@
 // A deposit in suspense that was returned after the backup: the restored service records it, and sends it no second time.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordDeposit, type DepositDeps } from '../../src/engine/deposits/record-deposit.ts'
 import { updateReturnUnsent } from '../../src/engine/deposits/return-queries.ts'
 import { selectReturnOfDeposit } from '../../src/engine/deposits/return-read-queries.ts'
@@ -7,31 +7,27 @@ import { sendDepositReturns } from '../../src/engine/deposits/send-returns.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { selectUnknownSends } from '../../src/engine/halts/restore-queries.ts'
 import { resume } from '../../src/engine/halts/act.ts'
-import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
 import { publicId, type Uuid } from '../../src/platform/ids.ts'
-import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { Rail, RailEntry } from '../../src/outside/rails/port.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { newProgram } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
-import { advanceAll, rowOf, stateOf } from '../support/orders.ts'
-import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
+import { advanceAll, stateOf } from '../support/orders.ts'
 import { compare, depositFor, report, resumeAll, sentFor } from '../support/restored-orders.ts'
+import {
+  backUp,
+  corridor,
+  restore,
+  sentBefore,
+  useRestorableWorld,
+  verified,
+  world,
+} from '../support/restored-service.ts'
 import { screenedWorld } from '../support/screening.ts'
-import type { TestService } from '../support/service.ts'
 
-let world: RestorableWorld
-let corridor: TestService
-beforeAll(async () => {
-  world = await restorableWorld()
-  corridor = await world.start()
-})
-afterAll(async () => {
-  await corridor.close()
-  await world.close()
-})
+useRestorableWorld()
 
 const stray = (transaction: string, amountMinor = 70_000_000n): RailEntry => ({
   kind: 'deposit',
@@ -72,9 +68,7 @@ test.each(['before the deposit came', 'after it came'])(
     const order = await corridor.order()
     const already = await sentBack()
     if (when === 'after it came') await report(corridor, stray(transaction))
-    await corridor.stop()
-    const backup = await world.backUp()
-    corridor = await world.start()
+    const backup = await backUp()
     let desk = await newProgram(corridor, 'treasurer')
     let olaf = await newProgram(corridor, 'operator')
     const act = async (name: string, body: object = {}) =>
@@ -91,7 +85,7 @@ test.each(['before the deposit came', 'after it came'])(
     const once = await sentBack()
     expect(once).toHaveLength(already.length + 1)
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     desk = await newProgram(corridor, 'treasurer')
     olaf = await newProgram(corridor, 'operator')
     // Its rail was not compared yet.
@@ -110,7 +104,7 @@ test.each(['before the deposit came', 'after it came'])(
     expect([recorded.status, recorded.data.exit]).toEqual([200, 'returned'])
     await resumeAll(corridor)
     expect(await sentBack()).toEqual(once)
-    expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+    expect(await verified()).toBeUndefined()
   },
 )
 
@@ -145,13 +139,6 @@ const giveUp = async (transaction: string) =>
       world.clock.now(),
     ),
   ).toBe(true)
-async function backUp(): Promise<string> {
-  await corridor.stop()
-  const backup = await world.backUp()
-  corridor = await world.start()
-  return backup
-}
-
 describe('a return that was decided before the backup, and sent after it', () => {
   test.each(['before its rail is compared', 'after the halts ended'])(
     'is not withdrawn %s, so that no other exit takes its money',
@@ -168,7 +155,7 @@ describe('a return that was decided before the backup, and sent after it', () =>
       const once = await sentBack()
       expect(once).toHaveLength(already.length + 1)
 
-      corridor = await world.restore(corridor, backup)
+      await restore(backup)
       desk = await newProgram(corridor, 'operator')
       if (when === 'after the halts ended') {
         await compare(corridor)
@@ -182,7 +169,7 @@ describe('a return that was decided before the backup, and sent after it', () =>
       await resumeAll(corridor)
       expect(await sentBack()).toEqual(once)
       expect(await returnOf(transaction)).toMatchObject({ status: 'PROCESSED' })
-      expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+      expect(await verified()).toBeUndefined()
     },
   )
   test('and whose deposit its rail takes back, is found before the reversal is recorded', async () => {
@@ -194,7 +181,7 @@ describe('a return that was decided before the backup, and sent after it', () =>
     const backup = await backUp()
     const once = await sentBack()
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     const reversal = {
       kind: 'reversal',
       transaction: 'recall',
@@ -213,7 +200,7 @@ describe('a return that was decided before the backup, and sent after it', () =>
       [transaction],
     )
     expect(rows).toEqual([{ is_reversed: true }])
-    expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+    expect(await verified()).toBeUndefined()
   })
 })
 
@@ -241,7 +228,7 @@ async function returnedInTheLostTime(transaction: string) {
   const path = `/deposits/${await idOf(transaction)}/return`
   expect((await desk.act('POST', path, { reason: 'whose is it?' })).status).toBe(200)
   const once = await sentBack()
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   return { order, deposit, once }
 }
 async function listedReturn(): Promise<string> {
@@ -252,14 +239,6 @@ async function listedReturn(): Promise<string> {
   expect(rows).toHaveLength(1)
   return rows[0]?.key ?? ''
 }
-const sentBefore = async (order: { id: string }, key: string) =>
-  recordSentBefore(
-    corridor.deps,
-    executionBy(corridor.deps, COMMAND, 'order.sent-before', 'compared'),
-    await rowOf(corridor, order),
-    { key, reason: 'the rail lists it' },
-  )
-
 describe('a deposit that was returned in the lost time, and that a restored order seems to own', () => {
   test('is neither converted nor paid out, and its return is recorded as the refund of the order', async () => {
     const { order, deposit, once } = await returnedInTheLostTime('read before the list')
@@ -277,7 +256,7 @@ describe('a deposit that was returned in the lost time, and that a restored orde
     expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
     expect(await sentFor(world, order)).toEqual([])
     expect(await sentBack()).toEqual(once)
-    expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+    expect(await verified()).toBeUndefined()
   })
 
   test('stays in suspense if it is read after the list, and its return is recorded', async () => {
@@ -291,7 +270,7 @@ describe('a deposit that was returned in the lost time, and that a restored orde
     expect(await returnOf('read after the list')).toMatchObject({ status: 'PROCESSED' })
     await resumeAll(corridor)
     expect(await sentBack()).toEqual(once)
-    expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+    expect(await verified()).toBeUndefined()
   })
 })
 
@@ -314,7 +293,7 @@ test('a deposit whose return its rail lists while it is credited stays in suspen
   expect((await desk.act('POST', path, { reason: 'the rail lists it' })).status).toBe(200)
   await resumeAll(corridor)
   expect(await sentBack()).toEqual(once)
-  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+  expect(await verified()).toBeUndefined()
 })
 
 describe('screening that holds a deposit whose return a rail lists', () => {
@@ -360,7 +339,7 @@ describe('screening that holds a deposit whose return a rail lists', () => {
       expect(await stateOf(corridor, order)).toBe('STEP_1_AWAITING_FUNDING')
       expect(await sentFor(world, order)).toEqual([])
       expect(await sentBack()).toEqual(once)
-      expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+      expect(await verified()).toBeUndefined()
     },
   )
 })
@@ -388,7 +367,7 @@ describe('a return of before the backup that was given up in the lost time', () 
       await advanceAll(corridor)
       expect(await sentFor(world, order)).toEqual([`${order.id}:payout:1`])
 
-      corridor = await world.restore(corridor, backup)
+      await restore(backup)
       await compare(corridor)
       await resumeAll(corridor)
       expect(await sentBack()).toEqual(already)
@@ -400,7 +379,7 @@ describe('a return of before the backup that was given up in the lost time', () 
       expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
       expect(await sentBack()).toEqual(already)
       expect(await sentFor(world, order)).toEqual([`${order.id}:payout:1`])
-      expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+      expect(await verified()).toBeUndefined()
     },
   )
 
@@ -417,7 +396,7 @@ describe('a return of before the backup that was given up in the lost time', () 
     const once = await sentBack()
     expect(once).toHaveLength(already.length + 1)
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     await compare(corridor)
     await resumeAll(corridor)
     expect(await sentBack()).toEqual(once)
@@ -441,7 +420,7 @@ describe('a return of before the backup that was given up in the lost time', () 
     await advanceAll(corridor)
     expect(await sentFor(world, lost)).toHaveLength(1)
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     await compare(corridor)
     const halt = (await selectHalts(corridor.deps.db)).find(({ what }) => what === 'sends')
     if (halt === undefined) throw new Error('no sends are halted')

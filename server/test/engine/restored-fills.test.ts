@@ -1,13 +1,12 @@
 // A database restored from a backup, while the provider remembers what it converted since: fills stay halted until the
 // provider was asked and what the database does not know is listed.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { resume } from '../../src/engine/halts/act.ts'
 import { noteFillsRead } from '../../src/engine/halts/end-restore-halts.ts'
 import { compareFills } from '../../src/engine/halts/compare-fills.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { selectUnknownFills } from '../../src/engine/halts/restore-queries.ts'
-import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { LiquidityProvider } from '../../src/outside/liquidity/port.ts'
 import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
 import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
@@ -18,19 +17,18 @@ import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { run } from '../support/command.ts'
 import { requireUuid } from '../support/ids.ts'
 import { advanceAll, stateOf } from '../support/orders.ts'
-import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
-import { manualClock, type TestService } from '../support/service.ts'
+import {
+  backUp,
+  corridor,
+  restore,
+  start,
+  useRestorableWorld,
+  verified,
+  world,
+} from '../support/restored-service.ts'
+import { manualClock } from '../support/service.ts'
 
-let world: RestorableWorld
-let corridor: TestService
-beforeAll(async () => {
-  world = await restorableWorld()
-  corridor = await world.start()
-})
-afterAll(async () => {
-  await corridor.close()
-  await world.close()
-})
+useRestorableWorld()
 
 const resuming = () => executionBy(corridor.deps, COMMAND, 'resume', 'a test')
 const fillHalts = async () =>
@@ -45,16 +43,14 @@ test('after a restore fills wait until the provider was asked, unknown ones are 
   const lost = await corridor.order()
   await corridor.fund(lost.id)
   expect(await stateOf(corridor, lost)).toBe('STEP_2_FILLING_FX')
-  await corridor.stop()
-  const backup = await world.backUp()
+  const backup = await backUp()
 
-  corridor = await world.start()
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
   const converted = await world.executed('fill')
   expect(converted).toHaveLength(2)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   expect(await fillHalts()).toMatchObject([
     { provider: 'ALPHA', cause: 'restore', read_at: null, lists_fills: null },
     { provider: 'BETA', cause: 'restore', read_at: null, lists_fills: null },
@@ -102,25 +98,21 @@ test('after a restore fills wait until the provider was asked, unknown ones are 
   }
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
   expect(await world.executed('fill')).toEqual(converted)
-  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+  expect(await verified()).toBeUndefined()
 })
 
 test('a backup with an open halt of an earlier restore is compared anew after the next restore', async () => {
-  await corridor.stop()
-  const first = await world.backUp()
-  corridor = await world.start()
+  const first = await backUp()
   const unknown = await corridor.order()
   await corridor.fund(unknown.id)
   await advanceAll(corridor)
-  corridor = await world.restore(corridor, first)
+  await restore(first)
   await watchRails(corridor.deps)
   await compareFills(corridor.deps)
   expect(await fillHalts()).toMatchObject([{ lists_fills: true, unknown_fills: 1 }])
-  await corridor.stop()
-  const second = await world.backUp()
+  const second = await backUp()
 
   // An operator resumes, and one more order is converted and paid.
-  corridor = await world.start()
   for (const { id } of await selectHalts(corridor.deps.db))
     await resume(corridor.deps, resuming(), id)
   await corridor.deps.halts.present('fresh')
@@ -128,7 +120,7 @@ test('a backup with an open halt of an earlier restore is compared anew after th
   await corridor.fund(later.id)
   await advanceAll(corridor)
   expect(await stateOf(corridor, later)).toBe('STEP_4_COMPLETED')
-  corridor = await world.restore(corridor, second)
+  await restore(second)
   for (const halt of await selectHalts(corridor.deps.db))
     expect(halt).toMatchObject({ read_at: null, lists_sends: null, lists_fills: null })
   await watchRails(corridor.deps)
@@ -147,13 +139,11 @@ test('an order that one provider converted in the lost time is converted at no o
   await corridor.deps.halts.present('fresh')
   const lost = await corridor.order()
   await corridor.fund(lost.id)
-  await corridor.stop()
-  const backup = await world.backUp()
-  corridor = await world.start()
+  const backup = await backUp()
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   // A second provider offers more.
   await corridor.stop()
   const { owner } = world.database
@@ -165,7 +155,7 @@ test('an order that one provider converted in the lost time is converted at no o
   await owner.query(
     `update configured_routes set further_providers = '{BETA}' where payout_currency = 'COP' and payin_currency = 'USDC'`,
   )
-  corridor = await world.start()
+  await start()
   await watchRails(corridor.deps)
   await compareFills(corridor.deps)
   expect((await fillHalts()).map(({ provider }) => provider)).toEqual(['ALPHA'])
@@ -195,7 +185,7 @@ test('an order that one provider converted in the lost time is converted at no o
   await rounds()
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
   expect((await owner.query(fills, [id])).rows).toEqual([{ provider_name: 'ALPHA' }])
-  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+  expect(await verified()).toBeUndefined()
 })
 
 /** Reads the fills of ALPHA from a provider that tells this, as after another restore. */

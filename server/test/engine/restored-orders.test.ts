@@ -1,12 +1,8 @@
 // Orders of a restored database whose payout or refund was sent in the lost time: nothing of them goes out twice.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executionBy } from '../../src/parties/acts/execution.ts'
+import { describe, expect, test } from 'vitest'
 import { NOTHING_SOLD } from '../../src/engine/fills/sold.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
-import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { markPayout } from '../../src/engine/marks/mark-send.ts'
-import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
-import { cancelOrder } from '../../src/engine/orders/cancel-order.ts'
 import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
 import { freezeOrder, unfreezeOrder } from '../../src/engine/orders/freeze-order.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
@@ -25,64 +21,32 @@ import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { selectSendState } from '../../src/engine/sends/may-send.ts'
 import { watchRails } from '../../src/engine/entries/watch-rails.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
-import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { requireUuid } from '../support/ids.ts'
-import { advanceAll, fillDue, rowOf, runDueWork, stateOf } from '../support/orders.ts'
-import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
+import { advanceAll, fillDue, rowOf, stateOf } from '../support/orders.ts'
 import { compare, depositFor, report, resumeAll, sentFor } from '../support/restored-orders.ts'
-import { type TestService } from '../support/service.ts'
+import {
+  backUp,
+  cancel,
+  corridor,
+  restore,
+  sentBefore,
+  useRestorableWorld,
+  verified,
+  work,
+  world,
+} from '../support/restored-service.ts'
 
-let world: RestorableWorld
-let corridor: TestService
-beforeAll(async () => {
-  world = await restorableWorld()
-  corridor = await world.start()
-})
-afterAll(async () => {
-  await corridor.close()
-  await world.close()
-})
+useRestorableWorld()
 
 const HOURS = 3_600_000
 let deposits = 0
 const transaction = () => `restored-tx-${++deposits}`
-
-/** A backup of this moment. The service goes on. */
-async function backUp(): Promise<string> {
-  await corridor.stop()
-  const copy = await world.backUp()
-  corridor = await world.start()
-  return copy
-}
-
-async function work(): Promise<void> {
-  for (const _ of [1, 2, 3]) {
-    world.clock.advance(60_000)
-    await runDueWork(corridor)
-  }
-}
-
-const cancel = async (order: { id: string }) =>
-  cancelOrder(corridor.deps, {
-    organizationId: (await rowOf(corridor, order)).organization_id,
-    id: requireUuid('ord', order.id),
-  })
-
-const sentBefore = async (order: { id: string }, key: string, more = {}) =>
-  recordSentBefore(
-    corridor.deps,
-    executionBy(corridor.deps, COMMAND, 'order.sent-before', 'compared'),
-    await rowOf(corridor, order),
-    { key, reason: 'the rail lists it', ...more },
-  )
 
 const unknown = async () =>
   (await selectHalts(corridor.deps.db)).reduce(
     (sum, halt) => sum + halt.unknown_sends + halt.unknown_fills,
     0,
   )
-
-const verified = async () => (await verifyLedger(corridor.deps.db)).difference
 
 test('an order that was paid out after the backup is neither cancelled nor expired before its rail is compared, and is paid once', async () => {
   const order = await corridor.order()
@@ -92,7 +56,7 @@ test('an order that was paid out after the backup is neither cancelled nor expir
   await advanceAll(corridor)
   expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await expect(cancel(order)).rejects.toMatchObject({ code: 'order_not_cancellable' })
   await compare(corridor, deposit)
   await expect(cancel(order)).rejects.toMatchObject({ code: 'order_not_cancellable' })
@@ -105,7 +69,7 @@ test('an order that was paid out after the backup is neither cancelled nor expir
 
 test('an order that nothing was sent for expires only once its rails are compared', async () => {
   const order = await corridor.order()
-  corridor = await world.restore(corridor, await backUp())
+  await restore(await backUp())
   world.clock.advance(3 * HOURS)
   await advanceAll(corridor)
   expect(await stateOf(corridor, order)).toBe('STEP_1_AWAITING_FUNDING')
@@ -131,7 +95,7 @@ test('a refund that was sent after the backup goes under the same key again, who
     [expect.stringMatching(`^${late.id}:refund:d[0-9a-f]{20}:1$`)],
   ])
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   world.clock.advance(3 * HOURS)
   await compare(corridor, lateDeposit)
   await resumeAll(corridor)
@@ -150,7 +114,7 @@ test('nothing else of an order is converted, paid or refunded while its rail lis
   await advanceAll(corridor)
   expect(await stateOf(corridor, paid)).toBe('STEP_4_COMPLETED')
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor)
   await resumeAll(corridor)
   const row = await rowOf(corridor, paid)
@@ -195,7 +159,7 @@ test('a payout of before the backup that was given up and refunded in the lost t
   const sent = [`${order.id}:refund:total:1`]
   expect(await sentFor(world, order)).toEqual(sent)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   const row = await rowOf(corridor, order)
   const { db } = corridor.deps
   const key = `${order.id}:payout:1`
@@ -228,7 +192,7 @@ test('an order is converted and paid out only once every rail has listed what it
   await report(corridor, depositFor(orders[0], transaction(), 1_000_000_000n))
   await fillDue(corridor)
   await report(corridor, depositFor(orders[1], transaction(), 1_000_000_000n))
-  corridor = await world.restore(corridor)
+  await restore()
   await compare(corridor)
   await resumeAll(corridor)
   await world.database.owner.query(
@@ -290,7 +254,7 @@ test.each(states)(
     await advanceAll(corridor)
     expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     const open = await unknown()
     world.clock.advance(3 * HOURS)
     await meanwhile(order)
@@ -336,7 +300,7 @@ describe('a conversion whose provider does not tell its key', () => {
     expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
     const made = await fillsOf()
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     const [fill = ''] = await compareWithoutKeys()
     await expect(resumeAll(corridor)).rejects.toThrow(`${fill} can be that of ${order.id}`)
     // The other order fits as well, until somebody knows better.
@@ -362,7 +326,7 @@ describe('a conversion whose provider does not tell its key', () => {
     const backup = await backUp()
     await report(corridor, deposit)
     await advanceAll(corridor)
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     await end(order, { events: ['funding_expired'] })
     const [fill = ''] = await compareWithoutKeys(deposit)
     const key = `${order.id}:payout:1`
@@ -380,7 +344,7 @@ describe('a conversion whose provider does not tell its key', () => {
     await report(corridor, depositFor(order, transaction(), 1_000_000_000n))
     const backup = await backUp()
     await advanceAll(corridor)
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     await compareWithoutKeys()
     await expect(resumeAll(corridor)).rejects.toThrow(order.id)
     await freezeOrder(corridor.deps, await rowOf(corridor, order), 'whose is it?')
@@ -412,7 +376,7 @@ test.each(refunds)(
     const [key = ''] = await sentFor(world, order)
     expect(key).toContain(':refund:d')
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     await compare(corridor, deposit)
     await later(order)
     await sentBefore(order, key)
@@ -455,7 +419,7 @@ test.each(['recorded', 'decided again'] as const)(
     const key = `${order.id}:refund:total:1`
     expect(await sentFor(world, order)).toEqual([payoutKey, key])
 
-    corridor = await world.restore(corridor, backup)
+    await restore(backup)
     await compare(corridor)
     if (how === 'recorded') await sentBefore(order, key)
     await resumeAll(corridor)
@@ -477,7 +441,7 @@ test('a payout that comes back after its order kept a refund is refunded under t
     order,
   )
   const key = `${order.id}:payout:1`
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await requestRefund(order)
   await compare(corridor)
   await sentBefore(order, key)
@@ -527,7 +491,7 @@ test('of two payouts of the lost time the first is recorded first, and then noth
   await work()
   expect(await sentFor(world, order)).toEqual(keys)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor)
   await expect(sentBefore(order, keys[1])).rejects.toThrow(`${keys[0]} listed too`)
   await sentBefore(order, keys[0])
@@ -567,7 +531,7 @@ test('a payout that took the place of an unsent one in the lost time is recorded
   const key = `${order.id}:payout:3`
   expect(await sentFor(world, order)).toEqual([key])
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor)
   await sentBefore(order, key)
   expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
@@ -582,7 +546,7 @@ test('a list begins before the last change of the backup, whatever the service h
   const backup = await backUp()
   const backedUpAt = world.clock.now()
   world.clock.advance(5 * HOURS)
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   // The service changes an order before the rail is compared.
   await end(order, { events: ['cancelled'] })
   const since: number[] = []
@@ -612,7 +576,7 @@ test('a reversal waits until it is known whether its refund was sent', async () 
   const backup = await backUp()
   await work()
   const [key = ''] = await sentFor(world, order)
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   if (deposit.kind !== 'deposit') throw new Error('not a deposit')
   const reversal = {
     kind: 'reversal',
@@ -637,7 +601,7 @@ test('a reversal waits until it is known whether its refund was sent', async () 
 test('an order of the backup waits for the lists also if business time is ahead of the clock of the database', async () => {
   world.clock.advance(Date.now() - world.clock.now() + 48 * HOURS)
   const order = await corridor.order()
-  corridor = await world.restore(corridor, await backUp())
+  await restore(await backUp())
   await expect(cancel(order)).rejects.toMatchObject({ code: 'order_not_cancellable' })
   world.clock.advance(1000)
   // One of afterwards waits for nothing.

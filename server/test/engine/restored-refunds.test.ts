@@ -1,13 +1,9 @@
 // Refunds of the lost time whose money a restored database owes in other parts: deposits count now that were late then, or are
 // read in another order, or were taken back. Each refund is recorded with what was sent, and the rest waits for an operator.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { executionBy } from '../../src/parties/acts/execution.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { NOTHING_SOLD } from '../../src/engine/fills/sold.ts'
-import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { markRefund } from '../../src/engine/marks/mark-send.ts'
-import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
-import { cancelOrder } from '../../src/engine/orders/cancel-order.ts'
 import { freezeOrder, unfreezeOrder } from '../../src/engine/orders/freeze-order.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
 import { onEnded } from '../../src/engine/orders/outcomes.ts'
@@ -19,24 +15,22 @@ import { selectRefunds, type RefundRow } from '../../src/engine/refunds/queries.
 import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
-import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { requireUuid } from '../support/ids.ts'
 import { applied } from '../support/operator-files.ts'
-import { advanceAll, rowOf, runDueWork, stateOf } from '../support/orders.ts'
-import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
+import { advanceAll, rowOf, stateOf } from '../support/orders.ts'
 import { compare, depositFor, report, resumeAll, sentFor } from '../support/restored-orders.ts'
-import { type TestService } from '../support/service.ts'
+import {
+  backUp,
+  cancel,
+  corridor,
+  restore,
+  sentBefore,
+  useRestorableWorld,
+  verified,
+  work,
+  world,
+} from '../support/restored-service.ts'
 
-let world: RestorableWorld
-let corridor: TestService
-beforeAll(async () => {
-  world = await restorableWorld()
-  corridor = await world.start()
-})
-afterAll(async () => {
-  await corridor.close()
-  await world.close()
-})
+useRestorableWorld()
 
 // A test that failed leaves its halts.
 beforeEach(async () => {
@@ -47,30 +41,6 @@ beforeEach(async () => {
 const HOURS = 3_600_000
 const TOTAL = 1_000_000_000n
 
-async function backUp(): Promise<string> {
-  await corridor.stop()
-  const copy = await world.backUp()
-  corridor = await world.start()
-  return copy
-}
-async function work(): Promise<void> {
-  for (const _ of [1, 2, 3]) {
-    world.clock.advance(60_000)
-    await runDueWork(corridor)
-  }
-}
-const cancel = async (order: { id: string }) =>
-  cancelOrder(corridor.deps, {
-    organizationId: (await rowOf(corridor, order)).organization_id,
-    id: requireUuid('ord', order.id),
-  })
-const recorded = async (order: { id: string }, key: string) =>
-  recordSentBefore(
-    corridor.deps,
-    executionBy(corridor.deps, COMMAND, 'order.sent-before', 'compared'),
-    await rowOf(corridor, order),
-    { key, reason: 'the rail lists it' },
-  )
 const redirect = async (order: { id: string }, refund: RefundRow) => {
   const row = await rowOf(corridor, order)
   const to = row.payin_instrument_id
@@ -81,8 +51,6 @@ const refundsOf = async (order: { id: string }) =>
   selectRefunds(corridor.deps.db, [await rowOf(corridor, order)])
 const statuses = async (order: { id: string }) =>
   (await refundsOf(order)).map(({ amount_minor, status }) => `${amount_minor} ${status}`).toSorted()
-const verified = async () => (await verifyLedger(corridor.deps.db)).difference
-
 type Executed = { key: string; request: string }
 /** The sum that the simulated rail paid for the order. */
 async function paidFor({ id }: { id: string }, currency = 'USDC'): Promise<bigint> {
@@ -172,10 +140,10 @@ test.each(cases)('refunds of $name are recorded as they were sent', async (one) 
   expect(sent).toHaveLength(one.sent)
   const paid = await paidFor(order)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   for (const entry of entries) await report(corridor, entry)
   await compare(corridor)
-  for (const key of sent.filter((each) => each.includes(':refund:'))) await recorded(order, key)
+  for (const key of sent.filter((each) => each.includes(':refund:'))) await sentBefore(order, key)
   await resumeAll(corridor)
   await work()
   expect(await stateOf(corridor, order)).toBe(one.ends)
@@ -202,7 +170,7 @@ test('a payout and the refund of its excess are recorded for an order that expir
   const sent = await sentFor(world, order)
   expect(sent).toHaveLength(2)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   world.clock.advance(3 * HOURS)
   await transition(
     corridor.deps,
@@ -212,9 +180,9 @@ test('a payout and the refund of its excess are recorded for an order that expir
   )
   await compare(corridor, funding)
   const [payout = '', refund = ''] = sent
-  await expect(recorded(order, payout)).rejects.toThrow(`record ${refund} first`)
-  await recorded(order, refund)
-  await recorded(order, payout)
+  await expect(sentBefore(order, payout)).rejects.toThrow(`record ${refund} first`)
+  await sentBefore(order, refund)
+  await sentBefore(order, payout)
   await resumeAll(corridor)
   await work()
   expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
@@ -231,7 +199,7 @@ test('money that came after the restore is not sent under the key of a refund be
   await work()
   const [key = ''] = await sentFor(world, order)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor)
   await resumeAll(corridor)
   await report(corridor, deposit(order, 80_000_000n))
@@ -239,7 +207,7 @@ test('money that came after the restore is not sent under the key of a refund be
   await report(corridor)
   await work()
   expect(await statuses(order)).toEqual(['380000000 PENDING'])
-  await recorded(order, key)
+  await sentBefore(order, key)
   await work()
   expect(await statuses(order)).toEqual([
     '300000000 PROCESSED',
@@ -279,9 +247,9 @@ test('a refund that was less than the order holds now, because a deposit was tak
   const [key = ''] = await sentFor(world, order)
   expect(await paidFor(order)).toBe(600_000_000n)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor, reversal)
-  await recorded(order, key)
+  await sentBefore(order, key)
   await resumeAll(corridor)
   await work()
   await report(corridor)
@@ -309,7 +277,7 @@ test('a deposit that was taken back after its order was paid out is reversed aft
   await report(corridor, reversal)
   const sent = await sentFor(world, order)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await report(corridor, funding)
   await compare(corridor, reversal)
   await resumeAll(corridor)
@@ -351,12 +319,12 @@ test('a refund that came back and was sent again is recorded twice', async () =>
   const sent = await sentFor(world, order)
   expect(sent).toHaveLength(2)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor, back)
-  await recorded(order, key)
+  await sentBefore(order, key)
   await report(corridor)
   expect(await statuses(order)).toEqual(['300000000 FAILED'])
-  await recorded(order, sent[1] ?? '')
+  await sentBefore(order, sent[1] ?? '')
   await resumeAll(corridor)
   await work()
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
@@ -389,7 +357,7 @@ test('a refund of before the backup that was given up and sent elsewhere in the 
   const sent = [row.rail_key.replace(/1$/, '2')]
   expect(await sentFor(world, order)).toEqual(sent)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor)
   await resumeAll(corridor)
   await work()
@@ -405,7 +373,7 @@ test('a refund of before the backup that was given up and sent elsewhere in the 
   })
   expect(marked).not.toHaveProperty('refused')
   await unfreezeOrder(corridor.deps, await rowOf(corridor, order), 'a test')
-  await recorded(order, sent[0] ?? '')
+  await sentBefore(order, sent[0] ?? '')
   await work()
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
   expect(await sentFor(world, order)).toEqual(sent)
@@ -426,9 +394,9 @@ test('a refund of the whole order is not taken for one of an extra deposit of th
   await work()
   const [key = ''] = await sentFor(world, order)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor, deposit(order, TOTAL))
-  await recorded(order, key)
+  await sentBefore(order, key)
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_REQUESTED')
   await resumeAll(corridor)
   await work()
@@ -446,11 +414,11 @@ test('a refund of a deposit that the order does not have is not taken for anothe
   await work()
   const [key = ''] = await sentFor(world, order)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor, two)
-  await expect(recorded(order, key)).rejects.toThrow('assign it first')
+  await expect(sentBefore(order, key)).rejects.toThrow('assign it first')
   await report(corridor, one)
-  await recorded(order, key)
+  await sentBefore(order, key)
   await resumeAll(corridor)
   await work()
   expect(await statuses(order)).toEqual(['30000000 PROCESSED', '30000000 PROCESSED'])
@@ -473,10 +441,10 @@ test('fees that payers bear are taken once of a refund that is owed in parts now
   const [key = ''] = await sentFor(world, order)
   expect(await paidFor(order)).toBe(TOTAL + 249_000_000n)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await sleep(1100)
   await compare(corridor, late)
-  await recorded(order, key)
+  await sentBefore(order, key)
   await resumeAll(corridor)
   await work()
   expect(await statuses(order)).toEqual([

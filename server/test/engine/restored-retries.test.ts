@@ -1,40 +1,27 @@
 // Retries of the lost time: their keys follow from the order that they retry, so nothing goes out again for it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { executionBy } from '../../src/parties/acts/execution.ts'
+import { expect, test } from 'vitest'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { selectUnknownSends } from '../../src/engine/halts/restore-queries.ts'
-import { verifyLedger } from '../../src/engine/ledger/verify.ts'
-import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
 import { refundOrder } from '../../src/engine/orders/refund-order.ts'
 import { transition } from '../../src/engine/orders/transition.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { requireUuid } from '../support/ids.ts'
 import { advanceAll, rowOf, runDueWork, stateOf } from '../support/orders.ts'
-import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
 import { compare, depositFor, report, resumeAll } from '../support/restored-orders.ts'
-import { type TestService } from '../support/service.ts'
+import {
+  backUp,
+  corridor,
+  owned,
+  restore,
+  sentBefore,
+  useRestorableWorld,
+  verified,
+  world,
+} from '../support/restored-service.ts'
 
-let world: RestorableWorld
-let corridor: TestService
-beforeAll(async () => {
-  world = await restorableWorld()
-  corridor = await world.start()
-})
-afterAll(async () => {
-  await corridor.close()
-  await world.close()
-})
+useRestorableWorld()
 
 let deposits = 0
-async function backUp(): Promise<string> {
-  await corridor.stop()
-  const copy = await world.backUp()
-  corridor = await world.start()
-  return copy
-}
-
 async function declined(): Promise<OrderJson> {
   const order = await corridor.order()
   await report(corridor, depositFor(order, `retried-tx-${++deposits}`, 1_000_000_000n))
@@ -49,18 +36,6 @@ const retry = async (order: Pick<OrderJson, 'id' | 'offering_id'>) =>
     quote_id: (await corridor.quote(order.offering_id)).id,
   })
 
-const verified = async () => (await verifyLedger(corridor.deps.db)).difference
-const owned = async (order: { id: string }) => ({
-  organizationId: (await rowOf(corridor, order)).organization_id,
-  id: requireUuid('ord', order.id),
-})
-const sentBefore = async (order: { id: string }, key: string) =>
-  recordSentBefore(
-    corridor.deps,
-    executionBy(corridor.deps, COMMAND, 'order.sent-before', 'compared'),
-    await rowOf(corridor, order),
-    { key, reason: 'the rail lists it' },
-  )
 async function unknownKeys(): Promise<string[]> {
   const found = await Promise.all(
     (await selectHalts(corridor.deps.db)).map(({ id }) => selectUnknownSends(corridor.deps.db, id)),
@@ -82,7 +57,7 @@ test('a retry that is made again after a restore sends under the keys of the one
   )
   expect(more).toEqual([])
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   // A rail without a list: the operator compares its statement, and resumes.
   await corridor.database.owner.query('update halts set resumed_at = now()')
   await corridor.deps.halts.present('fresh')
@@ -103,7 +78,7 @@ test('an order whose lost retry paid out is neither refunded nor retried, and en
   expect(await stateOf(corridor, first)).toBe('STEP_4_COMPLETED')
   const sent = (await world.executed('payout')).filter((one) => !before.includes(one))
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor)
   const [key = ''] = (await unknownKeys()).filter((one) => sent.some((path) => path.endsWith(one)))
   expect(key).toContain(':payout:1')
@@ -146,7 +121,7 @@ test('a retry of a lost retry belongs to the last order that the backup has', as
   expect(await stateOf(corridor, second)).toBe('STEP_4_COMPLETED')
   const sent = (await world.executed('payout')).filter((one) => !before.includes(one))
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor)
   const [key = ''] = (await unknownKeys()).filter((one) => sent.some((path) => path.endsWith(one)))
   await resumeAll(corridor)

@@ -2,13 +2,12 @@
 // read again and what the database does not know is listed.
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settlePlace } from '../../src/platform/db/place.ts'
 import { halt, resume } from '../../src/engine/halts/act.ts'
 import { noteRailRead } from '../../src/engine/halts/end-restore-halts.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { selectUnknownSends } from '../../src/engine/halts/restore-queries.ts'
-import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
 import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
 import type { Rail, RailEntry } from '../../src/outside/rails/port.ts'
@@ -16,23 +15,20 @@ import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { createRailWatcher, watchRails } from '../../src/engine/entries/watch-rails.ts'
 import { run } from '../support/command.ts'
 import { advanceAll, fillDue, stateOf } from '../support/orders.ts'
-import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
-import { type TestService } from '../support/service.ts'
+import {
+  backUp,
+  corridor,
+  restore,
+  useRestorableWorld,
+  verified,
+  world,
+} from '../support/restored-service.ts'
 
 /** The halts of sends. restored-fills.test.ts has those of fills. */
 const sendHalts = async (db: Parameters<typeof selectHalts>[0]) =>
   (await selectHalts(db)).filter(({ what }) => what === 'sends')
 const by = (act: 'halt' | 'resume') => executionBy(corridor.deps, COMMAND, act, 'a test')
-let world: RestorableWorld
-let corridor: TestService
-beforeAll(async () => {
-  world = await restorableWorld()
-  corridor = await world.start()
-})
-afterAll(async () => {
-  await corridor.close()
-  await world.close()
-})
+useRestorableWorld()
 
 test('after a restore sends wait until the rail was read, unknown ones are listed, and nothing is paid twice', async () => {
   const settled = await corridor.order()
@@ -42,11 +38,9 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   await corridor.fund(lost.id)
   await fillDue(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
-  await corridor.stop()
-  const backup = await world.backUp()
+  const backup = await backUp()
 
   // Since the backup one order is paid out, and another is made and paid out.
-  corridor = await world.start()
   expect(await sendHalts(corridor.deps.db), 'an ordinary start halts nothing').toEqual([])
   await advanceAll(corridor)
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
@@ -56,7 +50,7 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   const paid = await world.executed('payout')
   expect(paid).toHaveLength(3)
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   const { db } = corridor.deps
   const [halted] = await sendHalts(db)
   expect(halted).toMatchObject({ what: 'sends', rail: 'sandbox', cause: 'restore', read_at: null })
@@ -98,11 +92,11 @@ test('after a restore sends wait until the rail was read, unknown ones are liste
   while ((await advanceOrders(corridor.deps)) > 0);
   expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
   expect(await world.executed('payout')).toEqual(paid)
-  expect((await verifyLedger(db)).difference).toBeUndefined()
+  expect(await verified()).toBeUndefined()
 })
 
 test('a restore after which the database knows every send resumes by itself, beside a halt of an operator', async () => {
-  corridor = await world.restore(corridor)
+  await restore()
   const { db } = corridor.deps
   const made = await halt(corridor.deps, by('halt'), {
     what: 'sends',
@@ -123,7 +117,7 @@ test('a restore after which the database knows every send resumes by itself, bes
 })
 
 test('a list that breaks off is read again from its beginning, and each unknown send is noted once', async () => {
-  corridor = await world.restore(corridor)
+  await restore()
   const { db } = corridor.deps
   const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
   const [halted] = await sendHalts(db)

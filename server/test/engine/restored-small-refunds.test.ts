@@ -1,45 +1,28 @@
 // Small refunds of a restored database: what was sent together in the lost time has a key of its own, whatever the order in
 // which the deposits are read again, and goes out once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { executionBy } from '../../src/parties/acts/execution.ts'
-import { verifyLedger } from '../../src/engine/ledger/verify.ts'
-import { recordSentBefore } from '../../src/engine/marks/sent-before.ts'
+import { expect, test } from 'vitest'
 import { cancelOrder } from '../../src/engine/orders/cancel-order.ts'
 import { sendKept } from '../../src/engine/refunds/send-kept.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { requireUuid } from '../support/ids.ts'
 import { smallAmounts } from '../support/operator-files.ts'
-import { rowOf, runDueWork, stateOf } from '../support/orders.ts'
-import { restorableWorld, type RestorableWorld } from '../support/restored-database.ts'
+import { rowOf, stateOf } from '../support/orders.ts'
 import { compare, depositFor, report, resumeAll, sentFor } from '../support/restored-orders.ts'
-import { type TestService } from '../support/service.ts'
+import {
+  backUp,
+  corridor,
+  restore,
+  sentBefore,
+  useRestorableWorld,
+  verified,
+  work,
+  world,
+} from '../support/restored-service.ts'
 
-let world: RestorableWorld
-let corridor: TestService
-beforeAll(async () => {
-  world = await restorableWorld()
-  corridor = await world.start()
-})
-afterAll(async () => {
-  await corridor.close()
-  await world.close()
-})
+useRestorableWorld()
 
 const rule = (below: string) => smallAmounts(corridor, below)
-async function backUp(): Promise<string> {
-  await corridor.stop()
-  const copy = await world.backUp()
-  corridor = await world.start()
-  return copy
-}
-async function work(): Promise<void> {
-  for (const _ of [1, 2, 3]) {
-    world.clock.advance(60_000)
-    await runDueWork(corridor)
-  }
-}
 async function cancelled(): Promise<OrderJson> {
   const order = await corridor.order()
   const { organization_id: organizationId } = await rowOf(corridor, order)
@@ -50,13 +33,6 @@ const statuses = async (order: { id: string }) =>
   (await selectRefunds(corridor.deps.db, [await rowOf(corridor, order)]))
     .map(({ amount_minor, status }) => `${amount_minor} ${status}`)
     .toSorted()
-const recorded = async (order: { id: string }, key: string) =>
-  recordSentBefore(
-    corridor.deps,
-    executionBy(corridor.deps, COMMAND, 'order.sent-before', 'compared'),
-    await rowOf(corridor, order),
-    { key, reason: 'the rail lists it' },
-  )
 const late = (order: OrderJson, name: string, minor: bigint) =>
   depositFor(order, `${order.id}-${name}`, minor)
 
@@ -72,13 +48,13 @@ test('kept refunds that were sent after the backup are recorded under their key,
   const key = `${order.id}:refund:collected-1:1`
   expect(await sentFor(world, order)).toEqual([key])
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor, b, a)
   await resumeAll(corridor)
   await work()
   const refused = await sendKept(corridor.deps, await rowOf(corridor, order), 'asks again')
   expect(refused).toMatchObject({ refused: expect.stringContaining(key) })
-  await recorded(order, key)
+  await sentBefore(order, key)
   await work()
   expect(await statuses(order)).toEqual([
     '1000000 COLLECTED',
@@ -87,7 +63,7 @@ test('kept refunds that were sent after the backup are recorded under their key,
   ])
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
   expect(await sentFor(world, order)).toEqual([key])
-  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+  expect(await verified()).toBeUndefined()
 })
 
 test('small refunds that were collected after the backup count once, in whichever order they are read again', async () => {
@@ -100,16 +76,16 @@ test('small refunds that were collected after the backup count once, in whicheve
   const key = `${order.id}:refund:collected-1:1`
   expect(await sentFor(world, order)).toEqual([key])
 
-  corridor = await world.restore(corridor, backup)
+  await restore(backup)
   await compare(corridor, ...parts.toReversed())
   await resumeAll(corridor)
   await report(corridor, late(order, 'more', 500_000n))
   await work()
   expect(await statuses(order)).not.toContain('6000000 PENDING')
-  await recorded(order, key)
+  await sentBefore(order, key)
   await work()
   expect(await statuses(order)).toContain('6000000 PROCESSED')
   expect(await statuses(order)).toContain('500000 KEPT')
   expect(await sentFor(world, order)).toEqual([key])
-  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
+  expect(await verified()).toBeUndefined()
 })
