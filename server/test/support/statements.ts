@@ -28,7 +28,7 @@ const sources = (): Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(
       ({ text }) =>
-        /\b(statement\(|(oneRow|oneOwned|allRows|write)[<(]|(ofOrders|sealedColumn|listing|operatorListing|exportedRows)(<[^>]*>)?\()/.test(
+        /\b(statement\(|(oneRow|oneOwned|allRows|anyRow|countRows|write)[<(]|(ofOrders|sealedColumn|listing|operatorListing|exportedRows)(<[^>]*>)?\()/.test(
           text,
         ) && !/function (statement|listing|operatorListing)\b/.test(text),
     )

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { lately } from '../../platform/lately.ts'
 
@@ -41,10 +42,12 @@ export async function selectBrand(db: Db): Promise<Brand> {
   return row.content
 }
 
-const UPDATE_BRAND = statement('update_brand', ['content'], `update brand set content = $1::jsonb`)
-
-export const updateBrand = async (db: Db, brand: Brand): Promise<void> =>
-  void (await rows(db, UPDATE_BRAND, [JSON.stringify(brand)]))
+export const updateBrand = write(
+  'update_brand',
+  ['content'],
+  `update brand set content = $1::jsonb`,
+  (brand: Brand) => [JSON.stringify(brand)],
+)
 
 export const markOf = ({ mark }: Brand): Buffer | undefined =>
   mark === undefined ? undefined : Buffer.from(mark, 'base64')

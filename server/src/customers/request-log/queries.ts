@@ -1,6 +1,7 @@
 // All SQL of the request log.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { countRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -30,7 +31,7 @@ export type NewRequest = RequestRow & {
 const COLUMNS =
   'id, key_id, request_id, at, method, path, operation, status, took_ms, code, faults, object_id, body'
 
-const INSERT_REQUESTS = statement(
+export const insertRequests = write(
   'insert_requests',
   ['rows'],
   `insert into api_requests (enterprise_id, organization_id, ${COLUMNS})
@@ -38,12 +39,11 @@ const INSERT_REQUESTS = statement(
      from jsonb_to_recordset($1::jsonb) as r (enterprise_id uuid, organization_id uuid, id uuid, key_id uuid,
             request_id text, at timestamptz, method text, path text, operation text, status int, took_ms int, code text,
             faults text[], object_id text, body jsonb)`,
+  (requests: readonly NewRequest[]) => {
+    const written = requests.map((one) => ({ ...one, at: sqlInstant(one.at) }))
+    return [JSON.stringify(written)]
+  },
 )
-
-export async function insertRequests(db: Db, requests: readonly NewRequest[]): Promise<void> {
-  const written = requests.map((one) => ({ ...one, at: sqlInstant(one.at) }))
-  await rows(db, INSERT_REQUESTS, [JSON.stringify(written)])
-}
 
 export type RequestFilter = Period & {
   keyId: Uuid<'key'> | undefined
@@ -112,13 +112,11 @@ export function selectRequests(
   return rows(db, reading, [enterpriseId, only, before, limit, after, from, madeBefore, to, value])
 }
 
-const DELETE_OLD_REQUESTS = statement(
+/** Returns how many there were, at most `limit`. */
+export const deleteOldRequests = countRows(
   'delete_old_requests',
   ['before', 'limit'],
   `delete from api_requests where ctid = any (array(select ctid from api_requests where at < $1 limit $2))
    returning 1 as one`,
+  (before: Instant, limit: number) => [sqlInstant(before), limit],
 )
-
-/** Returns how many there were, at most `limit`. */
-export const deleteOldRequests = async (db: Db, before: Instant, limit: number): Promise<number> =>
-  (await rows(db, DELETE_OLD_REQUESTS, [sqlInstant(before), limit])).length

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { bringForward } from '../../platform/db/lease.ts'
 import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../../platform/db/pool.ts'
+import { countRows } from '../../platform/db/row-functions.ts'
 import { statement, type Statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OwnedEndpoint } from './queries.ts'
@@ -66,7 +67,11 @@ export async function selectDeliveries(
   return rows<DeliveryRow>(db, selects, [ownerId, endpointId, after, limit])
 }
 
-const UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER = statement(
+/**
+ * Makes deliveries due at `now` if their due time is later than any retry delay allows, since a wrong clock set it (see
+ * clock-steps.ts). `latest[n]` is the latest correct due time after `n` attempts.
+ */
+export const updateDeliveriesDueSooner = countRows(
   'update_webhook_deliveries_due_sooner',
   ['now', 'latest'],
   bringForward(
@@ -74,20 +79,5 @@ const UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER = statement(
     'organization_id, endpoint_id, event_id',
     'due_at > ($2::timestamptz[])[attempts + 1]',
   ),
+  (now: Instant, latest: readonly Instant[]) => [sqlInstant(now), sqlInstants(latest)],
 )
-
-/**
- * Makes deliveries due at `now` if their due time is later than any retry delay allows, since a wrong clock set it (see
- * clock-steps.ts). `latest[n]` is the latest correct due time after `n` attempts.
- */
-export async function updateDeliveriesDueSooner(
-  db: Db,
-  now: Instant,
-  latest: readonly Instant[],
-): Promise<number> {
-  const sooner = await rows(db, UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER, [
-    sqlInstant(now),
-    sqlInstants(latest),
-  ])
-  return sooner.length
-}

@@ -4,7 +4,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { allRows, anyRow, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { insertEvents, type NewEvent } from '../../platform/events/insert-events.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -91,7 +91,8 @@ export async function countEndpoints(db: Db, ownerId: EndpointOwner): Promise<nu
   return row?.count ?? 0
 }
 
-const INSERT_WEBHOOK_ENDPOINT = statement(
+/** False when the owner already has an endpoint under this idempotency key. */
+export const insertEndpoint = anyRow(
   'insert_webhook_endpoint',
   [
     'organization_id',
@@ -114,18 +115,13 @@ const INSERT_WEBHOOK_ENDPOINT = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14)
    on conflict (organization_id, idempotency_key) do nothing
    returning id`,
-)
-
-/** False when the owner already has an endpoint under this idempotency key. */
-export async function insertEndpoint(
-  db: Db,
-  endpoint: EndpointRow & {
-    created: Sealed
-    idempotency_key: string
-    request_hash: Buffer
-  },
-): Promise<boolean> {
-  const inserted = await rows(db, INSERT_WEBHOOK_ENDPOINT, [
+  (
+    endpoint: EndpointRow & {
+      created: Sealed
+      idempotency_key: string
+      request_hash: Buffer
+    },
+  ) => [
     endpoint.organization_id,
     endpoint.id,
     endpoint.url,
@@ -140,9 +136,8 @@ export async function insertEndpoint(
     endpoint.idempotency_key,
     endpoint.request_hash,
     endpoint.enterprise_id,
-  ])
-  return inserted.length > 0
-}
+  ],
+)
 
 export type EndpointChange = {
   url?: string

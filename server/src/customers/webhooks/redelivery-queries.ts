@@ -1,7 +1,7 @@
 // The SQL that makes deliveries due again on a customer's request.
 import type { Instant } from '../../platform/clock.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { joinByIndex, sqlInstant } from '../../platform/db/pool.ts'
+import { anyRow, countRows } from '../../platform/db/row-functions.ts'
 import { earliestUuid, latestUuid, type Uuid } from '../../platform/ids.ts'
 import type { EndpointOwner } from './queries.ts'
 
@@ -17,7 +17,8 @@ const AGAIN = `
 // The organizations whose events the endpoints of an owner get: itself, or those of the enterprise.
 const ORGANIZATIONS = `(select $1::uuid as id union all select id from organizations where enterprise_id = $1) o`
 
-const INSERT_WEBHOOK_REDELIVERY = statement(
+/** Makes one event due again, whatever its type. False when the owner has no such event. */
+export const insertRedelivery = anyRow(
   'insert_webhook_redelivery',
   ['owner_id', 'endpoint_id', 'event_id', 'at'],
   `insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
@@ -25,25 +26,15 @@ const INSERT_WEBHOOK_REDELIVERY = statement(
    select $1, $2, e.id, nullif(e.organization_id, $1), 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz
      from ${ORGANIZATIONS}
      ${joinByIndex('events', 'organization_id = o.id and id = $3', 'e')} ${AGAIN}`,
+  (
+    endpoint: { organization_id: EndpointOwner; id: Uuid<'whe'> },
+    eventId: Uuid<'evt'>,
+    at: Instant,
+  ) => [endpoint.organization_id, endpoint.id, eventId, sqlInstant(at)],
 )
 
-/** Makes one event due again, whatever its type. False when the owner has no such event. */
-export async function insertRedelivery(
-  db: Db,
-  endpoint: { organization_id: EndpointOwner; id: Uuid<'whe'> },
-  eventId: Uuid<'evt'>,
-  at: Instant,
-): Promise<boolean> {
-  const made = await rows(db, INSERT_WEBHOOK_REDELIVERY, [
-    endpoint.organization_id,
-    endpoint.id,
-    eventId,
-    sqlInstant(at),
-  ])
-  return made.length > 0
-}
-
-const INSERT_WEBHOOK_REDELIVERIES = statement(
+/** The same for the events of a period that the endpoint listens to, at most the oldest `limit`. Returns their number. */
+export const insertRedeliveries = countRows(
   'insert_webhook_redeliveries',
   ['owner_id', 'endpoint_id', 'first_event', 'after', 'before', 'at', 'limit', 'last_event'],
   `insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
@@ -59,17 +50,12 @@ const INSERT_WEBHOOK_REDELIVERIES = statement(
        limit $7) e
     order by e.id
     limit $7 ${AGAIN}`,
-)
-
-/** The same for the events of a period that the endpoint listens to, at most the oldest `limit`. Returns their number. */
-export async function insertRedeliveries(
-  db: Db,
-  endpoint: { organization_id: EndpointOwner; id: Uuid<'whe'> },
-  range: { after: Instant; before: Instant },
-  limit: number,
-  at: Instant,
-): Promise<number> {
-  const made = await rows(db, INSERT_WEBHOOK_REDELIVERIES, [
+  (
+    endpoint: { organization_id: EndpointOwner; id: Uuid<'whe'> },
+    range: { after: Instant; before: Instant },
+    limit: number,
+    at: Instant,
+  ) => [
     endpoint.organization_id,
     endpoint.id,
     earliestUuid('evt', range.after),
@@ -78,6 +64,5 @@ export async function insertRedeliveries(
     sqlInstant(at),
     limit,
     latestUuid('evt', range.before),
-  ])
-  return made.length
-}
+  ],
+)

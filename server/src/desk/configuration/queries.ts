@@ -1,7 +1,7 @@
 // All SQL that writes configuration_versions, and how the audit trail and approvals name a version.
 import type { Instant } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/config.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { openText, sealText } from '../../platform/db/seal.ts'
 import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -87,39 +87,35 @@ export async function insertVersion(
   return row
 }
 
-const UPDATE_CONFIGURATION_VERSION = statement(
-  'update_configuration_version',
-  ['id', 'status', 'at', 'changes', 'problem', 'undo_key_id', 'undo_sealed'],
-  `update configuration_versions
-      set status = $2, settled_at = $3, changes = coalesce($4, changes), problem = $5, undo_key_id = $6, undo_sealed = $7
-    where id = $1 and status = 'pending'
-   returning ${COLUMNS}`,
-)
-
 export type Settled =
   | { status: 'effective'; changes: readonly Change[]; undo: string }
   | { status: 'withdrawn' }
   | { status: 'refused'; problem: string }
 
 /** Ends the waiting of a version. Undefined if it waits no more. */
-export async function updateVersion(
-  db: Db,
-  secrets: Secrets,
-  id: VersionRow['id'],
-  settled: Settled,
-  at: Instant,
-): Promise<VersionRow | undefined> {
-  const undo = settled.status === 'effective' ? sealText(secrets, id, settled.undo) : null
-  return firstRow<VersionRow>(db, UPDATE_CONFIGURATION_VERSION, [
-    id,
-    settled.status,
-    sqlInstant(at),
-    settled.status === 'effective' ? JSON.stringify(settled.changes) : null,
-    settled.status === 'refused' ? settled.problem : null,
-    undo?.keyId ?? null,
-    undo?.bytes ?? null,
-  ])
-}
+export const updateVersion = oneRow<
+  VersionRow,
+  [secrets: Secrets, id: VersionRow['id'], settled: Settled, at: Instant]
+>(
+  'update_configuration_version',
+  ['id', 'status', 'at', 'changes', 'problem', 'undo_key_id', 'undo_sealed'],
+  `update configuration_versions
+      set status = $2, settled_at = $3, changes = coalesce($4, changes), problem = $5, undo_key_id = $6, undo_sealed = $7
+    where id = $1 and status = 'pending'
+   returning ${COLUMNS}`,
+  (secrets, id, settled, at) => {
+    const undo = settled.status === 'effective' ? sealText(secrets, id, settled.undo) : null
+    return [
+      id,
+      settled.status,
+      sqlInstant(at),
+      settled.status === 'effective' ? JSON.stringify(settled.changes) : null,
+      settled.status === 'refused' ? settled.problem : null,
+      undo?.keyId ?? null,
+      undo?.bytes ?? null,
+    ]
+  },
+)
 
 /** Newest first. */
 export const selectVersions = allRows<VersionRow, [limit: number]>(

@@ -2,8 +2,8 @@
 // differ. Objects that the file does not mention stay as they are.
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { insertAudit } from '../../parties/audit/queries.ts'
-import { inTransaction, rows, type Db, type Pool } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { whileClosed } from '../../parties/instruments/archive-instrument.ts'
 import type { Closing } from '../../parties/instruments/archiving-queries.ts'
 import type { InstrumentRow } from '../../parties/instruments/queries.ts'
@@ -68,14 +68,12 @@ function partsWithFiles({ secrets }: World, { parts, folder, refuse }: OperatorF
   return read
 }
 
-const LOCK_APPLY = statement(
+/** One transaction at a time changes the configuration. */
+export const lockApply = write(
   'lock_apply',
   [],
   `select pg_advisory_xact_lock(hashtext('corridor apply'))`,
 )
-
-/** One transaction at a time changes the configuration. */
-export const lockApply = async (db: Db): Promise<void> => void (await rows(db, LOCK_APPLY))
 
 async function applyWithin<Recorded>(
   pool: Pool,

@@ -1,8 +1,7 @@
 // All SQL that writes the work on items of the queue, and the pages of the queue.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { QueueKind } from './kinds.ts'
 import { itemsOf, ofEveryKind, ofEverySource } from './source-queries.ts'
@@ -117,7 +116,8 @@ export const selectQueueItem = oneRow<QueueRow, [kind: QueueKind, subject: strin
 
 type ItemId = Pick<QueueRow, 'kind' | 'subject'>
 
-const UPSERT_QUEUE_ASSIGNEE = statement(
+/** Returns false if the item is done, or if somebody has it and it is not taken over. */
+export const upsertQueueAssignee = anyRow(
   'upsert_queue_assignee',
   ['kind', 'subject', 'assignee', 'at', 'takes_over'],
   `insert into queue_items (kind, subject, since, assignee, assigned_at)
@@ -127,21 +127,17 @@ const UPSERT_QUEUE_ASSIGNEE = statement(
           snoozed_until = case when queue_items.since = excluded.since then queue_items.snoozed_until end
     where $5::boolean or queue_items.assignee is null or queue_items.since <> excluded.since
    returning kind`,
+  ({ kind, subject }: ItemId, assignee: string | null, at: Instant, takesOver: boolean) => [
+    kind,
+    subject,
+    assignee,
+    sqlInstant(at),
+    takesOver,
+  ],
 )
 
-/** Returns false if the item is done, or if somebody has it and it is not taken over. */
-export async function upsertQueueAssignee(
-  db: Db,
-  { kind, subject }: ItemId,
-  assignee: string | null,
-  at: Instant,
-  takesOver: boolean,
-): Promise<boolean> {
-  const values = [kind, subject, assignee, sqlInstant(at), takesOver]
-  return (await rows(db, UPSERT_QUEUE_ASSIGNEE, values)).length > 0
-}
-
-const UPSERT_QUEUE_SNOOZE = statement(
+/** Null ends the snooze. Returns false if the item is done. */
+export const upsertQueueSnooze = anyRow(
   'upsert_queue_snooze',
   ['kind', 'subject', 'until'],
   `insert into queue_items (kind, subject, since, snoozed_until)
@@ -151,37 +147,30 @@ const UPSERT_QUEUE_SNOOZE = statement(
           assignee = case when queue_items.since = excluded.since then queue_items.assignee end,
           assigned_at = case when queue_items.since = excluded.since then queue_items.assigned_at end
    returning kind`,
-)
-
-/** Null ends the snooze. Returns false if the item is done. */
-export async function upsertQueueSnooze(
-  db: Db,
-  { kind, subject }: ItemId,
-  until: Instant | null,
-): Promise<boolean> {
-  const values = [kind, subject, until === null ? null : sqlInstant(until)]
-  return (await rows(db, UPSERT_QUEUE_SNOOZE, values)).length > 0
-}
-
-const INSERT_QUEUE_COMMENT = statement(
-  'insert_queue_comment',
-  ['kind', 'subject', 'author', 'comment', 'at'],
-  `insert into queue_comments (kind, subject, author, comment, created_at)
-   select kind, subject, $3, $4, $5 from (${ITEM}) i
-   returning id`,
+  ({ kind, subject }: ItemId, until: Instant | null) => [
+    kind,
+    subject,
+    until === null ? null : sqlInstant(until),
+  ],
 )
 
 export type QueueComment = { author: string; comment: string; created_at: Instant }
 
 /** Returns false if the item is done. */
-export async function insertQueueComment(
-  db: Db,
-  { kind, subject }: ItemId,
-  { author, comment, created_at }: QueueComment,
-): Promise<boolean> {
-  const values = [kind, subject, author, comment, sqlInstant(created_at)]
-  return (await rows(db, INSERT_QUEUE_COMMENT, values)).length > 0
-}
+export const insertQueueComment = anyRow(
+  'insert_queue_comment',
+  ['kind', 'subject', 'author', 'comment', 'at'],
+  `insert into queue_comments (kind, subject, author, comment, created_at)
+   select kind, subject, $3, $4, $5 from (${ITEM}) i
+   returning id`,
+  ({ kind, subject }: ItemId, { author, comment, created_at }: QueueComment) => [
+    kind,
+    subject,
+    author,
+    comment,
+    sqlInstant(created_at),
+  ],
+)
 
 /** The newest first. They stay when an item is done, and are shown when it opens again. */
 export const selectQueueComments = allRows<QueueComment, [ItemId, limit: number]>(

@@ -1,8 +1,7 @@
 // The SQL that reads and closes differences of reconciliations.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DifferenceKind } from './open.ts'
 
@@ -56,32 +55,29 @@ export const selectDifferencesAfter = allRows<
     where reconciliation_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
 )
 
-const UPDATE_DIFFERENCE_CLOSED = statement(
+/** False if it has another state than the one that was read. */
+export const updateDifferenceClosed = anyRow(
   'update_difference_closed',
   ['id', 'before', 'outcome', 'movement_id', 'actor', 'at', 'reason'],
   `update reconciliation_differences
       set outcome = $3, movement_id = $4, closed_by = $5, closed_at = $6, closing_reason = $7
     where id = $1 and closed_at is not distinct from $2::timestamptz
    returning id`,
-)
-
-/** False if it has another state than the one that was read. */
-export async function updateDifferenceClosed(
-  db: Db,
-  { id, closed_at: before }: Pick<DifferenceRow, 'id' | 'closed_at'>,
-  closing: {
-    outcome: 'explained' | 'movement'
-    movementId: Uuid<'mv'> | null
-    actor: string
-    at: Instant
-    reason: string
+  (
+    { id, closed_at: before }: Pick<DifferenceRow, 'id' | 'closed_at'>,
+    closing: {
+      outcome: 'explained' | 'movement'
+      movementId: Uuid<'mv'> | null
+      actor: string
+      at: Instant
+      reason: string
+    },
+  ) => {
+    const { outcome, movementId, actor, at, reason } = closing
+    const was = before === null ? null : sqlInstant(before)
+    return [id, was, outcome, movementId, actor, sqlInstant(at), reason]
   },
-): Promise<boolean> {
-  const { outcome, movementId, actor, at, reason } = closing
-  const was = before === null ? null : sqlInstant(before)
-  const values = [id, was, outcome, movementId, actor, sqlInstant(at), reason]
-  return (await rows(db, UPDATE_DIFFERENCE_CLOSED, values)).length > 0
-}
+)
 
 /** A movement that was cancelled or failed has settled nothing. */
 export const isOpen = ({ outcome, movement_status: status }: DifferenceRow): boolean =>

@@ -1,7 +1,7 @@
 // All SQL that writes reconciliations, what they matched, and their differences.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, anyRow, countRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DifferenceKind } from './open.ts'
@@ -47,7 +47,8 @@ const COUNTS = `coalesce((select jsonb_object_agg(kind, count) from (
   (select count(*)::int from reconciliation_differences d where d.reconciliation_id = r.id and ${IS_OPEN}) as open`
 const WITH_COUNTS = `select r.*, ${COUNTS} from (select ${COLUMNS}`
 
-const INSERT_RECONCILIATION = statement(
+/** False if the same file was reconciled before. */
+export const insertReconciliation = anyRow(
   'insert_reconciliation',
   ['row', 'digest', 'at'],
   `insert into reconciliations (id, account, currency, format, digest, period_from, period_to, tolerance_days,
@@ -59,29 +60,20 @@ const INSERT_RECONCILIATION = statement(
             matched_there int, matched_here int, cut_off int, actor text, reason text)
    on conflict (account, currency, digest) do nothing
    returning id`,
-)
-
-/** False if the same file was reconciled before. */
-export async function insertReconciliation(
-  db: Db,
-  { created_at: at, ...row }: ReconciliationRow,
-  digest: Buffer,
-): Promise<boolean> {
-  const values = [JSON.stringify(row), digest, sqlInstant(at)]
-  return (await rows(db, INSERT_RECONCILIATION, values)).length > 0
-}
-
-const LOCK_RECONCILED_ACCOUNT = statement(
-  'lock_reconciled_account',
-  ['account', 'currency'],
-  `select pg_advisory_xact_lock(hashtextextended('reconciliation ' || $1::text || ' ' || $2::text, 0))::text`,
+  ({ created_at: at, ...row }: ReconciliationRow, digest: Buffer) => [
+    JSON.stringify(row),
+    digest,
+    sqlInstant(at),
+  ],
 )
 
 /** One reconciliation of an account is written after the other. Until the end of the transaction. */
-export const lockReconciledAccount = async (
-  db: Db,
-  { account, currency }: ReconciledAccount,
-): Promise<void> => void (await rows(db, LOCK_RECONCILED_ACCOUNT, [account, currency]))
+export const lockReconciledAccount = write(
+  'lock_reconciled_account',
+  ['account', 'currency'],
+  `select pg_advisory_xact_lock(hashtextextended('reconciliation ' || $1::text || ' ' || $2::text, 0))::text`,
+  ({ account, currency }: ReconciledAccount) => [account, currency],
+)
 
 const SELECT_COVERED = statement(
   'select_covered',
@@ -119,33 +111,27 @@ export async function selectKnownLines(
   return found.map(({ key }) => key)
 }
 
-const INSERT_RECONCILED_LINES = statement(
+export const insertReconciledLines = write(
   'insert_reconciled_lines',
   ['id', 'account', 'currency', 'keys'],
   `insert into reconciled_lines (account, currency, key, reconciliation_id)
    select $2, $3, key, $1 from unnest($4::text[]) as k (key)`,
+  (id: Uuid<'rcn'>, { account, currency }: ReconciledAccount, keys: readonly string[]) => [
+    id,
+    account,
+    currency,
+    keys,
+  ],
 )
 
-export const insertReconciledLines = async (
-  db: Db,
-  id: Uuid<'rcn'>,
-  { account, currency }: ReconciledAccount,
-  keys: readonly string[],
-): Promise<void> => void (await rows(db, INSERT_RECONCILED_LINES, [id, account, currency, keys]))
-
-const INSERT_RECONCILED_TRANSFERS = statement(
+export const insertReconciledTransfers = write<
+  [id: Uuid<'rcn'>, account: string, transfers: readonly bigint[]]
+>(
   'insert_reconciled_transfers',
   ['id', 'account', 'transfers'],
   `insert into reconciled_transfers (account, transfer_id, reconciliation_id)
    select $2, t, $1 from unnest($3::bigint[]) as n (t)`,
 )
-
-export const insertReconciledTransfers = async (
-  db: Db,
-  id: Uuid<'rcn'>,
-  account: string,
-  transfers: readonly bigint[],
-): Promise<void> => void (await rows(db, INSERT_RECONCILED_TRANSFERS, [id, account, transfers]))
 
 export type NewDifference = {
   id: Uuid<'dif'>
@@ -158,7 +144,8 @@ export type NewDifference = {
   transfer_ids: readonly string[]
 }
 
-const INSERT_DIFFERENCES = statement(
+/** Differences that an earlier statement already showed are left out. Returns how many are new. */
+export const insertDifferences = countRows(
   'insert_differences',
   ['id', 'account', 'currency', 'at', 'differences'],
   `insert into reconciliation_differences (id, reconciliation_id, account, currency, kind, key, there, here,
@@ -169,21 +156,16 @@ const INSERT_DIFFERENCES = statement(
             there_minor bigint, here_minor bigint, transfer_ids jsonb)
    on conflict (account, currency, key) do nothing
    returning id`,
+  (
+    id: Uuid<'rcn'>,
+    { account, currency }: ReconciledAccount,
+    at: Instant,
+    differences: readonly NewDifference[],
+  ) => [id, account, currency, sqlInstant(at), JSON.stringify(differences)],
 )
 
-/** Differences that an earlier statement already showed are left out. Returns how many are new. */
-export async function insertDifferences(
-  db: Db,
-  id: Uuid<'rcn'>,
-  { account, currency }: ReconciledAccount,
-  at: Instant,
-  differences: readonly NewDifference[],
-): Promise<number> {
-  const values = [id, account, currency, sqlInstant(at), JSON.stringify(differences)]
-  return (await rows(db, INSERT_DIFFERENCES, values)).length
-}
-
-const UPDATE_DIFFERENCES_MATCHED = statement(
+/** Closes what was missing in earlier statements and is in this one. Returns how many. */
+export const updateDifferencesMatched = countRows(
   'update_differences_matched',
   ['id', 'account', 'currency', 'at', 'actor'],
   `update reconciliation_differences d
@@ -194,19 +176,14 @@ const UPDATE_DIFFERENCES_MATCHED = statement(
         select from unnest(d.transfer_ids) t
          where not exists (select from reconciled_transfers r where r.account = $2 and r.transfer_id = t))
    returning id`,
+  (id: Uuid<'rcn'>, { account, currency }: ReconciledAccount, at: Instant, actor: string) => [
+    id,
+    account,
+    currency,
+    sqlInstant(at),
+    actor,
+  ],
 )
-
-/** Closes what was missing in earlier statements and is in this one. Returns how many. */
-export async function updateDifferencesMatched(
-  db: Db,
-  id: Uuid<'rcn'>,
-  { account, currency }: ReconciledAccount,
-  at: Instant,
-  actor: string,
-): Promise<number> {
-  const values = [id, account, currency, sqlInstant(at), actor]
-  return (await rows(db, UPDATE_DIFFERENCES_MATCHED, values)).length
-}
 
 export const selectReconciliation = oneRow<ReconciliationWithCounts, [id: Uuid<'rcn'>]>(
   'select_reconciliation',
@@ -214,20 +191,15 @@ export const selectReconciliation = oneRow<ReconciliationWithCounts, [id: Uuid<'
   `${WITH_COUNTS} from reconciliations where id = $1) r`,
 )
 
-const SELECT_RECONCILIATION_OF_FILE = statement(
+export const selectReconciliationOfFile = oneRow<
+  ReconciliationWithCounts,
+  [ReconciledAccount, digest: Buffer]
+>(
   'select_reconciliation_of_file',
   ['account', 'currency', 'digest'],
   `${WITH_COUNTS} from reconciliations where account = $1 and currency = $2 and digest = $3) r`,
+  ({ account, currency }, digest) => [account, currency, digest],
 )
-
-export async function selectReconciliationOfFile(
-  db: Db,
-  { account, currency }: ReconciledAccount,
-  digest: Buffer,
-): Promise<ReconciliationWithCounts | undefined> {
-  const values = [account, currency, digest]
-  return firstRow<ReconciliationWithCounts>(db, SELECT_RECONCILIATION_OF_FILE, values)
-}
 
 /** Newest first. */
 export const selectReconciliationsBefore = allRows<

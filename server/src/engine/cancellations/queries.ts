@@ -1,8 +1,7 @@
 // All SQL that writes send_cancellations: payouts and refunds that an operator asked a rail not to execute.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { oneRow, write } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { anyRow, oneRow, write } from '../../platform/db/row-functions.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
 import { ofOrders, selectOfOrders } from '../orders/of-orders.ts'
 import type { CancelAnswer } from '../../outside/rails/port.ts'
@@ -53,22 +52,19 @@ export const selectCancellation = oneRow<AnyCancellation, [key: string]>(
   `select ${COLUMNS} from send_cancellations where key = $1`,
 )
 
-const UPDATE_CANCELLATION_ANSWERED = statement(
+/** False if the rail gave this answer before. */
+export const updateCancellationAnswered = anyRow(
   'update_cancellation_answered',
   ['key', 'answer', 'detail', 'at'],
   `update send_cancellations set answer = $2, detail = $3, answered_at = $4
     where key = $1 and answer is distinct from $2 returning key`,
+  (key: string, answer: CancelAnswer['state'], detail: string | null, at: Instant) => [
+    key,
+    answer,
+    detail,
+    sqlInstant(at),
+  ],
 )
-
-/** False if the rail gave this answer before. */
-export const updateCancellationAnswered = async (
-  db: Db,
-  key: string,
-  answer: CancelAnswer['state'],
-  detail: string | null,
-  at: Instant,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_CANCELLATION_ANSWERED, [key, answer, detail, sqlInstant(at)])).length > 0
 
 /** The send has ended. Writes nothing without a cancellation, or if the rail has answered it for good. */
 export const updateCancellationEnded = write(

@@ -1,7 +1,7 @@
 // The SQL by which deposits without an order leave suspense, or are taken back by their rail.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { columnsOf, firstRow, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import { suspenseExitPosting, suspenseReversalPosting } from '../ledger/postings.ts'
@@ -25,7 +25,14 @@ export const MAY_LEAVE_SUSPENSE = `
   ${IS_IN_SUSPENSE} and ${isDepositCleared('d.id')}
   and not exists (select from screenings s where s.deposit_id = d.id and s.order_id is not null)`
 
-const UPDATE_DEPOSIT_EXITED = statement(
+export type ExitTo = {
+  exit: Exclude<SuspenseExit, 'returned'>
+  account: string
+  movementId: Uuid<'mv'> | null
+}
+
+/** Returns false if the deposit left suspense, was taken back, is for an order, or is not cleared by screening. */
+export const updateDepositExited = anyRow(
   'update_deposit_exited',
   ['id', 'exit', 'account', 'movement_id', 'at', 'transfers'],
   `with exited as (
@@ -34,32 +41,22 @@ const UPDATE_DEPOSIT_EXITED = statement(
      returning d.id
    ), posted as (${postUnowned('$6', 'exited', '$5')})
    select id from exited`,
+  (
+    { id, currency, amount_minor: amountMinor }: DepositRow,
+    { exit, account, movementId }: ExitTo,
+    at: Instant,
+  ) => {
+    const posting = suspenseExitPosting(account, { currency, amountMinor })
+    return [
+      id,
+      exit,
+      account,
+      movementId,
+      sqlInstant(at),
+      JSON.stringify(transfersJson(0, newUuid('posting', at), posting)),
+    ]
+  },
 )
-
-export type ExitTo = {
-  exit: Exclude<SuspenseExit, 'returned'>
-  account: string
-  movementId: Uuid<'mv'> | null
-}
-
-/** Returns false if the deposit left suspense, was taken back, is for an order, or is not cleared by screening. */
-export async function updateDepositExited(
-  db: Db,
-  { id, currency, amount_minor: amountMinor }: DepositRow,
-  { exit, account, movementId }: ExitTo,
-  at: Instant,
-): Promise<boolean> {
-  const posting = suspenseExitPosting(account, { currency, amountMinor })
-  const exited = await rows(db, UPDATE_DEPOSIT_EXITED, [
-    id,
-    exit,
-    account,
-    movementId,
-    sqlInstant(at),
-    JSON.stringify(transfersJson(0, newUuid('posting', at), posting)),
-  ])
-  return exited.length > 0
-}
 
 const SELECT_MOVEMENT_IS_BOOKED = statement(
   'select_movement_is_booked',
@@ -116,7 +113,11 @@ export const selectDepositsToBook = allRows<
     order by d.recorded_at limit 1000`,
 )
 
-const UPDATE_UNMATCHED_REVERSED = statement(
+/**
+ * Takes back a deposit that has no order. `withdraws`: its return was not prepared, and is not sent any more. Returns false if
+ * it changed since it was read.
+ */
+export const updateUnmatchedReversed = anyRow(
   'update_unmatched_reversed',
   ['id', 'code', 'at', 'transfers', 'exit_account', 'withdraws'],
   `with withdrawn as (
@@ -135,29 +136,22 @@ const UPDATE_UNMATCHED_REVERSED = statement(
      returning id
    ), posted as (${postUnowned('$4', 'reversed', '$3')})
    select id from reversed`,
+  (
+    deposit: DepositRow,
+    { code, withdraws }: { code: string; withdraws: boolean },
+    postingId: Uuid<'posting'>,
+    at: Instant,
+  ) => {
+    const posting = suspenseReversalPosting(
+      withdraws ? { ...deposit, exit: null, exit_account: null } : deposit,
+    )
+    return [
+      deposit.id,
+      code,
+      sqlInstant(at),
+      JSON.stringify(transfersJson(0, postingId, posting)),
+      deposit.exit_account,
+      withdraws,
+    ]
+  },
 )
-
-/**
- * Takes back a deposit that has no order. `withdraws`: its return was not prepared, and is not sent any more. Returns false if
- * it changed since it was read.
- */
-export async function updateUnmatchedReversed(
-  db: Db,
-  deposit: DepositRow,
-  { code, withdraws }: { code: string; withdraws: boolean },
-  postingId: Uuid<'posting'>,
-  at: Instant,
-): Promise<boolean> {
-  const posting = suspenseReversalPosting(
-    withdraws ? { ...deposit, exit: null, exit_account: null } : deposit,
-  )
-  const reversed = await rows(db, UPDATE_UNMATCHED_REVERSED, [
-    deposit.id,
-    code,
-    sqlInstant(at),
-    JSON.stringify(transfersJson(0, postingId, posting)),
-    deposit.exit_account,
-    withdraws,
-  ])
-  return reversed.length > 0
-}

@@ -1,15 +1,16 @@
 // The SQL of returns that were recorded as rejected and that their rail had paid. The deposit goes back then, unless it left suspense
 // another way: the desk has lost what the rail sent.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { anyRow } from '../../platform/db/row-functions.ts'
 import { newUuid } from '../../platform/ids.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import { depositReturnPosting } from '../ledger/postings.ts'
 import { postUnowned, transfersOf } from '../ledger/queries.ts'
 import type { DepositReturnRow } from './return-queries.ts'
 
-const UPDATE_RETURN_FOUND_SETTLED = statement(
+/** The rail had paid a return that was recorded as rejected. False if the deposit is not in suspense any more. */
+export const updateReturnFoundSettled = anyRow(
   'update_return_found_settled',
   ['id', 'reference', 'posting_id', 'account', 'at', 'transfers'],
   `with "left" as (
@@ -26,29 +27,19 @@ const UPDATE_RETURN_FOUND_SETTLED = statement(
      returning r.id
    ), posted as (${postUnowned('$6', 'settled', '$5')})
    select id from settled`,
+  (
+    { id, currency, amount_minor: amountMinor }: DepositReturnRow,
+    { rail, reference }: { rail: string; reference: string },
+    at: Instant,
+  ) => {
+    const posting = depositReturnPosting(rail, { currency, amountMinor })
+    const posted = { id: newUuid('posting', at), posting }
+    return [id, reference, posted.id, railAccount(rail), sqlInstant(at), transfersOf(posted)]
+  },
 )
 
-/** The rail had paid a return that was recorded as rejected. False if the deposit is not in suspense any more. */
-export async function updateReturnFoundSettled(
-  db: Db,
-  { id, currency, amount_minor: amountMinor }: DepositReturnRow,
-  { rail, reference }: { rail: string; reference: string },
-  at: Instant,
-): Promise<boolean> {
-  const posting = depositReturnPosting(rail, { currency, amountMinor })
-  const posted = { id: newUuid('posting', at), posting }
-  const settled = await rows(db, UPDATE_RETURN_FOUND_SETTLED, [
-    id,
-    reference,
-    posted.id,
-    railAccount(rail),
-    sqlInstant(at),
-    transfersOf(posted),
-  ])
-  return settled.length > 0
-}
-
-const UPDATE_RETURN_FOUND_TWICE = statement(
+/** The same, of a deposit that left suspense another way, or was taken back: the desk lost what the rail sent. */
+export const updateReturnFoundTwice = anyRow(
   'update_return_found_twice',
   ['id', 'reference', 'posting_id', 'at', 'transfers'],
   `with settled as (
@@ -59,17 +50,13 @@ const UPDATE_RETURN_FOUND_TWICE = statement(
      returning id
    ), posted as (${postUnowned('$5', 'settled', '$4')})
    select id from settled`,
+  (
+    { id, currency, amount_minor: amountMinor }: DepositReturnRow,
+    { rail, reference }: { rail: string; reference: string },
+    at: Instant,
+  ) => {
+    const posting = depositReturnPosting(rail, { currency, amountMinor }, { isTwice: true })
+    const posted = { id: newUuid('posting', at), posting }
+    return [id, reference, posted.id, sqlInstant(at), transfersOf(posted)]
+  },
 )
-
-/** The same, of a deposit that left suspense another way, or was taken back: the desk lost what the rail sent. */
-export async function updateReturnFoundTwice(
-  db: Db,
-  { id, currency, amount_minor: amountMinor }: DepositReturnRow,
-  { rail, reference }: { rail: string; reference: string },
-  at: Instant,
-): Promise<boolean> {
-  const posting = depositReturnPosting(rail, { currency, amountMinor }, { isTwice: true })
-  const posted = { id: newUuid('posting', at), posting }
-  const values = [id, reference, posted.id, sqlInstant(at), transfersOf(posted)]
-  return (await rows(db, UPDATE_RETURN_FOUND_TWICE, values)).length > 0
-}

@@ -4,7 +4,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { isFree, leaseEnd, newLease } from '../../platform/db/lease.ts'
 import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { MAY_BE_PAID, mayHaveGone } from '../halts/contested.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
@@ -197,7 +197,8 @@ export async function updateReturnPrepared(
 const IS_OPEN_AS_READ = `id = $1 and lease_token is not distinct from $2 and status in ('PENDING', 'SENT')`
 const ENDED = `due_at = null, lease_token = null, leased_until = null, outflow_limited_at = null, outflow_limited_by = null`
 
-const UPDATE_RETURN_SETTLED = statement(
+/** The rail has paid it. False if it is not open any more, or a worker has another lease. */
+export const updateReturnSettled = anyRow(
   'update_return_settled',
   [
     'id',
@@ -222,38 +223,38 @@ const UPDATE_RETURN_SETTLED = statement(
      update deposits d set exit_account = $9 from settled s where d.id = s.deposit_id
    ), posted as (${postUnowned('$11', 'settled', '$10')})
    select deposit_id from settled`,
+  (
+    row: DepositReturnRow,
+    { rail, reference, fee }: { rail: string; reference: string; fee: Money | null },
+    at: Instant,
+  ) => {
+    const { currency, amount_minor: amountMinor } = row
+    const postings: Posting[] = [
+      depositReturnPosting(rail, { currency, amountMinor }),
+      ...feePostings(rail, currency, fee),
+    ]
+    const posted = postings.map((posting) => ({ id: newUuid('posting', at), posting }))
+    return [
+      row.id,
+      row.lease_token,
+      rail,
+      reference,
+      fee?.currency,
+      fee?.amountMinor,
+      posted[0]?.id,
+      posted[1]?.id,
+      railAccount(rail),
+      sqlInstant(at),
+      transfersOf(...posted),
+    ]
+  },
 )
 
-/** The rail has paid it. False if it is not open any more, or a worker has another lease. */
-export async function updateReturnSettled(
-  db: Db,
-  row: DepositReturnRow,
-  { rail, reference, fee }: { rail: string; reference: string; fee: Money | null },
-  at: Instant,
-): Promise<boolean> {
-  const { currency, amount_minor: amountMinor } = row
-  const postings: Posting[] = [
-    depositReturnPosting(rail, { currency, amountMinor }),
-    ...feePostings(rail, currency, fee),
-  ]
-  const posted = postings.map((posting) => ({ id: newUuid('posting', at), posting }))
-  const settled = await rows(db, UPDATE_RETURN_SETTLED, [
-    row.id,
-    row.lease_token,
-    rail,
-    reference,
-    fee?.currency,
-    fee?.amountMinor,
-    posted[0]?.id,
-    posted[1]?.id,
-    railAccount(rail),
-    sqlInstant(at),
-    transfersOf(...posted),
-  ])
-  return settled.length > 0
-}
-
-const UPDATE_RETURN_UNSENT = statement(
+/**
+ * The deposit is in suspense again: the rail rejected the return for good, or it was withdrawn before it was prepared. False
+ * as for `updateReturnSettled`, and for a withdrawal if it may have gone before a restore.
+ */
+export const updateReturnUnsent = anyRow(
   'update_return_unsent',
   ['id', 'lease_token', 'status', 'code', 'at'],
   `with ended as (
@@ -265,43 +266,26 @@ const UPDATE_RETURN_UNSENT = statement(
      update deposits d set exit = null, exit_account = null, exited_at = null from ended e where d.id = e.deposit_id
    )
    select deposit_id from ended`,
+  (
+    row: DepositReturnRow,
+    { status, code }: { status: 'FAILED' | 'WITHDRAWN'; code: string | null },
+    at: Instant,
+  ) => [row.id, row.lease_token, status, code, sqlInstant(at)],
 )
 
-/**
- * The deposit is in suspense again: the rail rejected the return for good, or it was withdrawn before it was prepared. False
- * as for `updateReturnSettled`, and for a withdrawal if it may have gone before a restore.
- */
-export const updateReturnUnsent = async (
-  db: Db,
-  row: DepositReturnRow,
-  { status, code }: { status: 'FAILED' | 'WITHDRAWN'; code: string | null },
-  at: Instant,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_RETURN_UNSENT, [row.id, row.lease_token, status, code, sqlInstant(at)]))
-    .length > 0
-
-const UPDATE_RETURN_STOPPED = statement(
+/** From now on nothing is sent under the key, by no process. The worker goes on asking the rail. */
+export const updateReturnStopped = anyRow(
   'update_return_stopped',
   ['id', 'at'],
   `update deposit_returns set stopped_at = coalesce(stopped_at, $2), due_at = now()
     where id = $1 and status in ('PENDING', 'SENT') and rail is not null returning id`,
+  (id: Uuid<'drt'>, at: Instant) => [id, sqlInstant(at)],
 )
 
-/** From now on nothing is sent under the key, by no process. The worker goes on asking the rail. */
-export const updateReturnStopped = async (db: Db, id: Uuid<'drt'>, at: Instant): Promise<boolean> =>
-  (await rows(db, UPDATE_RETURN_STOPPED, [id, sqlInstant(at)])).length > 0
-
-const UPDATE_RETURN_LEASED = statement(
+/** Keeps workers from the row in this transaction. False if one is at it. */
+export const updateReturnLeased = anyRow<[id: Uuid<'drt'>, token: Uuid<'lease'>, leaseMs: number]>(
   'update_return_leased',
   ['id', 'lease_token', 'lease_ms'],
   `update deposit_returns set lease_token = $2, leased_until = ${leaseEnd('$3')}
     where id = $1 and status in ('PENDING', 'SENT') and ${isFree('leased_until', '$3')} returning id`,
 )
-
-/** Keeps workers from the row in this transaction. False if one is at it. */
-export const updateReturnLeased = async (
-  db: Db,
-  id: Uuid<'drt'>,
-  token: Uuid<'lease'>,
-  leaseMs: number,
-): Promise<boolean> => (await rows(db, UPDATE_RETURN_LEASED, [id, token, leaseMs])).length > 0

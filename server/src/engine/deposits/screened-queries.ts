@@ -1,8 +1,7 @@
 // The SQL of deposits that are screened before they are credited.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { columnsOf, joinByIndex } from '../../platform/db/pool.ts'
+import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import { publicId, type Uuid, type OrderId } from '../../platform/ids.ts'
 import { bumpVersions } from '../orders/funding-queries.ts'
 import { insertDepositScreenings } from '../../rules/screening/queries.ts'
@@ -16,35 +15,30 @@ import {
   type NewDeposit,
 } from './queries.ts'
 
-const INSERT_SCREENED_DEPOSIT = statement(
+/**
+ * Records a deposit in suspense until it is screened. `order`: the order that it is for. The version of the order grows,
+ * so that an expiry that was decided before is decided again. Returns false if the deposit is already recorded.
+ */
+export const insertScreenedDeposit = anyRow(
   'insert_screened_deposit',
   [...SUSPENDED, 'organization_id', 'order_id', 'key'],
   `with ${insertSuspended('true', 'id, recorded_at, $16::uuid as for_organization_id, $17::uuid as for_order_id')},
    screened as (${insertDepositScreenings('recorded', '$18')}
    ), bumped as (${bumpVersions('recorded')})
    select id from recorded`,
-)
-
-/**
- * Records a deposit in suspense until it is screened. `order`: the order that it is for. The version of the order grows,
- * so that an expiry that was decided before is decided again. Returns false if the deposit is already recorded.
- */
-export async function insertScreenedDeposit(
-  db: Db,
-  deposit: NewDeposit,
-  order: OrderId | undefined,
-  postingId: Uuid<'posting'>,
-  at: Instant,
-  hints: Hints,
-): Promise<boolean> {
-  const inserted = await rows(db, INSERT_SCREENED_DEPOSIT, [
+  (
+    deposit: NewDeposit,
+    order: OrderId | undefined,
+    postingId: Uuid<'posting'>,
+    at: Instant,
+    hints: Hints,
+  ) => [
     ...suspendedValues(deposit, postingId, at, hints),
     order?.organization_id,
     order?.id,
     publicId('dep', deposit.id),
-  ])
-  return inserted.length > 0
-}
+  ],
+)
 
 /** A deposit with its sender as it is stored. */
 export type SealedDeposit = DepositRow & {

@@ -1,7 +1,8 @@
 // The SQL of deposits below the smallest amount of their rail. They are not credited, not screened, and not reported to the
 // customer. A flood of them costs only rows.
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { firstRow, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Instant } from '../../platform/clock.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { newUuid, type OrderId } from '../../platform/ids.ts'
 import { depositPosting, suspenseExitPosting } from '../ledger/postings.ts'
@@ -10,7 +11,8 @@ import type { NewDeposit } from './queries.ts'
 
 const ACCOUNT = 'small_amounts'
 
-const INSERT_SMALL_DEPOSIT = statement(
+/** Keeps a deposit in suspense, or writes it off. Does nothing if it is already recorded. */
+export const insertSmallDeposit = write(
   'insert_small_deposit',
   [
     'id',
@@ -38,38 +40,31 @@ const INSERT_SMALL_DEPOSIT = statement(
      returning id
    ), posted as (${postUnowned('$14', 'recorded', '$9')})
    select id from recorded`,
+  (deposit: NewDeposit, isWrittenOff: boolean, at: Instant) => {
+    const postings = [
+      depositPosting(null, deposit.rail, deposit),
+      ...(isWrittenOff ? [suspenseExitPosting(ACCOUNT, deposit)] : []),
+    ]
+    return [
+      deposit.id,
+      deposit.rail,
+      deposit.transaction,
+      deposit.outputIndex,
+      deposit.occurrence,
+      deposit.address,
+      deposit.currency,
+      deposit.amountMinor,
+      sqlInstant(at),
+      sqlInstant(deposit.receivedAt),
+      deposit.sender?.keyId,
+      deposit.sender?.bytes,
+      isWrittenOff ? ACCOUNT : null,
+      JSON.stringify(
+        postings.flatMap((posting) => transfersJson(0, newUuid('posting', at), posting)),
+      ),
+    ]
+  },
 )
-
-/** Keeps a deposit in suspense, or writes it off. Does nothing if it is already recorded. */
-export async function insertSmallDeposit(
-  db: Db,
-  deposit: NewDeposit,
-  isWrittenOff: boolean,
-  at: Instant,
-): Promise<void> {
-  const postings = [
-    depositPosting(null, deposit.rail, deposit),
-    ...(isWrittenOff ? [suspenseExitPosting(ACCOUNT, deposit)] : []),
-  ]
-  await rows(db, INSERT_SMALL_DEPOSIT, [
-    deposit.id,
-    deposit.rail,
-    deposit.transaction,
-    deposit.outputIndex,
-    deposit.occurrence,
-    deposit.address,
-    deposit.currency,
-    deposit.amountMinor,
-    sqlInstant(at),
-    sqlInstant(deposit.receivedAt),
-    deposit.sender?.keyId,
-    deposit.sender?.bytes,
-    isWrittenOff ? ACCOUNT : null,
-    JSON.stringify(
-      postings.flatMap((posting) => transfersJson(0, newUuid('posting', at), posting)),
-    ),
-  ])
-}
 
 const SELECT_HAS_SCREENED = statement(
   'select_has_screened',

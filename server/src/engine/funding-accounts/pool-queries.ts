@@ -1,7 +1,7 @@
 // All SQL that writes pools of funding accounts. An account belongs to at most one order at a time.
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { allRows, countRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -42,7 +42,8 @@ export const updateAccountKept = write(
   ({ organizationId, id: from }: OwnedId<'ord'>, to: Uuid<'ord'>) => [organizationId, from, to],
 )
 
-const UPDATE_ACCOUNTS_FREED = statement(
+/** Frees the accounts of orders that ended before an instant. Returns their number. */
+export const updateAccountsFreed = countRows(
   'update_accounts_freed',
   ['ended_before'],
   `update funding_accounts a
@@ -52,12 +53,8 @@ const UPDATE_ACCOUNTS_FREED = statement(
       and o.status in ('STEP_4_COMPLETED', 'FAILED_FUNDING_EXPIRED', 'FAILED_CANCELLED', 'FAILED_REFUND_PROCESSED')
       and o.updated_at < $1 and a.assigned_at < $1
    returning a.id`,
+  (endedBefore: Instant) => [sqlInstant(endedBefore)],
 )
-
-/** Frees the accounts of orders that ended before an instant. Returns their number. */
-export async function updateAccountsFreed(db: Db, endedBefore: Instant): Promise<number> {
-  return (await rows(db, UPDATE_ACCOUNTS_FREED, [sqlInstant(endedBefore)])).length
-}
 
 const SELECT_POOL_SIZE = statement(
   'select_pool_size',
@@ -82,7 +79,11 @@ export async function selectPoolSize(
 
 type NewAccount = { id: Uuid<'fac'>; account: string; details: Record<string, string> }
 
-const INSERT_ACCOUNTS = statement(
+/**
+ * Adds accounts to a pool. Accounts that the rail has already are left out. `reason`: the operator's; null if the rail
+ * opened them. Returns the number added.
+ */
+export const insertAccounts = countRows(
   'insert_accounts',
   ['rail', 'method', 'currency', 'at', 'accounts', 'reason'],
   `insert into funding_accounts (id, rail, method, currency, account, details, added_at, added_reason)
@@ -90,29 +91,13 @@ const INSERT_ACCOUNTS = statement(
      from json_to_recordset($5::json) as a (id uuid, account text, details jsonb)
    on conflict do nothing
    returning id`,
+  (
+    pool: { rail: string; method: string; currency: string },
+    at: Instant,
+    accounts: readonly NewAccount[],
+    reason: string | null,
+  ) => [pool.rail, pool.method, pool.currency, sqlInstant(at), JSON.stringify(accounts), reason],
 )
-
-/**
- * Adds accounts to a pool. Accounts that the rail has already are left out. `reason`: the operator's; null if the rail
- * opened them. Returns the number added.
- */
-export async function insertAccounts(
-  db: Db,
-  pool: { rail: string; method: string; currency: string },
-  at: Instant,
-  accounts: readonly NewAccount[],
-  reason: string | null,
-): Promise<number> {
-  const added = await rows(db, INSERT_ACCOUNTS, [
-    pool.rail,
-    pool.method,
-    pool.currency,
-    sqlInstant(at),
-    JSON.stringify(accounts),
-    reason,
-  ])
-  return added.length
-}
 
 export type PoolAccountRow = {
   id: Uuid<'fac'>
@@ -131,7 +116,13 @@ export type PoolAccountRow = {
 const ACCOUNT_COLUMNS = `id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
   retired_reason`
 
-const SELECT_POOL_ACCOUNTS_BEFORE = statement(
+type PoolAccountFilter = Period & { rail: string | undefined }
+
+/** Newest first. */
+export const selectPoolAccountsBefore = allRows<
+  PoolAccountRow,
+  [filter: PoolAccountFilter, before: Uuid<'fac'> | null, limit: number]
+>(
   'select_pool_accounts_before',
   ['rail', 'added_after', 'added_before', 'before', 'limit'],
   `select ${ACCOUNT_COLUMNS} from funding_accounts
@@ -139,20 +130,11 @@ const SELECT_POOL_ACCOUNTS_BEFORE = statement(
       and added_at > coalesce($2::timestamptz, '-infinity') and added_at < coalesce($3::timestamptz, 'infinity')
       and ($4::uuid is null or id < $4)
     order by id desc limit $5`,
+  (filter, before, limit) => {
+    const { after, before: addedBefore } = periodValues('fac', filter)
+    return [filter.rail, after, addedBefore, before, limit]
+  },
 )
-
-type PoolAccountFilter = Period & { rail: string | undefined }
-
-/** Newest first. */
-export function selectPoolAccountsBefore(
-  db: Db,
-  filter: PoolAccountFilter,
-  before: Uuid<'fac'> | null,
-  limit: number,
-): Promise<PoolAccountRow[]> {
-  const { after, before: addedBefore } = periodValues('fac', filter)
-  return rows(db, SELECT_POOL_ACCOUNTS_BEFORE, [filter.rail, after, addedBefore, before, limit])
-}
 
 export const selectPoolAccount = oneRow<PoolAccountRow, [id: Uuid<'fac'>]>(
   'select_pool_account',

@@ -49,7 +49,19 @@ export async function selectOverpaid(db: Db, rail: string, sender: string): Prom
   return row?.overpaid_units ?? 0n
 }
 
-const UPDATE_RELAYED_TRANSACTIONS_ENDED = statement(
+type EndedTransactions = {
+  rail: string
+  sender: string
+  unitsPerMinor: bigint
+  /** `mined` is null for those that never were. */
+  ended: readonly { transaction: string; mined: MinedTransaction | null }[]
+  overpaidBefore: bigint
+  overpaidAfter: bigint
+  posted: Posted | null
+}
+
+/** Ends transactions of one sender and posts their fees, once. Writes nothing if another process has ended one of them. */
+export const updateRelayedTransactionsEnded = write(
   'update_relayed_transactions_ended',
   [
     'rail',
@@ -79,40 +91,23 @@ const UPDATE_RELAYED_TRANSACTIONS_ENDED = statement(
       where t.rail = $1 and t.transaction = v.ended_transaction
    ), posted as (${postUnowned('$11', 'moved', '$10')})
    select from moved`,
+  (one: EndedTransactions, at: Instant) => {
+    const { rail, sender, ended, overpaidBefore, overpaidAfter, unitsPerMinor, posted } = one
+    return [
+      rail,
+      sender,
+      ended.map(({ transaction }) => transaction),
+      ended.map(({ mined }) => (mined === null ? null : String(mined.feeUnits))),
+      ended.map(({ mined }) => mined?.isReported ?? null),
+      overpaidBefore,
+      overpaidAfter,
+      unitsPerMinor,
+      posted?.id,
+      sqlInstant(at),
+      transfersOf(posted),
+    ]
+  },
 )
-
-type EndedTransactions = {
-  rail: string
-  sender: string
-  unitsPerMinor: bigint
-  /** `mined` is null for those that never were. */
-  ended: readonly { transaction: string; mined: MinedTransaction | null }[]
-  overpaidBefore: bigint
-  overpaidAfter: bigint
-  posted: Posted | null
-}
-
-/** Ends transactions of one sender and posts their fees, once. Writes nothing if another process has ended one of them. */
-export async function updateRelayedTransactionsEnded(
-  db: Db,
-  one: EndedTransactions,
-  at: Instant,
-): Promise<void> {
-  const { rail, sender, ended, overpaidBefore, overpaidAfter, unitsPerMinor, posted } = one
-  await rows(db, UPDATE_RELAYED_TRANSACTIONS_ENDED, [
-    rail,
-    sender,
-    ended.map(({ transaction }) => transaction),
-    ended.map(({ mined }) => (mined === null ? null : String(mined.feeUnits))),
-    ended.map(({ mined }) => mined?.isReported ?? null),
-    overpaidBefore,
-    overpaidAfter,
-    unitsPerMinor,
-    posted?.id,
-    sqlInstant(at),
-    transfersOf(posted),
-  ])
-}
 
 /** A sender whose transfers differ from the fees that it paid. */
 export const selectGasFault = oneRow<{ rail: string; sender: string }>(

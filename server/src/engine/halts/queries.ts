@@ -1,7 +1,7 @@
 // All SQL of halts. The statements that commit quotes and intents contain the conditions below, so that no process can
 // overlook a halt that is older than the statement.
 import type { Instant } from '../../platform/clock.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -67,24 +67,26 @@ export const selectHalt = oneRow<HaltRow, [id: Uuid<'hlt'>]>(
   `select ${COLUMNS} from halts where id = $1`,
 )
 
-const INSERT_HALT = statement(
+/** Undefined if an operator has halted the same before. */
+export const insertHalt = oneRow<
+  HaltRow,
+  [Halt & { id: Uuid<'hlt'> }, by: { actor: string; reason: string }, at: Instant]
+>(
   'insert_halt',
   ['id', 'what', 'rail', 'provider', 'actor', 'reason', 'at'],
   `insert into halts (id, what, rail, provider, actor, reason, halted_at) values ($1, $2, $3, $4, $5, $6, $7)
    on conflict do nothing
    returning ${COLUMNS}`,
+  ({ id, what, rail, provider }, by, at) => [
+    id,
+    what,
+    rail,
+    provider,
+    by.actor,
+    by.reason,
+    sqlInstant(at),
+  ],
 )
-
-/** Undefined if an operator has halted the same before. */
-export async function insertHalt(
-  db: Db,
-  { id, what, rail, provider }: Halt & { id: Uuid<'hlt'> },
-  by: { actor: string; reason: string },
-  at: Instant,
-): Promise<HaltRow | undefined> {
-  const values = [id, what, rail, provider, by.actor, by.reason, sqlInstant(at)]
-  return firstRow<HaltRow>(db, INSERT_HALT, values)
-}
 
 /** SQL query: listed sends without a key that nobody has named. */
 const nameless = (halt: string): string =>

@@ -2,8 +2,8 @@
 // whether the rail agreed later.
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue } from '../../platform/db/lease.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, write } from '../../platform/db/row-functions.ts'
+import { firstRow, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, anyRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
@@ -188,15 +188,13 @@ export const selectContradicted = (
     ? firstRow(db, SELECT_CONTRADICTED_RETURN, [of.depositId])
     : firstRow(db, SELECT_CONTRADICTED_STRAY, [of.strayId])
 
-const UPDATE_MARK_DECIDED = statement(
+/** A person has decided which outcome is right. False if somebody did before. */
+export const updateMarkDecided = anyRow(
   'update_mark_decided',
   ['key', 'at'],
   `update rail_marks m set decided_at = $2 where m.key = $1 and ${isContradicted('m')} returning m.key`,
+  (key: string, at: Instant) => [key, sqlInstant(at)],
 )
-
-/** A person has decided which outcome is right. False if somebody did before. */
-export const updateMarkDecided = async (db: Db, key: string, at: Instant): Promise<boolean> =>
-  (await rows(db, UPDATE_MARK_DECIDED, [key, sqlInstant(at)])).length > 0
 
 /** Claims marks without a final answer of their rail. Each is due again at most a day later. */
 export const claimDueMarks = allRows<MarkRow, [limit: number, mostAttempts: number]>(
@@ -208,18 +206,15 @@ export const claimDueMarks = allRows<MarkRow, [limit: number, mostAttempts: numb
   }),
 )
 
-const UPDATE_MARK_ANSWERED = statement(
+/** False if the answer of the rail is recorded already. */
+export const updateMarkAnswered = anyRow(
   'update_mark_answered',
   ['key', 'answer', 'at', 'reference'],
   `update rail_marks set answer = $2, answered_at = $3, reference = $4, due_at = null
     where key = $1 and answer is null returning key`,
+  (
+    key: string,
+    { answer, reference }: { answer: MarkedOutcome; reference: string | null },
+    at: Instant,
+  ) => [key, answer, sqlInstant(at), reference],
 )
-
-/** False if the answer of the rail is recorded already. */
-export const updateMarkAnswered = async (
-  db: Db,
-  key: string,
-  { answer, reference }: { answer: MarkedOutcome; reference: string | null },
-  at: Instant,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_MARK_ANSWERED, [key, answer, sqlInstant(at), reference])).length > 0

@@ -1,9 +1,8 @@
 // Orders as a job queue: workers claim due orders under a lease and give them back.
 import type { Instant } from '../../platform/clock.ts'
 import { bringForward, isFree, newLease } from '../../platform/db/lease.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, write } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { joinByIndex, sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, countRows, write } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
@@ -81,7 +80,8 @@ export const updateOrderPostponed = write(
   ) => [order.organizationId, order.id, order.leaseToken, sqlInstant(dueAt), failures],
 )
 
-const UPDATE_ORDERS_DUE_SOONER = statement(
+/** Makes orders due at `now` if their retry is scheduled later than `latest`. Orders that await funding stay as they are. */
+export const updateOrdersDueSooner = countRows(
   'update_orders_due_sooner',
   ['now', 'latest'],
   bringForward(
@@ -89,19 +89,11 @@ const UPDATE_ORDERS_DUE_SOONER = statement(
     'organization_id, id',
     `due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')`,
   ),
+  (now: Instant, latest: Instant) => [sqlInstant(now), sqlInstant(latest)],
 )
 
-/** Makes orders due at `now` if their retry is scheduled later than `latest`. Orders that await funding stay as they are. */
-export async function updateOrdersDueSooner(
-  db: Db,
-  now: Instant,
-  latest: Instant,
-): Promise<number> {
-  const sooner = await rows(db, UPDATE_ORDERS_DUE_SOONER, [sqlInstant(now), sqlInstant(latest)])
-  return sooner.length
-}
-
-const UPDATE_ORDERS_DUE_NOW = statement(
+/** Makes the orders of these keys due. Keys of another rail or provider than `counterparty` change nothing. */
+export const updateOrdersDueNow = countRows(
   'update_orders_due_now',
   ['now', 'keys', 'counterparty'],
   bringForward(
@@ -114,14 +106,9 @@ const UPDATE_ORDERS_DUE_NOW = statement(
         union all
         select organization_id, order_id from fills where provider_key = any($2::text[]) and provider_name = $3)`,
   ),
+  (now: Instant, keys: readonly string[], counterparty: string) => [
+    sqlInstant(now),
+    keys,
+    counterparty,
+  ],
 )
-
-/** Makes the orders of these keys due. Keys of another rail or provider than `counterparty` change nothing. */
-export async function updateOrdersDueNow(
-  db: Db,
-  now: Instant,
-  keys: readonly string[],
-  counterparty: string,
-): Promise<number> {
-  return (await rows(db, UPDATE_ORDERS_DUE_NOW, [sqlInstant(now), keys, counterparty])).length
-}

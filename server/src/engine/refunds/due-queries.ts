@@ -3,10 +3,12 @@
 import type { Instant } from '../../platform/clock.ts'
 import { bringForward } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { countRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { MANY_ATTEMPTS } from './queries.ts'
 
-const UPDATE_REFUNDS_DUE_SOONER = statement(
+/** Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts. */
+export const updateRefundsDueSooner = countRows(
   'update_refunds_due_sooner',
   ['now', 'latest', 'latest_seldom', 'many_attempts'],
   bringForward(
@@ -14,23 +16,13 @@ const UPDATE_REFUNDS_DUE_SOONER = statement(
     'organization_id, id',
     'due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end',
   ),
-)
-
-/** Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts. */
-export async function updateRefundsDueSooner(
-  db: Db,
-  now: Instant,
-  latest: Instant,
-  latestSeldom: Instant,
-): Promise<number> {
-  const sooner = await rows(db, UPDATE_REFUNDS_DUE_SOONER, [
+  (now: Instant, latest: Instant, latestSeldom: Instant) => [
     sqlInstant(now),
     sqlInstant(latest),
     sqlInstant(latestSeldom),
     MANY_ATTEMPTS,
-  ])
-  return sooner.length
-}
+  ],
+)
 
 // The conditions are those of claim_due_refunds: a refund that is held does not wait for a worker.
 const SELECT_REFUND_DUE = statement(
@@ -54,7 +46,8 @@ export async function selectRefundDue(db: Db, now: Instant): Promise<Instant | u
   return row?.due_at
 }
 
-const UPDATE_REFUNDS_DUE_NOW = statement(
+/** Makes the refunds of these keys due, if they went over this rail. */
+export const updateRefundsDueNow = countRows(
   'update_refunds_due_now',
   ['now', 'keys', 'rail'],
   bringForward(
@@ -62,14 +55,5 @@ const UPDATE_REFUNDS_DUE_NOW = statement(
     'organization_id, id',
     'due_at > $1 and rail_key = any($2::text[]) and rail = $3 and lease_token is null',
   ),
+  (now: Instant, keys: readonly string[], rail: string) => [sqlInstant(now), keys, rail],
 )
-
-/** Makes the refunds of these keys due, if they went over this rail. */
-export async function updateRefundsDueNow(
-  db: Db,
-  now: Instant,
-  keys: readonly string[],
-  rail: string,
-): Promise<number> {
-  return (await rows(db, UPDATE_REFUNDS_DUE_NOW, [sqlInstant(now), keys, rail])).length
-}

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { isFree } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { anyRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { LEASE_MS as REFUND_LEASE_MS } from '../orders/job-queries.ts'
@@ -60,7 +61,8 @@ export const reversedRefundJson = (position: number, one: ReversedRefund) => ({
 const IS_UNSENT = `(status in ('FAILED', 'KEPT') or status = 'PENDING' and rail is null and prepared_sealed is null)
       and ${isFree('leased_until', String(REFUND_LEASE_MS))}`
 
-const UPDATE_REFUND_KEPT = statement(
+/** The order keeps a part of an unsent refund. False if it was sent, or changed, meanwhile. */
+export const updateRefundKept = anyRow(
   'update_refund_kept',
   ['organization_id', 'id', 'before', 'minor', 'reference', 'at'],
   `update refunds
@@ -73,26 +75,13 @@ const UPDATE_REFUND_KEPT = statement(
           updated_at = greatest($6::timestamptz, updated_at)
     where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and ${IS_UNSENT}
    returning id`,
-)
-
-/** The order keeps a part of an unsent refund. False if it was sent, or changed, meanwhile. */
-export const updateRefundKept = async (
-  db: Db,
-  row: Pick<RefundRow, 'organization_id' | 'id' | 'reversed_minor'>,
-  minor: bigint,
-  reference: string,
-  at: Instant,
-): Promise<boolean> =>
   (
-    await rows(db, UPDATE_REFUND_KEPT, [
-      row.organization_id,
-      row.id,
-      row.reversed_minor,
-      minor,
-      reference,
-      sqlInstant(at),
-    ])
-  ).length > 0
+    row: Pick<RefundRow, 'organization_id' | 'id' | 'reversed_minor'>,
+    minor: bigint,
+    reference: string,
+    at: Instant,
+  ) => [row.organization_id, row.id, row.reversed_minor, minor, reference, sqlInstant(at)],
+)
 
 const UPDATE_REFUNDS_REPLACED = statement(
   'update_refunds_replaced',
@@ -120,26 +109,15 @@ export async function updateRefundsReplaced(
   return changed.filter(({ is_asked: isAsked }) => isAsked).length === replaced.length
 }
 
-const UPDATE_REFUND_SENT = statement(
+/** An unsent refund gets the key under which the rail sent it before. False if it was sent, or changed, meanwhile. */
+export const updateRefundSent = anyRow(
   'update_refund_sent',
   ['organization_id', 'id', 'reversed_minor', 'rail_key', 'rail'],
   `update refunds set rail_key = $4, rail = $5
     where organization_id = $1 and id = $2 and reversed_minor = $3::bigint and ${IS_UNSENT}
    returning id`,
-)
-
-/** An unsent refund gets the key under which the rail sent it before. False if it was sent, or changed, meanwhile. */
-export const updateRefundSent = async (
-  db: Db,
-  row: Pick<RefundRow, 'organization_id' | 'id' | 'reversed_minor'>,
-  sent: { key: string; rail: string },
-): Promise<boolean> =>
   (
-    await rows(db, UPDATE_REFUND_SENT, [
-      row.organization_id,
-      row.id,
-      row.reversed_minor,
-      sent.key,
-      sent.rail,
-    ])
-  ).length > 0
+    row: Pick<RefundRow, 'organization_id' | 'id' | 'reversed_minor'>,
+    sent: { key: string; rail: string },
+  ) => [row.organization_id, row.id, row.reversed_minor, sent.key, sent.rail],
+)

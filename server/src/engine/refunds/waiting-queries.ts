@@ -1,7 +1,7 @@
 // The SQL of refunds that wait: for an operator, or for screening.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, write } from '../../platform/db/row-functions.ts'
+import { columnsOf, firstRow, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { allRows, anyRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OutflowRefusal } from '../../outside/rails/outflow-caps.ts'
@@ -21,21 +21,18 @@ export const updateRefundScreened = write(
   ],
 )
 
-const UPDATE_REFUND_DUE = statement(
+/** Makes the refund due now. False if it is due already, waits for something else, or a worker has a lease on it. */
+export const updateRefundDue = anyRow(
   'update_refund_due',
   ['organization_id', 'id', 'now'],
   `update refunds set due_at = $3
     where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null returning id`,
+  (refund: Pick<RefundRow, 'organization_id' | 'id'>, now: Instant) => [
+    refund.organization_id,
+    refund.id,
+    sqlInstant(now),
+  ],
 )
-
-/** Makes the refund due now. False if it is due already, waits for something else, or a worker has a lease on it. */
-export const updateRefundDue = async (
-  db: Db,
-  refund: Pick<RefundRow, 'organization_id' | 'id'>,
-  now: Instant,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_REFUND_DUE, [refund.organization_id, refund.id, sqlInstant(now)])).length >
-  0
 
 const SELECT_REFUND_NEXT = statement(
   'select_refund_next',

@@ -1,33 +1,25 @@
 // All SQL that writes second_looks: payouts and refunds that settled before their block was final.
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
 import { allRows, write } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
 
-const INSERT_SECOND_LOOK = statement(
+type Order = { organization_id: Uuid<'org'>; order_id: Uuid<'ord'> }
+
+/** Idempotent. */
+export const insertSecondLook = write(
   'insert_second_look',
   ['key', 'kind', 'organization_id', 'order_id', 'subject_id', 'rail', 'at', 'wait_ms'],
   `insert into second_looks (key, kind, organization_id, order_id, subject_id, rail, noted_at, due_at)
    values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond')
    on conflict do nothing`,
+  (send: OrderSend & Order, at: Instant, waitMs: number) => {
+    const { key, kind, organization_id, order_id, subjectId, rail } = send
+    return [key, kind, organization_id, order_id, subjectId, rail, sqlInstant(at), waitMs]
+  },
 )
-
-type Order = { organization_id: Uuid<'org'>; order_id: Uuid<'ord'> }
-
-/** Idempotent. */
-export async function insertSecondLook(
-  db: Db,
-  send: OrderSend & Order,
-  at: Instant,
-  waitMs: number,
-): Promise<void> {
-  const { key, kind, organization_id, order_id, subjectId, rail } = send
-  const values = [key, kind, organization_id, order_id, subjectId, rail, sqlInstant(at), waitMs]
-  await rows(db, INSERT_SECOND_LOOK, values)
-}
 
 export type SecondLook = Order & {
   key: string

@@ -1,7 +1,7 @@
 // All SQL of call_sums: how many calls of an hour took so long, and failed.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { CallKind, CallSum } from './call-sums.ts'
 import type { Span } from './spans.ts'
@@ -51,11 +51,9 @@ export const selectCallSums = allRows<CallSumRow, [kind: CallKind, name: string,
   (kind, name, { from, to }) => [kind, name, sqlInstant(from), sqlInstant(to)],
 )
 
-const DELETE_OLD_CALL_SUMS = statement(
+export const deleteOldCallSums = write(
   'delete_old_call_sums',
   ['before'],
   `delete from call_sums where at < $1`,
+  (before: Instant) => [sqlInstant(before)],
 )
-
-export const deleteOldCallSums = async (db: Db, before: Instant): Promise<void> =>
-  void (await rows(db, DELETE_OLD_CALL_SUMS, [sqlInstant(before)]))

@@ -2,7 +2,7 @@
 // desk-balances.ts adds them to the present balances.
 import type { Instant } from '../../platform/clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Span, SumUnit } from './spans.ts'
 import { sumUnits } from './spans.ts'
@@ -111,14 +111,9 @@ export type LedgerFlowFault = {
 export const selectLedgerFlowFault = async (db: Db): Promise<LedgerFlowFault | undefined> =>
   (await rows<LedgerFlowFault>(db, SELECT_LEDGER_FLOW_FAULT))[0]
 
-const DELETE_OLD_LEDGER_FLOWS = statement(
+export const deleteOldLedgerFlows = write(
   'delete_old_ledger_flows',
   ['hours_before', 'days_before'],
   `delete from ledger_flows where (unit = 'hour' and at < $1) or (unit = 'day' and at < $2)`,
+  ({ hours, days }: { hours: Instant; days: Instant }) => [sqlInstant(hours), sqlInstant(days)],
 )
-
-export const deleteOldLedgerFlows = async (
-  db: Db,
-  { hours, days }: { hours: Instant; days: Instant },
-): Promise<void> =>
-  void (await rows(db, DELETE_OLD_LEDGER_FLOWS, [sqlInstant(hours), sqlInstant(days)]))

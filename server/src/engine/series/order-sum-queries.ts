@@ -9,7 +9,7 @@ import {
   sqlInstant,
   type Db,
 } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { earliestUuid, type Uuid } from '../../platform/ids.ts'
 import { announcements, type OrderStatus } from '../orders/states.ts'
@@ -187,14 +187,9 @@ export async function selectOrderSumFault(db: Db): Promise<OrderSumFault | undef
     : firstRow(db, SELECT_ORDER_SUM_FAULT, [earliestUuid('evt', progress.search_from)])
 }
 
-const DELETE_OLD_ORDER_SUMS = statement(
+export const deleteOldOrderSums = write(
   'delete_old_order_sums',
   ['hours_before', 'days_before'],
   `delete from order_sums where (unit = 'hour' and at < $1) or (unit = 'day' and at < $2)`,
+  ({ hours, days }: { hours: Instant; days: Instant }) => [sqlInstant(hours), sqlInstant(days)],
 )
-
-export const deleteOldOrderSums = async (
-  db: Db,
-  { hours, days }: { hours: Instant; days: Instant },
-): Promise<void> =>
-  void (await rows(db, DELETE_OLD_ORDER_SUMS, [sqlInstant(hours), sqlInstant(days)]))

@@ -1,7 +1,7 @@
 // All SQL of rate_samples and balance_samples: what the worker saw, since neither rates nor balances have a history.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { formatRate } from '../../platform/money/decimal.ts'
 import type { DeskBalance } from '../treasury/desk-balances.ts'
@@ -16,7 +16,7 @@ export type RateSample = {
   rate: bigint
 }
 
-const UPSERT_RATE_SAMPLES = statement(
+export const upsertRateSamples = write(
   'upsert_rate_samples',
   ['providers', 'payin_currencies', 'payout_currencies', 'rates', 'minutes', 'hour'],
   `insert into rate_samples (provider, payin_currency, payout_currency, unit, at, rate)
@@ -24,21 +24,15 @@ const UPSERT_RATE_SAMPLES = statement(
      from unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) as r (provider, payin_currency, payout_currency, rate)
     cross join (values ('minutes', $5::timestamptz), ('hour', $6::timestamptz)) units (unit, at)
        on conflict (provider, payin_currency, payout_currency, unit, at) do update set rate = excluded.rate`,
-)
-
-export const upsertRateSamples = async (
-  db: Db,
-  samples: readonly RateSample[],
-  at: { minutes: Instant; hour: Instant },
-): Promise<void> =>
-  void (await rows(db, UPSERT_RATE_SAMPLES, [
+  (samples: readonly RateSample[], at: { minutes: Instant; hour: Instant }) => [
     samples.map(({ provider }) => provider),
     samples.map(({ payinCurrency }) => payinCurrency),
     samples.map(({ payoutCurrency }) => payoutCurrency),
     samples.map(({ rate }) => formatRate(rate)),
     sqlInstant(at.minutes),
     sqlInstant(at.hour),
-  ]))
+  ],
+)
 
 export const selectRateSamples = allRows<
   { provider: string; at: Instant; rate: string },
@@ -63,7 +57,7 @@ export const selectRateSamples = allRows<
   ],
 )
 
-const UPSERT_BALANCE_SAMPLES = statement(
+export const upsertBalanceSamples = write(
   'upsert_balance_samples',
   ['accounts', 'currencies', 'ledger', 'observed', 'at'],
   `insert into balance_samples (account, currency, at, ledger_minor, observed_minor)
@@ -71,20 +65,14 @@ const UPSERT_BALANCE_SAMPLES = statement(
      from unnest($1::text[], $2::text[], $3::numeric[], $4::numeric[]) as b (account, currency, ledger_minor, observed_minor)
        on conflict (account, currency, at) do update
       set ledger_minor = excluded.ledger_minor, observed_minor = excluded.observed_minor`,
-)
-
-export const upsertBalanceSamples = async (
-  db: Db,
-  balances: readonly DeskBalance[],
-  hour: Instant,
-): Promise<void> =>
-  void (await rows(db, UPSERT_BALANCE_SAMPLES, [
+  (balances: readonly DeskBalance[], hour: Instant) => [
     balances.map(({ account }) => account),
     balances.map(({ currency }) => currency),
     balances.map(({ ledger_minor }) => ledger_minor),
     balances.map(({ observed_minor }) => observed_minor),
     sqlInstant(hour),
-  ]))
+  ],
+)
 
 export type BalanceSample = { at: Instant; ledger_minor: string; observed_minor: string | null }
 

@@ -1,7 +1,5 @@
 // All SQL on the smallest amounts of deposits and refunds, by rail and currency.
-import { rows, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 
 export const belowChoices = ['keep', 'collect', 'write_off'] as const
 
@@ -24,7 +22,8 @@ export const selectSmallAmounts = allRows<SmallAmountRule>(
      from small_amounts where smallest_refund_minor > 0 order by rail, currency`,
 )
 
-const UPSERT_SMALL_AMOUNT = statement(
+/** A rule whose amounts are zero ends: no amount is smaller. */
+export const upsertSmallAmount = write(
   'upsert_small_amount',
   [
     'rail',
@@ -40,15 +39,12 @@ const UPSERT_SMALL_AMOUNT = statement(
      set smallest_deposit_minor = excluded.smallest_deposit_minor,
          smallest_refund_minor = excluded.smallest_refund_minor,
          below = excluded.below, refund_fee_minor = excluded.refund_fee_minor`,
-)
-
-/** A rule whose amounts are zero ends: no amount is smaller. */
-export const upsertSmallAmount = async (db: Db, rule: SmallAmountRule): Promise<void> =>
-  void (await rows(db, UPSERT_SMALL_AMOUNT, [
+  (rule: SmallAmountRule) => [
     rule.rail,
     rule.currency,
     rule.smallest_deposit_minor,
     rule.smallest_refund_minor,
     rule.below,
     rule.refund_fee_minor,
-  ]))
+  ],
+)

@@ -1,10 +1,9 @@
 // All SQL that writes strays: what deposit addresses hold that is no currency of the desk there, and its returns.
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { allRows, write } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { allRows, anyRow, countRows, write } from '../../platform/db/row-functions.ts'
 import { newUuid, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
 import { contradictedStrayOf, isContradicted } from '../marks/queries.ts'
@@ -45,8 +44,12 @@ const COLUMNS = `id, rail, account, organization_id, order_id, asset, symbol, de
   ended_at, key, returning_at, stopped_at, prepared_key_id, prepared_sealed, attempt, problem, reference,
   (select min(key) from (${contradictedStrayOf('strays.id')}) m) as contradicted_key`
 
-// A dismissed stray comes back only if more has come. What a return under way moves is no new stray.
-const UPSERT_STRAYS = statement(
+/**
+ * Records what these accounts hold now. Returns how many are new.
+ *
+ * A dismissed stray comes back only if more has come. What a return under way moves is no new stray.
+ */
+export const upsertStrays = countRows(
   'upsert_strays',
   ['rail', 'accounts', 'held', 'at'],
   `with held as (
@@ -72,28 +75,19 @@ const UPSERT_STRAYS = statement(
        or (last.status = 'DISMISSED' and h.units > last.units)
    on conflict do nothing
    returning id`,
+  (rail: string, accounts: readonly string[], held: readonly Stray[], at: Instant) => {
+    const json = held.map(({ account, orderId, asset, symbol, decimals, units }) => ({
+      id: newUuid('str', at),
+      account,
+      order_id: uuidOf('ord', orderId),
+      asset,
+      symbol,
+      decimals,
+      units: String(units),
+    }))
+    return [rail, accounts, JSON.stringify(json), sqlInstant(at)]
+  },
 )
-
-/** Records what these accounts hold now. Returns how many are new. */
-export async function upsertStrays(
-  db: Db,
-  rail: string,
-  accounts: readonly string[],
-  held: readonly Stray[],
-  at: Instant,
-): Promise<number> {
-  const json = held.map(({ account, orderId, asset, symbol, decimals, units }) => ({
-    id: newUuid('str', at),
-    account,
-    order_id: uuidOf('ord', orderId),
-    asset,
-    symbol,
-    decimals,
-    units: String(units),
-  }))
-  const values = [rail, accounts, JSON.stringify(json), sqlInstant(at)]
-  return (await rows(db, UPSERT_STRAYS, values)).length
-}
 
 export const selectStrays = allRows<StrayRow, [ids: readonly Uuid<'str'>[]]>(
   'select_strays',
@@ -117,8 +111,13 @@ export const selectPresentStrays = allRows<StrayRow>(
     order by seen_at, id limit 1000`,
 )
 
-// `returning_at` is in the time of the database, as the instant of a restore is.
-const UPDATE_STRAY_RETURNING = statement(
+/**
+ * Returns false if it changed since it was read, an enterprise holds the account with this fingerprint, or its rail contradicts
+ * the recorded outcome of an earlier return.
+ *
+ * `returning_at` is in the time of the database, as the instant of a restore is.
+ */
+export const updateStrayReturning = anyRow(
   'update_stray_returning',
   [
     'id',
@@ -137,46 +136,22 @@ const UPDATE_STRAY_RETURNING = statement(
       and not exists (select from account_holds h where h.fingerprint = $8 and h.released_at is null)
       and not exists (${contradictedStrayOf('s.id')})
    returning id`,
+  (
+    { id, units, occurrence: seen }: StrayRow,
+    { occurrence, key, prepared }: { occurrence: number; key: string; prepared: Sealed },
+    fingerprint: Buffer,
+  ) => [id, units, seen, occurrence, key, prepared.keyId, prepared.bytes, fingerprint],
 )
 
-/**
- * Returns false if it changed since it was read, an enterprise holds the account with this fingerprint, or its rail contradicts
- * the recorded outcome of an earlier return.
- */
-export const updateStrayReturning = async (
-  db: Db,
-  { id, units, occurrence: seen }: StrayRow,
-  { occurrence, key, prepared }: { occurrence: number; key: string; prepared: Sealed },
-  fingerprint: Buffer,
-): Promise<boolean> =>
-  (
-    await rows(db, UPDATE_STRAY_RETURNING, [
-      id,
-      units,
-      seen,
-      occurrence,
-      key,
-      prepared.keyId,
-      prepared.bytes,
-      fingerprint,
-    ])
-  ).length > 0
-
-const UPDATE_STRAY_DISMISSED = statement(
+/** Returns false if it changed since it was read. */
+export const updateStrayDismissed = anyRow(
   'update_stray_dismissed',
   ['id', 'units', 'occurrence', 'at'],
   `update strays set status = 'DISMISSED', ended_at = $4
     where id = $1 and status = 'OPEN' and units = $2::numeric and occurrence = $3
    returning id`,
+  ({ id, units, occurrence }: StrayRow, at: Instant) => [id, units, occurrence, sqlInstant(at)],
 )
-
-/** Returns false if it changed since it was read. */
-export const updateStrayDismissed = async (
-  db: Db,
-  { id, units, occurrence }: StrayRow,
-  at: Instant,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_STRAY_DISMISSED, [id, units, occurrence, sqlInstant(at)])).length > 0
 
 /** Takes up to `limit` due returns. They are due again after `leaseMs`. */
 export const claimDueStrays = allRows<StrayRow, [limit: number, leaseMs: number]>(
@@ -199,7 +174,8 @@ export const updateStrayPostponed = write(
   ({ id, key }: StrayRow, waitMs: number, problem: string | null) => [id, key, waitMs, problem],
 )
 
-const UPDATE_STRAY_RETURNED = statement(
+/** Ends a return and posts what it cost, once. False if it has ended. */
+export const updateStrayReturned = anyRow(
   'update_stray_returned',
   ['id', 'key', 'reference', 'fee_currency', 'fee_minor', 'posting_id', 'at', 'transfers'],
   `with ended as (
@@ -210,17 +186,12 @@ const UPDATE_STRAY_RETURNED = statement(
      returning id
    ), posted as (${postUnowned('$8', 'ended', '$7')})
    select id from ended`,
-)
-
-/** Ends a return and posts what it cost, once. False if it has ended. */
-export async function updateStrayReturned(
-  db: Db,
-  { id, key }: StrayRow,
-  reference: string,
-  posted: (Posted & { fee: Money }) | null,
-  at: Instant,
-): Promise<boolean> {
-  const ended = await rows(db, UPDATE_STRAY_RETURNED, [
+  (
+    { id, key }: StrayRow,
+    reference: string,
+    posted: (Posted & { fee: Money }) | null,
+    at: Instant,
+  ) => [
     id,
     key,
     reference,
@@ -229,49 +200,36 @@ export async function updateStrayReturned(
     posted?.id,
     sqlInstant(at),
     transfersOf(posted),
-  ])
-  return ended.length > 0
-}
+  ],
+)
 
-const UPDATE_STRAY_REOPENED = statement(
+/** The return moved nothing and never will. The next one has another key. False if it has ended. */
+export const updateStrayReopened = anyRow(
   'update_stray_reopened',
   ['id', 'key', 'problem'],
   `update strays set status = 'OPEN', occurrence = occurrence + 1, due_at = null, problem = $3, stopped_at = null
     where ${IS_THIS_RETURN} returning id`,
+  ({ id, key }: StrayRow, problem: string) => [id, key, problem],
 )
 
-/** The return moved nothing and never will. The next one has another key. False if it has ended. */
-export const updateStrayReopened = async (
-  db: Db,
-  { id, key }: StrayRow,
-  problem: string,
-): Promise<boolean> => (await rows(db, UPDATE_STRAY_REOPENED, [id, key, problem])).length > 0
-
-const UPDATE_STRAY_FOUND_RETURNED = statement(
+/** The rail had moved a return that was recorded as rejected. False if the stray ended, or was returned anew. */
+export const updateStrayFoundReturned = anyRow(
   'update_stray_found_returned',
   ['id', 'key', 'reference', 'at'],
   `update strays set status = 'RETURNED', reference = $3, ended_at = $4, problem = null
     where id = $1 and status = 'OPEN' and key = $2 returning id`,
-)
-
-/** The rail had moved a return that was recorded as rejected. False if the stray ended, or was returned anew. */
-export const updateStrayFoundReturned = async (
-  db: Db,
-  { id }: StrayRow,
-  { key, reference }: { key: string; reference: string },
-  at: Instant,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_STRAY_FOUND_RETURNED, [id, key, reference, sqlInstant(at)])).length > 0
-
-const UPDATE_STRAY_STOPPED = statement(
-  'update_stray_stopped',
-  ['id', 'key', 'at'],
-  `update strays set stopped_at = $3, due_at = now() where ${IS_THIS_RETURN} and stopped_at is null returning id`,
+  ({ id }: StrayRow, { key, reference }: { key: string; reference: string }, at: Instant) => [
+    id,
+    key,
+    reference,
+    sqlInstant(at),
+  ],
 )
 
 /** From now on nothing is sent under the key, by no process. The worker goes on asking the rail. */
-export const updateStrayStopped = async (
-  db: Db,
-  { id, key }: StrayRow,
-  at: Instant,
-): Promise<boolean> => (await rows(db, UPDATE_STRAY_STOPPED, [id, key, sqlInstant(at)])).length > 0
+export const updateStrayStopped = anyRow(
+  'update_stray_stopped',
+  ['id', 'key', 'at'],
+  `update strays set stopped_at = $3, due_at = now() where ${IS_THIS_RETURN} and stopped_at is null returning id`,
+  ({ id, key }: StrayRow, at: Instant) => [id, key, sqlInstant(at)],
+)

@@ -3,7 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { allRows, write } from '../../platform/db/row-functions.ts'
+import { allRows, anyRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { IS_SWEEPABLE, markSwept, markUnswept } from '../deposits/queries.ts'
 import { sendsAreHaltedOver } from '../halts/queries.ts'
@@ -100,7 +100,11 @@ type NewSweep = {
   at: Instant
 }
 
-const INSERT_SWEEP_OF_DEPOSITS = statement(
+/**
+ * Returns false if the deposits changed, another process sweeps one of them, or sends are halted; nothing is written
+ * then.
+ */
+export const insertSweepOfDeposits = anyRow(
   'insert_sweep_of_deposits',
   [
     'id',
@@ -132,30 +136,24 @@ const INSERT_SWEEP_OF_DEPOSITS = statement(
      select $12, $2, 'sweep', id, $13 from made where $13::text is not null
    )
    select id from made`,
+  (sweep: NewSweep & { of: UnsweptRow; key: string; note: string | null }) => {
+    const { of } = sweep
+    return [
+      ...valuesOf(sweep),
+      of.organization_id,
+      of.order_id,
+      of.account,
+      of.deposit_ids,
+      sweep.key,
+      sweep.note,
+    ]
+  },
 )
 
 /**
- * Returns false if the deposits changed, another process sweeps one of them, or sends are halted; nothing is written
- * then.
+ * Returns false if another process takes back the rent of one of the keys, or sends are halted; nothing is written then.
  */
-export async function insertSweepOfDeposits(
-  db: Db,
-  sweep: NewSweep & { of: UnsweptRow; key: string; note: string | null },
-): Promise<boolean> {
-  const { of } = sweep
-  const made = await rows(db, INSERT_SWEEP_OF_DEPOSITS, [
-    ...valuesOf(sweep),
-    of.organization_id,
-    of.order_id,
-    of.account,
-    of.deposit_ids,
-    sweep.key,
-    sweep.note,
-  ])
-  return made.length > 0
-}
-
-const INSERT_SWEEP_OF_RENT = statement(
+export const insertSweepOfRent = anyRow(
   'insert_sweep_of_rent',
   [
     'id',
@@ -181,18 +179,8 @@ const INSERT_SWEEP_OF_RENT = statement(
      update rent_keys set sweep_id = made.id from made where key = any ($9::text[])
    )
    select id from made`,
+  (sweep: NewSweep & { of: RentReturn }) => [...valuesOf(sweep), sweep.of.account, sweep.of.keys],
 )
-
-/**
- * Returns false if another process takes back the rent of one of the keys, or sends are halted; nothing is written then.
- */
-export async function insertSweepOfRent(
-  db: Db,
-  sweep: NewSweep & { of: RentReturn },
-): Promise<boolean> {
-  const values = [...valuesOf(sweep), sweep.of.account, sweep.of.keys]
-  return (await rows(db, INSERT_SWEEP_OF_RENT, values)).length > 0
-}
 
 const valuesOf = ({ id, rail, currency, amountMinor, prepared, at }: NewSweep) => [
   id,

@@ -1,7 +1,7 @@
 // All SQL on keys for which a network stores something. queries.ts links them to the return of their rent.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { EndedKey } from '../../outside/rails/port.ts'
@@ -16,17 +16,16 @@ export type RentKey = {
   note: string
 }
 
-const INSERT_RENT_KEY = statement(
+export const insertRentKey = write(
   'insert_rent_key',
   ['key', 'rail', 'of_kind', 'organization_id', 'id', 'note'],
   `insert into rent_keys (key, rail, of_kind, of_organization_id, of_id, note) values ($1, $2, $3, $4, $5, $6)
    on conflict do nothing`,
+  (one: RentKey) => {
+    const { key, rail, ofKind, organizationId, id, note } = one
+    return [key, rail, ofKind, organizationId, id, note]
+  },
 )
-
-export async function insertRentKey(db: Db, one: RentKey): Promise<void> {
-  const { key, rail, ofKind, organizationId, id, note } = one
-  await rows(db, INSERT_RENT_KEY, [key, rail, ofKind, organizationId, id, note])
-}
 
 // A refund that was redirected has another key: nothing is sent under the old one any more.
 /** Keys whose outcome is recorded and whose rent was not asked back, the oldest first. */

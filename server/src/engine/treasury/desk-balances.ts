@@ -68,9 +68,13 @@ const movedOnDesk = (transfers: string, condition: string): string => `
      where ${IS_DESK}
      group by account, currency`
 
-// The sums advance only to a transfer below which no open transaction can still insert one. After a move to another
-// cluster the transaction numbers may be lower: next_from is then in the future and is set anew.
-const SETTLE_LEDGER_SUMS = statement(
+/**
+ * Moves the sums forward. Concurrent calls add nothing twice: they change the same row, one after the other.
+ *
+ * The sums advance only to a transfer below which no open transaction can still insert one. After a move to another
+ * cluster the transaction numbers may be lower: next_from is then in the future and is set anew.
+ */
+export const settleLedgerSums = write(
   'settle_ledger_sums',
   [],
   `with now_at as (
@@ -89,10 +93,6 @@ const SETTLE_LEDGER_SUMS = statement(
    insert into ledger_sums as s (account, currency, balance_minor)${movedOnDesk('ledger_transfers, moved', 'id > moved.after and id <= moved.up_to')}
    on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor`,
 )
-
-/** Moves the sums forward. Concurrent calls add nothing twice: they change the same row, one after the other. */
-export const settleLedgerSums = async (db: Db): Promise<void> =>
-  void (await rows(db, SETTLE_LEDGER_SUMS, []))
 
 export type DeskBalance = {
   /** 'rail:...' or 'provider:...'. */

@@ -1,5 +1,5 @@
 // All SQL that writes treasury movements. An act changes the movement and posts its transfer in one statement.
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -70,7 +70,11 @@ export async function insertMovement(
   return row
 }
 
-const CHANGE_MOVEMENT = statement(
+/** Returns undefined if the movement has changed since it was read; nothing is written then. */
+export const changeMovement = oneRow<
+  MovementRow,
+  [movement: MovementRow, entry: MovementEntry, posting: Posting | null, at: Instant]
+>(
   'change_movement',
   ['id', 'version', 'entry', 'at', 'transfers'],
   `with changed as (
@@ -81,26 +85,20 @@ const CHANGE_MOVEMENT = statement(
      returning ${COLUMNS}
    ), posted as (${postUnowned('$5', 'changed', '$4')})
    select * from changed`,
+  (movement, entry, posting, at) => {
+    const transfers =
+      posting === null || entry.posting_id === null
+        ? []
+        : transfersJson(0, entry.posting_id, posting)
+    return [
+      movement.id,
+      movement.version,
+      JSON.stringify(entry),
+      sqlInstant(at),
+      JSON.stringify(transfers),
+    ]
+  },
 )
-
-/** Returns undefined if the movement has changed since it was read; nothing is written then. */
-export async function changeMovement(
-  db: Db,
-  movement: MovementRow,
-  entry: MovementEntry,
-  posting: Posting | null,
-  at: Instant,
-): Promise<MovementRow | undefined> {
-  const transfers =
-    posting === null || entry.posting_id === null ? [] : transfersJson(0, entry.posting_id, posting)
-  return firstRow<MovementRow>(db, CHANGE_MOVEMENT, [
-    movement.id,
-    movement.version,
-    JSON.stringify(entry),
-    sqlInstant(at),
-    JSON.stringify(transfers),
-  ])
-}
 
 export const selectMovement = oneRow<MovementRow, [id: Uuid<'mv'>]>(
   'select_movement',

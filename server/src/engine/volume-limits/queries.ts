@@ -1,7 +1,7 @@
 // All SQL that writes volume_limits and volume_used, except the parts of the statements of orders in order-parts.ts.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { write } from '../../platform/db/row-functions.ts'
+import { anyRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { countsForVolumes } from './order-parts.ts'
@@ -109,7 +109,8 @@ const valuesOf = ({ organization_id, subject_id, currency, period }: VolumeKey) 
   period,
 ]
 
-const UPDATE_RAISED_VOLUME = statement(
+/** Raises a limit for a while. False if it is no longer as it was read. */
+export const updateRaisedVolume = anyRow(
   'update_raised_volume',
   [
     'organization_id',
@@ -126,25 +127,15 @@ const UPDATE_RAISED_VOLUME = statement(
     where organization_id = $1 and subject_id = $2 and currency = $3 and period = $4 and limit_minor = $7
       and raised_minor is not distinct from $8 and raised_until is not distinct from $9
    returning limit_minor`,
-)
-
-/** Raises a limit for a while. False if it is no longer as it was read. */
-export async function updateRaisedVolume(
-  db: Db,
-  limit: VolumeLimit,
-  raisedMinor: bigint,
-  until: Instant,
-): Promise<boolean> {
-  const changed = await rows(db, UPDATE_RAISED_VOLUME, [
+  (limit: VolumeLimit, raisedMinor: bigint, until: Instant) => [
     ...valuesOf(limit),
     raisedMinor,
     sqlInstant(until),
     limit.limit_minor,
     limit.raised_minor,
     limit.raised_until === null ? null : sqlInstant(limit.raised_until),
-  ])
-  return changed.length > 0
-}
+  ],
+)
 
 type VolumeFault = VolumeKey & { used_minor: bigint; ordered_minor: bigint }
 type TextFault = Omit<VolumeFault, 'used_minor' | 'ordered_minor'> & {

@@ -1,7 +1,5 @@
 // All SQL that writes liquidity_providers and trading_pairs.
-import { rows, type Db } from '../../platform/db/pool.ts'
 import { allRows, write } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
 import type { WeeklyHours } from '../../platform/calendars/hours.ts'
 
 export type TradingPairRow = {
@@ -94,15 +92,14 @@ export const selectProviderLimits = allRows<ProviderLimit, [provider: string]>(
     where provider = $1 and ${IS_LIMIT} order by currency`,
 )
 
-const UPSERT_PROVIDER_LIMIT = statement(
+export const upsertProviderLimit = write(
   'upsert_provider_limit',
   ['provider', 'currency', 'settlement_limit_minor', 'is_prefunded'],
   `insert into provider_limits (provider, currency, settlement_limit_minor, is_prefunded) values ($1, $2, $3, $4)
    on conflict (provider, currency) do update
      set settlement_limit_minor = excluded.settlement_limit_minor, is_prefunded = excluded.is_prefunded`,
+  (limit: ProviderLimit) => {
+    const { provider, currency, settlement_limit_minor, is_prefunded } = limit
+    return [provider, currency, settlement_limit_minor, is_prefunded]
+  },
 )
-
-export async function upsertProviderLimit(db: Db, limit: ProviderLimit): Promise<void> {
-  const { provider, currency, settlement_limit_minor, is_prefunded } = limit
-  await rows(db, UPSERT_PROVIDER_LIMIT, [provider, currency, settlement_limit_minor, is_prefunded])
-}

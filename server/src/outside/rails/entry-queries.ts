@@ -1,8 +1,7 @@
 // The SQL of what operators decide about entries that cannot be taken up. No worker takes an entry up meanwhile.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { ENTRY_COLUMNS, type EntryRow } from './queries.ts'
 
@@ -28,33 +27,24 @@ export const selectEntry = oneRow<WaitingEntry, [id: Uuid<'entry'>]>(
   `select ${COLUMNS} from rail_entries where id = $1`,
 )
 
-const UPDATE_ENTRY_DECIDED = statement(
+/** Ends an entry. False if it does not wait any more, or a worker takes it up just now. */
+export const updateEntryDecided = anyRow(
   'update_entry_decided',
   ['id', 'decision', 'at'],
   `update rail_entries set decision = $2, decided_at = $3, due_at = null, problem = null, problem_code = null
     where id = $1 and ${WAITS} returning id`,
+  (id: Uuid<'entry'>, decision: 'dismissed' | 'deposit', at: Instant) => [
+    id,
+    decision,
+    sqlInstant(at),
+  ],
 )
 
-/** Ends an entry. False if it does not wait any more, or a worker takes it up just now. */
-export const updateEntryDecided = async (
-  db: Db,
-  id: Uuid<'entry'>,
-  decision: 'dismissed' | 'deposit',
-  at: Instant,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_ENTRY_DECIDED, [id, decision, sqlInstant(at)])).length > 0
-
-const UPDATE_ENTRY_DUE = statement(
+/** Makes the entry due now, with its correction. False as for `updateEntryDecided`, and for an invalid entry. */
+export const updateEntryDue = anyRow(
   'update_entry_due',
   ['id', 'tied'],
   `update rail_entries set due_at = now(), tied = coalesce($2::jsonb, tied)
     where id = $1 and kind <> 'invalid' and ${WAITS} returning id`,
+  (id: Uuid<'entry'>, tied: object | null) => [id, tied === null ? null : JSON.stringify(tied)],
 )
-
-/** Makes the entry due now, with its correction. False as for `updateEntryDecided`, and for an invalid entry. */
-export const updateEntryDue = async (
-  db: Db,
-  id: Uuid<'entry'>,
-  tied: object | null,
-): Promise<boolean> =>
-  (await rows(db, UPDATE_ENTRY_DUE, [id, tied === null ? null : JSON.stringify(tied)])).length > 0

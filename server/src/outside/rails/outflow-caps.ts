@@ -1,9 +1,7 @@
 // Outflow caps of rails and signers: the most that is sent in one payout or refund, and in an hour. The statements that
 // commit intents check them, and that the desk holds enough at the rail. The function judge_outflow, in the migrations,
 // has the rules.
-import { rows, type Db } from '../../platform/db/pool.ts'
-import { allRows } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { allRows, write } from '../../platform/db/row-functions.ts'
 
 /** Why an intent is not committed now: it exceeds a cap, or the balance at the rail. */
 export type OutflowRefusal = 'outflow_limit' | 'liquidity'
@@ -61,15 +59,14 @@ export const selectOutflowCaps = allRows<OutflowCap, [rail: string]>(
     where rail = $1 and num_nonnulls(max_send_minor, max_hour_minor) > 0 order by currency`,
 )
 
-const UPSERT_OUTFLOW_CAP = statement(
+export const upsertOutflowCap = write(
   'upsert_outflow_cap',
   ['rail', 'currency', 'max_send_minor', 'max_hour_minor'],
   `insert into outflow_caps (rail, currency, max_send_minor, max_hour_minor) values ($1, $2, $3, $4)
    on conflict (rail, currency) do update
      set max_send_minor = excluded.max_send_minor, max_hour_minor = excluded.max_hour_minor`,
+  (cap: OutflowCap) => {
+    const { rail, currency, max_send_minor, max_hour_minor } = cap
+    return [rail, currency, max_send_minor, max_hour_minor]
+  },
 )
-
-export async function upsertOutflowCap(db: Db, cap: OutflowCap): Promise<void> {
-  const { rail, currency, max_send_minor, max_hour_minor } = cap
-  await rows(db, UPSERT_OUTFLOW_CAP, [rail, currency, max_send_minor, max_hour_minor])
-}

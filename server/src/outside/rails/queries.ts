@@ -314,23 +314,19 @@ export const selectRailStates = allRows<RailState, [names: readonly string[], at
   (names, at) => [names, sqlInstant(at)],
 )
 
-const UPSERT_RAIL = statement(
+/** Creates a rail, or bumps its version. */
+export const upsertRail = write(
   'upsert_rail',
   ['name', 'kind', 'settings', 'bank_calendar'],
   `insert into rails (name, kind, settings, bank_calendar) values ($1, $2, $3, $4)
    on conflict (name) do update
      set kind = excluded.kind, settings = excluded.settings, bank_calendar = excluded.bank_calendar,
          version = rails.version + 1`,
+  (rail: Omit<ConfiguredRail, 'version' | 'calendar'>) => {
+    const { name, kind, settings, bank_calendar } = rail
+    return [name, kind, JSON.stringify(settings), bank_calendar]
+  },
 )
-
-/** Creates a rail, or bumps its version. */
-export async function upsertRail(
-  db: Db,
-  rail: Omit<ConfiguredRail, 'version' | 'calendar'>,
-): Promise<void> {
-  const { name, kind, settings, bank_calendar } = rail
-  await rows(db, UPSERT_RAIL, [name, kind, JSON.stringify(settings), bank_calendar])
-}
 
 /** The rails of the operator file. */
 export const selectRails = allRows<ConfiguredRail>(

@@ -3,7 +3,7 @@ import type { Chain } from '../audit/chain.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
-import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { allRows, anyRow, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { CustomerRole } from '../../platform/access/customer-roles.ts'
@@ -155,7 +155,8 @@ export type Decision = {
   reason: string
 }
 
-const UPDATE_APPROVAL_DECIDED = statement(
+/** False if it was decided before, or expired. The row stays locked until the end of the transaction. */
+export const updateApprovalDecided = anyRow(
   'update_approval_decided',
   ['id', 'status', 'by', 'person', 'at', 'reason'],
   `update approvals
@@ -163,17 +164,15 @@ const UPDATE_APPROVAL_DECIDED = statement(
           body_key_id = null, body_sealed = null
     where id = $1 and status = 'PENDING' and expires_at > $5
    returning id`,
+  (id: Uuid<'apr'>, { status, by, person, at, reason }: Decision) => [
+    id,
+    status,
+    by,
+    person,
+    sqlInstant(at),
+    reason,
+  ],
 )
-
-/** False if it was decided before, or expired. The row stays locked until the end of the transaction. */
-export async function updateApprovalDecided(
-  db: Db,
-  id: Uuid<'apr'>,
-  { status, by, person, at, reason }: Decision,
-): Promise<boolean> {
-  const values = [id, status, by, person, sqlInstant(at), reason]
-  return (await rows(db, UPDATE_APPROVAL_DECIDED, values)).length > 0
-}
 
 const COLUMNS = `a.id, a.act, a.chain, a.subject, a.version, a.asked, a.amounts, a.reason, a.roles, a.proposed_by,
   a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason, a.body_key_id,
@@ -238,25 +237,21 @@ export const selectApprovalsBefore = allRows<
   ({ chains, status }, before, limit, at) => [chains, status, before, limit, sqlInstant(at)],
 )
 
-const INSERT_ACT_KEY = statement(
+type ActKeyRow = { act: string; subject: string; done_at: Instant; request_hash: Buffer }
+
+/** False if the actor used the key before. Waits for a transaction that is using it. */
+export const insertActKey = anyRow(
   'insert_act_key',
   ['actor', 'key', 'request_hash', 'act', 'subject', 'done_at'],
   `insert into act_keys (actor, key, request_hash, act, subject, done_at)
    values ($1, $2, $3, $4, $5, $6)
    on conflict (actor, key) do nothing
    returning key`,
+  (row: { actor: string; key: string; requestHash: Buffer } & Omit<ActKeyRow, 'request_hash'>) => {
+    const values = [row.actor, row.key, row.requestHash, row.act, row.subject]
+    return [...values, sqlInstant(row.done_at)]
+  },
 )
-
-type ActKeyRow = { act: string; subject: string; done_at: Instant; request_hash: Buffer }
-
-/** False if the actor used the key before. Waits for a transaction that is using it. */
-export async function insertActKey(
-  db: Db,
-  row: { actor: string; key: string; requestHash: Buffer } & Omit<ActKeyRow, 'request_hash'>,
-): Promise<boolean> {
-  const values = [row.actor, row.key, row.requestHash, row.act, row.subject]
-  return (await rows(db, INSERT_ACT_KEY, [...values, sqlInstant(row.done_at)])).length > 0
-}
 
 export const selectActKey = oneRow<ActKeyRow, [actor: string, key: string]>(
   'select_act_key',

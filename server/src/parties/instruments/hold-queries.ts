@@ -1,7 +1,7 @@
 // The SQL of account holds and fingerprints.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { allRows, anyRow, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
@@ -9,45 +9,25 @@ import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './que
 /** An account within one enterprise. */
 export type Account = { enterpriseId: Uuid<'ent'>; fingerprint: Buffer }
 
-const INSERT_ACCOUNT_HOLD = statement(
+/** Returns false if the account was already on hold. */
+export const insertAccountHold = anyRow(
   'insert_account_hold',
   ['enterprise_id', 'fingerprint', 'at'],
   `insert into account_holds (enterprise_id, fingerprint, placed_at) values ($1, $2, $3)
    on conflict (fingerprint, enterprise_id) where released_at is null do nothing
    returning id`,
+  (account: Account, at: Instant) => [account.enterpriseId, account.fingerprint, sqlInstant(at)],
 )
 
-/** Returns false if the account was already on hold. */
-export async function insertAccountHold(db: Db, account: Account, at: Instant): Promise<boolean> {
-  const placed = await rows(db, INSERT_ACCOUNT_HOLD, [
-    account.enterpriseId,
-    account.fingerprint,
-    sqlInstant(at),
-  ])
-  return placed.length > 0
-}
-
-const UPDATE_ACCOUNT_HOLD_RELEASED = statement(
+/** Returns false if the account was not on hold. */
+export const updateAccountHoldReleased = anyRow(
   'update_account_hold_released',
   ['enterprise_id', 'fingerprint', 'at'],
   `update account_holds set released_at = greatest($3, placed_at)
     where enterprise_id = $1 and fingerprint = $2 and released_at is null
     returning id`,
+  (account: Account, at: Instant) => [account.enterpriseId, account.fingerprint, sqlInstant(at)],
 )
-
-/** Returns false if the account was not on hold. */
-export async function updateAccountHoldReleased(
-  db: Db,
-  account: Account,
-  at: Instant,
-): Promise<boolean> {
-  const released = await rows(db, UPDATE_ACCOUNT_HOLD_RELEASED, [
-    account.enterpriseId,
-    account.fingerprint,
-    sqlInstant(at),
-  ])
-  return released.length > 0
-}
 
 const SELECT_IS_HELD = statement(
   'select_is_held',

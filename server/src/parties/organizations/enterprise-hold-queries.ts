@@ -1,6 +1,7 @@
 // All SQL of enterprise_holds.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
+import { anyRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
@@ -16,7 +17,8 @@ export async function selectHeldSince(db: Db, enterpriseId: Uuid<'ent'>): Promis
   return row?.placed_at ?? null
 }
 
-const INSERT_ENTERPRISE_HOLD = statement(
+/** False if the enterprise is on hold already. */
+export const insertEnterpriseHold = anyRow(
   'insert_enterprise_hold',
   ['enterprise_id', 'placed_at', 'organization_ids'],
   `insert into enterprise_holds (enterprise_id, placed_at, organization_ids)
@@ -24,18 +26,12 @@ const INSERT_ENTERPRISE_HOLD = statement(
    select $1, greatest($2, max(placed_at) + interval '1 millisecond'), $3
      from enterprise_holds where enterprise_id = $1
    on conflict (enterprise_id) where released_at is null do nothing returning enterprise_id`,
+  (enterpriseId: Uuid<'ent'>, organizationIds: readonly Uuid<'org'>[], at: Instant) => [
+    enterpriseId,
+    sqlInstant(at),
+    sqlUuids(organizationIds),
+  ],
 )
-
-/** False if the enterprise is on hold already. */
-export async function insertEnterpriseHold(
-  db: Db,
-  enterpriseId: Uuid<'ent'>,
-  organizationIds: readonly Uuid<'org'>[],
-  at: Instant,
-): Promise<boolean> {
-  const values = [enterpriseId, sqlInstant(at), sqlUuids(organizationIds)]
-  return (await rows(db, INSERT_ENTERPRISE_HOLD, values)).length > 0
-}
 
 const UPDATE_ENTERPRISE_HOLD_RELEASED = statement(
   'update_enterprise_hold_released',

@@ -1,8 +1,7 @@
 // The SQL that reads enterprises and organizations for operators.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, rows, type Db } from '../../platform/db/pool.ts'
-import { oneRow } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { columnsOf } from '../../platform/db/pool.ts'
+import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type OrganizationRow } from './queries.ts'
@@ -21,7 +20,16 @@ const SEEN = `select e.id, e.name, e.created_at, h.placed_at as held_since,
      from enterprises e
      left join enterprise_holds h on h.enterprise_id = e.id and h.released_at is null`
 
-const SELECT_SEEN_ENTERPRISES = statement(
+/** Newest first. */
+export const selectSeenEnterprises = allRows<
+  SeenEnterprise,
+  [
+    enterpriseIds: readonly Uuid<'ent'>[] | null,
+    period: Period,
+    before: Uuid<'ent'> | null,
+    limit: number,
+  ]
+>(
   'select_seen_enterprises',
   ['enterprise_ids', 'after', 'made_before', 'before', 'limit'],
   `${SEEN}
@@ -29,19 +37,11 @@ const SELECT_SEEN_ENTERPRISES = statement(
       and e.created_at > coalesce($2::timestamptz, '-infinity') and e.created_at < coalesce($3::timestamptz, 'infinity')
       and ($4::uuid is null or e.id < $4)
     order by e.id desc limit $5`,
+  (enterpriseIds, period, before, limit) => {
+    const { after, before: madeBefore } = periodValues('ent', period)
+    return [enterpriseIds, after, madeBefore, before, limit]
+  },
 )
-
-/** Newest first. */
-export function selectSeenEnterprises(
-  db: Db,
-  enterpriseIds: readonly Uuid<'ent'>[] | null,
-  period: Period,
-  before: Uuid<'ent'> | null,
-  limit: number,
-): Promise<SeenEnterprise[]> {
-  const { after, before: madeBefore } = periodValues('ent', period)
-  return rows(db, SELECT_SEEN_ENTERPRISES, [enterpriseIds, after, madeBefore, before, limit])
-}
 
 export const selectSeenEnterprise = oneRow<SeenEnterprise, [id: Uuid<'ent'>]>(
   'select_seen_enterprise',
@@ -51,7 +51,16 @@ export const selectSeenEnterprise = oneRow<SeenEnterprise, [id: Uuid<'ent'>]>(
 
 export type SeenOrganization = OrganizationRow & { enterprise_name: string }
 
-const SELECT_SEEN_ORGANIZATIONS = statement(
+/** Organizations of all enterprises, newest first. */
+export const selectSeenOrganizations = allRows<
+  SeenOrganization,
+  [
+    enterpriseIds: readonly Uuid<'ent'>[] | null,
+    filter: Period & { status: string | undefined },
+    before: Uuid<'org'> | null,
+    limit: number,
+  ]
+>(
   'select_seen_organizations',
   ['enterprise_ids', 'status', 'after', 'made_before', 'before', 'limit'],
   `select ${columnsOf(COLUMNS, 'o')}, e.name as enterprise_name
@@ -60,20 +69,11 @@ const SELECT_SEEN_ORGANIZATIONS = statement(
       and o.created_at > coalesce($3::timestamptz, '-infinity') and o.created_at < coalesce($4::timestamptz, 'infinity')
       and ($5::uuid is null or o.id < $5)
     order by o.id desc limit $6`,
+  (enterpriseIds, filter, before, limit) => {
+    const { after, before: madeBefore } = periodValues('org', filter)
+    return [enterpriseIds, filter.status, after, madeBefore, before, limit]
+  },
 )
-
-/** Organizations of all enterprises, newest first. */
-export function selectSeenOrganizations(
-  db: Db,
-  enterpriseIds: readonly Uuid<'ent'>[] | null,
-  filter: Period & { status: string | undefined },
-  before: Uuid<'org'> | null,
-  limit: number,
-): Promise<SeenOrganization[]> {
-  const { after, before: madeBefore } = periodValues('org', filter)
-  const values = [enterpriseIds, filter.status, after, madeBefore, before, limit]
-  return rows(db, SELECT_SEEN_ORGANIZATIONS, values)
-}
 
 export const selectSeenOrganization = oneRow<SeenOrganization, [id: Uuid<'org'>]>(
   'select_seen_organization',

@@ -1,8 +1,7 @@
 // All SQL that writes passkeys and the challenges that they signed.
 import { later, type Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { Named, UserKind } from './kinds.ts'
 import { CHALLENGE_MS } from './passkey-challenge.ts'
@@ -62,7 +61,8 @@ export const insertPasskey = oneRow<PasskeyRow, [passkey: Omit<PasskeyRow, 'used
   ],
 )
 
-const UPDATE_PASSKEY_USED = statement(
+/** False if its user may not sign in, or it was removed or used beside this. */
+export const updatePasskeyUsed = anyRow(
   'update_passkey_used',
   ['id', 'counter', 'at'],
   `update passkeys p set counter = $2, used_at = $3
@@ -70,18 +70,8 @@ const UPDATE_PASSKEY_USED = statement(
     where p.id = $1 and (p.counter < $2 or (p.counter = 0 and $2 = 0))
       and u.id = p.user_id and u.disabled_at is null and u.enrolment_hash is null
    returning p.id`,
+  (id: Uuid<'psk'>, counter: number, at: Instant) => [id, counter, sqlInstant(at)],
 )
-
-/** False if its user may not sign in, or it was removed or used beside this. */
-export async function updatePasskeyUsed(
-  db: Db,
-  id: Uuid<'psk'>,
-  counter: number,
-  at: Instant,
-): Promise<boolean> {
-  const used = await rows(db, UPDATE_PASSKEY_USED, [id, counter, sqlInstant(at)])
-  return used.length > 0
-}
 
 /** Deletes one passkey of a user, or all. Returns the deleted ones. */
 export const deletePasskeys = allRows<PasskeyRow, [userId: Uuid<'usr'>, id: Uuid<'psk'> | null]>(
@@ -90,21 +80,17 @@ export const deletePasskeys = allRows<PasskeyRow, [userId: Uuid<'usr'>, id: Uuid
   `delete from passkeys where user_id = $1 and ($2::uuid is null or id = $2) returning ${COLUMNS}`,
 )
 
-const INSERT_SPENT_CHALLENGE = statement(
+/** False if the challenge was spent before. */
+export const spendChallenge = anyRow(
   'insert_spent_challenge',
   ['challenge', 'at', 'expires_at'],
   `with expired as (delete from spent_challenges where expires_at <= $2)
    insert into spent_challenges (challenge, expires_at) values ($1, $3)
    on conflict (challenge) do nothing
    returning challenge`,
-)
-
-/** False if the challenge was spent before. */
-export async function spendChallenge(db: Db, challenge: string, at: Instant): Promise<boolean> {
-  const spent = await rows(db, INSERT_SPENT_CHALLENGE, [
+  (challenge: string, at: Instant) => [
     Buffer.from(challenge, 'base64url'),
     sqlInstant(at),
     sqlInstant(later(at, CHALLENGE_MS)),
-  ])
-  return spent.length > 0
-}
+  ],
+)

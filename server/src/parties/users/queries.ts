@@ -3,7 +3,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
 import { firstRow, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { allRows, anyRow, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { CustomerRole } from '../../platform/access/customer-roles.ts'
@@ -231,24 +231,22 @@ export async function updateUserRights<U extends UserRow>(
   return row
 }
 
-const UPDATE_USER_ENROLMENT = statement(
+/** The user can sign in only after a new enrolment. */
+export const updateUserEnrolment = write(
   'update_user_enrolment',
   ['id', 'enrolment_hash', 'enrolment_expires_at', 'invited_by', 'needs_admission'],
   `update users set password_hash = null, totp_key_id = null, totp_sealed = null,
           enrolment_hash = $2, enrolment_expires_at = $3, invited_by = $4, needs_admission = $5,
           enrolled_at = null, admitted_at = null, admitted_by = null
     where id = $1`,
+  (id: Uuid<'usr'>, { hash, expiresAt, invitedBy, needsAdmission }: Enrolment) => [
+    id,
+    hash,
+    sqlInstant(expiresAt),
+    invitedBy,
+    needsAdmission,
+  ],
 )
-
-/** The user can sign in only after a new enrolment. */
-export async function updateUserEnrolment(
-  db: Db,
-  id: Uuid<'usr'>,
-  { hash, expiresAt, invitedBy, needsAdmission }: Enrolment,
-): Promise<void> {
-  const values = [id, hash, sqlInstant(expiresAt), invitedBy, needsAdmission]
-  await rows(db, UPDATE_USER_ENROLMENT, values)
-}
 
 /** Stores what the user chose. It works after `updateUserEnrolled`. */
 export const updateUserCredentials = write(
@@ -265,25 +263,20 @@ export const updateUserCredentials = write(
   ],
 )
 
-const UPDATE_USER_ENROLLED = statement(
+/** False if the enrolment ended, or changed since it was read. */
+export const updateUserEnrolled = anyRow(
   'update_user_enrolled',
   ['id', 'enrolment_hash', 'totp_sealed', 'step', 'at'],
   `update users set enrolment_hash = null, enrolment_expires_at = null, totp_step = $4, enrolled_at = $5
     where id = $1 and enrolment_hash = $2 and totp_sealed = $3
    returning id`,
+  (
+    { id, totp_sealed }: Pick<UserRow, 'id' | 'totp_sealed'>,
+    enrolmentHash: Buffer,
+    step: number,
+    at: Instant,
+  ) => [id, enrolmentHash, totp_sealed, step, sqlInstant(at)],
 )
-
-/** False if the enrolment ended, or changed since it was read. */
-export async function updateUserEnrolled(
-  db: Db,
-  { id, totp_sealed }: Pick<UserRow, 'id' | 'totp_sealed'>,
-  enrolmentHash: Buffer,
-  step: number,
-  at: Instant,
-): Promise<boolean> {
-  const values = [id, enrolmentHash, totp_sealed, step, sqlInstant(at)]
-  return (await rows(db, UPDATE_USER_ENROLLED, values)).length > 0
-}
 
 /** Undefined if the user has not enrolled, or was admitted before. */
 export const updateUserAdmitted = oneRow<
@@ -298,21 +291,17 @@ export const updateUserAdmitted = oneRow<
   (id, at, by) => [id, sqlInstant(at), by],
 )
 
-const UPDATE_TOTP_STEP = statement(
+/** False if the code was used, or the user changed since it was read. */
+export const updateTotpStep = anyRow(
   'update_totp_step',
   ['id', 'step', 'password_hash'],
   `update users set totp_step = $2
     where id = $1 and (totp_step is null or totp_step < $2) and password_hash = $3
       and disabled_at is null and enrolment_hash is null
    returning id`,
+  ({ id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>, step: number) => [
+    id,
+    step,
+    password_hash,
+  ],
 )
-
-/** False if the code was used, or the user changed since it was read. */
-export async function updateTotpStep(
-  db: Db,
-  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
-  step: number,
-): Promise<boolean> {
-  const updated = await rows(db, UPDATE_TOTP_STEP, [id, step, password_hash])
-  return updated.length > 0
-}

@@ -9,22 +9,18 @@ import { newUuid, type Uuid } from '../../platform/ids.ts'
 import type { Role } from '../operators/roles.ts'
 import type { UserKind } from './kinds.ts'
 
-const INSERT_USER_SESSION = statement(
+export const insertUserSession = write(
   'insert_user_session',
   ['token_hash', 'user_id', 'at', 'network', 'id'],
   `insert into user_sessions (token_hash, user_id, created_at, used_at, network, id) values ($1, $2, $3, $3, $4, $5)`,
+  (tokenHash: Buffer, userId: Uuid<'usr'>, at: Instant, network: string) => [
+    tokenHash,
+    userId,
+    sqlInstant(at),
+    network,
+    newUuid('ses', at),
+  ],
 )
-
-export async function insertUserSession(
-  db: Db,
-  tokenHash: Buffer,
-  userId: Uuid<'usr'>,
-  at: Instant,
-  network: string,
-): Promise<void> {
-  const values = [tokenHash, userId, sqlInstant(at), network, newUuid('ses', at)]
-  await rows(db, INSERT_USER_SESSION, values)
-}
 
 const SELECT_ARE_NETWORKS_KNOWN = statement(
   'select_are_networks_known',

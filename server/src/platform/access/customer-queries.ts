@@ -28,7 +28,17 @@ export const selectKeysOfEnterprise = allRows<
 
 const STATUS = `(case when revoked_at is not null then 'REVOKED' when expires_at <= $4::timestamptz then 'EXPIRED' else 'ACTIVE' end)`
 
-const SELECT_SEEN_KEYS = statement(
+/** Keys of all enterprises, newest first. `at`: whether a key has expired then. */
+export const selectSeenKeys = allRows<
+  ShownKey,
+  [
+    OperatorScope,
+    filter: Period & { status: string | undefined },
+    before: Uuid<'key'> | null,
+    limit: number,
+    at: Instant,
+  ]
+>(
   'select_seen_keys',
   ['enterprise_ids', 'organization_id', 'status', 'now', 'after', 'made_before', 'before', 'limit'],
   `select ${SHOWN} from api_keys
@@ -37,29 +47,20 @@ const SELECT_SEEN_KEYS = statement(
       and created_at > coalesce($5::timestamptz, '-infinity') and created_at < coalesce($6::timestamptz, 'infinity')
       and ($7::uuid is null or id < $7)
     order by id desc limit $8`,
+  ({ enterpriseIds, organizationId }, filter, before, limit, at) => {
+    const { after, before: madeBefore } = periodValues('key', filter)
+    return [
+      enterpriseIds,
+      organizationId,
+      filter.status,
+      sqlInstant(at),
+      after,
+      madeBefore,
+      before,
+      limit,
+    ]
+  },
 )
-
-/** Keys of all enterprises, newest first. `at`: whether a key has expired then. */
-export function selectSeenKeys(
-  db: Db,
-  { enterpriseIds, organizationId }: OperatorScope,
-  filter: Period & { status: string | undefined },
-  before: Uuid<'key'> | null,
-  limit: number,
-  at: Instant,
-): Promise<ShownKey[]> {
-  const { after, before: madeBefore } = periodValues('key', filter)
-  return rows(db, SELECT_SEEN_KEYS, [
-    enterpriseIds,
-    organizationId,
-    filter.status,
-    sqlInstant(at),
-    after,
-    madeBefore,
-    before,
-    limit,
-  ])
-}
 
 /** A key of any enterprise. */
 export const selectKeyById = oneRow<ShownKey, [id: Uuid<'key'>]>(

@@ -15,7 +15,7 @@ export function oneRow<Row extends QueryResultRow, Given extends readonly unknow
   valuesOf = asGiven<Given>,
 ) {
   const made = statement(name, parameters, text)
-  return (db: Db, ...given: Given): Promise<Row | undefined> =>
+  return async (db: Db, ...given: Given): Promise<Row | undefined> =>
     firstRow<Row>(db, made, valuesOf(...given))
 }
 
@@ -33,7 +33,7 @@ export function allRows<Row extends QueryResultRow, Given extends readonly unkno
   valuesOf = asGiven<Given>,
 ) {
   const made = statement(name, parameters, text)
-  return (db: Db, ...given: Given): Promise<Row[]> => rows<Row>(db, made, valuesOf(...given))
+  return async (db: Db, ...given: Given): Promise<Row[]> => rows<Row>(db, made, valuesOf(...given))
 }
 
 /** For a statement whose rows nobody needs. */
@@ -43,8 +43,27 @@ export function write<Given extends readonly unknown[] = []>(
   text: string,
   valuesOf = asGiven<Given>,
 ) {
-  const made = statement(name, parameters, text)
-  return async (db: Db, ...given: Given): Promise<void> => {
-    await rows(db, made, valuesOf(...given))
-  }
+  const made = countRows<Given>(name, parameters, text, valuesOf)
+  return async (db: Db, ...given: Given): Promise<void> => void (await made(db, ...given))
+}
+
+/** Whether the statement returns a row: for a write, whether it wrote. */
+export function anyRow<Given extends readonly unknown[] = []>(
+  name: string,
+  parameters: readonly string[],
+  text: string,
+  valuesOf = asGiven<Given>,
+) {
+  const made = countRows<Given>(name, parameters, text, valuesOf)
+  return async (db: Db, ...given: Given): Promise<boolean> => (await made(db, ...given)) > 0
+}
+
+export function countRows<Given extends readonly unknown[] = []>(
+  name: string,
+  parameters: readonly string[],
+  text: string,
+  valuesOf = asGiven<Given>,
+) {
+  const made = allRows<QueryResultRow, Given>(name, parameters, text, valuesOf)
+  return async (db: Db, ...given: Given): Promise<number> => (await made(db, ...given)).length
 }

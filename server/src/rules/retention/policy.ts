@@ -1,6 +1,7 @@
 // How long encrypted values are kept, by kind. The operator file says it; CORRIDOR_DETAILS_KEPT_DAYS says it for the first
 // two kinds where the file does not.
 import { rows, type Db } from '../../platform/db/pool.ts'
+import { write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 
 export const retentionKinds = [
@@ -27,14 +28,12 @@ export async function selectRetentionPolicy(db: Db): Promise<RetentionPolicy> {
   return row.kept_days
 }
 
-const UPDATE_RETENTION_POLICY = statement(
+export const updateRetentionPolicy = write(
   'update_retention_policy',
   ['kept_days'],
   `update retention_policy set kept_days = $1::jsonb`,
+  (policy: RetentionPolicy) => [JSON.stringify(policy)],
 )
-
-export const updateRetentionPolicy = async (db: Db, policy: RetentionPolicy): Promise<void> =>
-  void (await rows(db, UPDATE_RETENTION_POLICY, [JSON.stringify(policy)]))
 
 /** `detailsKeptDays`: the setting. Undefined: the kind is kept. */
 export const daysOf = (

@@ -2,7 +2,7 @@
 // answers. The statements that credit a deposit or commit an intent check the stored answer: see `isCleared`.
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue, leaseEnd } from '../../platform/db/lease.ts'
-import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
@@ -154,7 +154,25 @@ export const upsertScreening = write(
   ],
 )
 
-const UPDATE_SCREENING_ANSWERED = statement(
+/**
+ * Stores the answer to an asked question, once. Returns undefined if it writes nothing: the screeners or the round have
+ * changed since the question was asked, or another worker stored its answer first.
+ */
+export const updateScreeningAnswered = oneRow<
+  ScreeningRow,
+  [
+    { key: string; fingerprint: Buffer; round: number },
+    answer: {
+      version: number
+      state: 'clear' | 'hold' | 'reject'
+      screener: string | null
+      reason: string | null
+      lacks: Lack | null
+    },
+    at: Instant,
+    events: string,
+  ]
+>(
   'update_screening_answered',
   [
     'key',
@@ -185,40 +203,23 @@ const UPDATE_SCREENING_ANSWERED = statement(
       where organization_id is not null and lacked_id is distinct from lacking_id
    ), ${announceEvents('$11', 'changed')}
    select ${COLUMNS} from written`,
-)
-
-/**
- * Stores the answer to an asked question, once. Returns undefined if it writes nothing: the screeners or the round have
- * changed since the question was asked, or another worker stored its answer first.
- */
-export async function updateScreeningAnswered(
-  db: Db,
-  { key, fingerprint, round }: { key: string; fingerprint: Buffer; round: number },
-  answer: {
-    version: number
-    state: 'clear' | 'hold' | 'reject'
-    screener: string | null
-    reason: string | null
-    lacks: Lack | null
+  ({ key, fingerprint, round }, answer, at, events) => {
+    const { version, state, screener, reason, lacks } = answer
+    return [
+      key,
+      fingerprint,
+      version,
+      state,
+      screener,
+      reason,
+      sqlInstant(at),
+      round,
+      lacks?.what,
+      lacks?.id,
+      events,
+    ]
   },
-  at: Instant,
-  events: string,
-): Promise<ScreeningRow | undefined> {
-  const { version, state, screener, reason, lacks } = answer
-  return firstRow<ScreeningRow>(db, UPDATE_SCREENING_ANSWERED, [
-    key,
-    fingerprint,
-    version,
-    state,
-    screener,
-    reason,
-    sqlInstant(at),
-    round,
-    lacks?.what,
-    lacks?.id,
-    events,
-  ])
-}
+)
 
 /** When a worker handles a deposit next; null for never. A held deposit waits for an operator. */
 export const updateScreeningDue = write<[key: string, waitMs: number | null]>(
