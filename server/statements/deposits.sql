@@ -129,8 +129,8 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
   join (select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed) c using (position))
  select id from reversed;
 
--- Newest first; with `after`, only the deposits that follow it in the list.
--- selectDepositsOfOrganization in server/src/engine/deposits/list-queries.ts
+-- Deposits of an organization, newest first, and one of them.
+-- depositsOfOrganization in server/src/engine/deposits/list-queries.ts
 prepare select_deposits (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -141,8 +141,8 @@ exit, exit_account, exit_movement_id, exited_at, is_small from deposits
 where organization_id = $1 and outcome <> 'unmatched'
 order by organization_id desc, id desc limit $2;
 
--- Newest first; with `after`, only the deposits that follow it in the list.
--- selectDepositsOfOrganization in server/src/engine/deposits/list-queries.ts
+-- Deposits of an organization, newest first, and one of them.
+-- depositsOfOrganization in server/src/engine/deposits/list-queries.ts
 prepare "select_deposits page order status currency after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -161,14 +161,15 @@ exit, exit_account, exit_movement_id, exited_at, is_small from (select * from de
 where organization_id = $1 and outcome <> 'unmatched' and id < $3 and outcome = $5 and currency = $6 and recorded_at > $7 and id >= $8 and recorded_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- selectDepositOfOrganization in server/src/engine/deposits/list-queries.ts
+-- Deposits of an organization, newest first, and one of them.
+-- depositsOfOrganization in server/src/engine/deposits/list-queries.ts
 prepare select_deposit_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
 ) as
 select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at, is_small from deposits where id = $2 and organization_id = $1;
+exit, exit_account, exit_movement_id, exited_at, is_small from deposits where organization_id = $1 and id = $2;
 
 -- Deposits of all organizations, newest first, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts

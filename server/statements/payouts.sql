@@ -1,8 +1,8 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Newest first; with `after`, only the payouts that follow it in the list.
--- selectPayoutsOfOrganization in server/src/engine/payouts/list-queries.ts
+-- Payouts of an organization, newest first, and one of them.
+-- payoutsOfOrganization in server/src/engine/payouts/list-queries.ts
 prepare select_payouts (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -13,8 +13,8 @@ fee_minor, rejection_code from payouts
 where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
--- Newest first; with `after`, only the payouts that follow it in the list.
--- selectPayoutsOfOrganization in server/src/engine/payouts/list-queries.ts
+-- Payouts of an organization, newest first, and one of them.
+-- payoutsOfOrganization in server/src/engine/payouts/list-queries.ts
 prepare "select_payouts page order status currency after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -33,7 +33,8 @@ fee_minor, rejection_code from (select * from payouts where order_id = $4 and or
 where organization_id = $1 and id < $3 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- selectPayoutOfOrganization in server/src/engine/payouts/list-queries.ts
+-- Payouts of an organization, newest first, and one of them.
+-- payoutsOfOrganization in server/src/engine/payouts/list-queries.ts
 prepare select_payout_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id

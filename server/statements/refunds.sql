@@ -46,8 +46,8 @@ update refunds d set due_at = $1 from late
  where (d.organization_id, d.id) = (late.organization_id, late.id)
 returning d.due_at;
 
--- Newest first; with `after`, only the refunds that follow it in the list.
--- selectRefundsOfOrganization in server/src/engine/refunds/list-queries.ts
+-- Refunds of an organization, newest first, and one of them.
+-- refundsOfOrganization in server/src/engine/refunds/list-queries.ts
 prepare select_refunds (
   uuid, -- $1 organization_id
   bigint -- $2 limit
@@ -59,8 +59,8 @@ borne_fee_minor, collected_in from refunds
 where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
--- Newest first; with `after`, only the refunds that follow it in the list.
--- selectRefundsOfOrganization in server/src/engine/refunds/list-queries.ts
+-- Refunds of an organization, newest first, and one of them.
+-- refundsOfOrganization in server/src/engine/refunds/list-queries.ts
 prepare "select_refunds page order status currency after from before to" (
   uuid, -- $1 organization_id
   bigint, -- $2 limit
@@ -80,7 +80,8 @@ borne_fee_minor, collected_in from (select * from refunds where order_id = $4 an
 where organization_id = $1 and id < $3 and status = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
 order by organization_id desc, id desc limit $2;
 
--- selectRefundOfOrganization in server/src/engine/refunds/list-queries.ts
+-- Refunds of an organization, newest first, and one of them.
+-- refundsOfOrganization in server/src/engine/refunds/list-queries.ts
 prepare select_refund_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id

@@ -28,9 +28,9 @@ const sources = (): Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(
       ({ text }) =>
-        /\b(statement\(|(oneRow|oneOwned|allRows|anyRow|countRows|write)[<(]|(ofOrders|sealedColumn|listing|operatorListing|exportedRows)(<[^>]*>)?\()/.test(
+        /\b(statement\(|(oneRow|oneOwned|allRows|anyRow|countRows|write)[<(]|(ofOrders|sealedColumn|listing|operatorListing|readListing|exportedRows)(<[^>]*>)?\()/.test(
           text,
-        ) && !/function (statement|listing|operatorListing)\b/.test(text),
+        ) && !/function (statement|listing|operatorListing|readListing)\b/.test(text),
     )
 
 /** The content of each file by name. The connection keeps every statement prepared. */

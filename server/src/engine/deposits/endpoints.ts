@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api-type.ts'
 import type { ListDeps } from '../../platform/http/list.ts'
 import { readEndpoints } from '../../platform/http/read-endpoints.ts'
 import { withDescription } from '../../platform/http/schemas.ts'
-import { selectDepositOfOrganization, selectDepositsOfOrganization } from './list-queries.ts'
+import { depositsOfOrganization } from './list-queries.ts'
 import { depositSchema, depositView } from './view.ts'
 
 export const depositEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
@@ -20,7 +20,6 @@ export const depositEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
       outcome: Type.Optional(withDescription(depositOutcome, 'Deposits with this outcome.')),
     },
     made: 'Deposits recorded',
-    select: selectDepositsOfOrganization,
-    find: selectDepositOfOrganization,
+    ...depositsOfOrganization,
     view: depositView,
   })

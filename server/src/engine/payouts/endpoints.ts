@@ -5,7 +5,7 @@ import type { Api } from '../../platform/http/api-type.ts'
 import type { ListDeps } from '../../platform/http/list.ts'
 import { readEndpoints } from '../../platform/http/read-endpoints.ts'
 import { withDescription } from '../../platform/http/schemas.ts'
-import { selectPayoutOfOrganization, selectPayoutsOfOrganization } from './list-queries.ts'
+import { payoutsOfOrganization } from './list-queries.ts'
 import { payoutSchema, payoutStatus, payoutView } from './view.ts'
 
 export const payoutEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
@@ -17,7 +17,6 @@ export const payoutEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
     about: 'Attempts to pay beneficiaries. An order has several if one was rejected or came back.',
     filters: { status: Type.Optional(withDescription(payoutStatus, 'Payouts with this status.')) },
     made: 'Payouts created',
-    select: selectPayoutsOfOrganization,
-    find: selectPayoutOfOrganization,
+    ...payoutsOfOrganization,
     view: payoutView,
   })

@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api-type.ts'
 import type { ListDeps } from '../../platform/http/list.ts'
 import { readEndpoints } from '../../platform/http/read-endpoints.ts'
 import { withDescription } from '../../platform/http/schemas.ts'
-import { selectRefundOfOrganization, selectRefundsOfOrganization } from './list-queries.ts'
+import { refundsOfOrganization } from './list-queries.ts'
 import { refundSchema, refundView } from './view.ts'
 
 export const refundEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
@@ -18,7 +18,6 @@ export const refundEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
     about: 'Payments back to payers.',
     filters: { status: Type.Optional(withDescription(refundStatus, 'Refunds with this status.')) },
     made: 'Refunds created',
-    select: selectRefundsOfOrganization,
-    find: selectRefundOfOrganization,
+    ...refundsOfOrganization,
     view: refundView,
   })

@@ -1,18 +1,8 @@
-// The SQL that reads refunds for their organization.
-import { listing } from '../../platform/db/listing.ts'
+// The SQL that lists refunds, for their organization and for operators.
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { fewOf, type Rare } from '../../platform/db/rare.ts'
-import { type Db } from '../../platform/db/pool.ts'
-import { oneOwned } from '../../platform/db/row-functions.ts'
-import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { moneyFilters, readListing } from '../../platform/http/read-listing.ts'
 import { COLUMNS, type RefundRow } from './queries.ts'
-
-type RefundFilter = Period & {
-  orderId?: Uuid<'ord'> | undefined
-  status?: string | undefined
-  currency?: string | undefined
-}
 
 // Unfinished refunds are due, and in the index refunds_due, or wait for an operator, and are in refunds_waiting.
 const rareRefunds: Readonly<Record<string, Rare>> = {
@@ -24,48 +14,23 @@ const rareRefunds: Readonly<Record<string, Rare>> = {
   FAILED: fewOf('refunds', `status = 'FAILED'`),
 }
 
-const SELECT_REFUNDS = listing('select_refunds', {
-  table: 'refunds',
-  columns: COLUMNS,
-  filters: {
-    order: 'order_id =',
-    status: 'status =',
-    currency: 'currency =',
-    ...periodFilters('created_at'),
-  },
-  selective: 'order',
-  rare: { status: rareRefunds },
-})
-
-/** Newest first; with `after`, only the refunds that follow it in the list. */
-export const selectRefundsOfOrganization = (
-  db: Db,
-  organizationId: Uuid<'org'>,
-  filter: RefundFilter,
-  after: Uuid<'rf'> | null,
-  limit: number,
-): Promise<RefundRow[]> =>
-  SELECT_REFUNDS<RefundRow>(db, organizationId, limit, {
-    page: after ?? undefined,
-    order: filter.orderId,
-    status: filter.status,
-    currency: filter.currency,
-    ...periodValues('rf', filter),
-  })
-
-export const selectRefundOfOrganization = oneOwned<RefundRow, 'rf'>(
+/** Refunds of an organization, newest first, and one of them. */
+export const refundsOfOrganization = readListing<RefundRow, 'rf'>(
+  'select_refunds',
   'select_refund_of_organization',
-  `select ${COLUMNS} from refunds where organization_id = $1 and id = $2`,
+  {
+    table: 'refunds',
+    prefix: 'rf',
+    columns: COLUMNS,
+    state: 'status =',
+    madeAt: 'created_at',
+    rare: rareRefunds,
+  },
 )
 
-/** The left side of each condition of operators' lists and exports. */
 export const refundFilters = {
   status: 'status =',
-  currency: 'currency =',
-  rail: 'rail =',
-  min_amount: 'amount_minor >=',
-  max_amount: 'amount_minor <=',
-  text: `(coalesce(rail_reference, '') || ' ' || rail_key) ilike`,
+  ...moneyFilters(`coalesce(rail_reference, '') || ' ' || rail_key`),
 } as const
 
 /** Refunds of all organizations, newest first. */
@@ -74,7 +39,6 @@ export const seenRefunds = operatorListing('select_seen_refunds', {
   kind: 'rf',
   columns: `${COLUMNS}, prepared_erased_at`,
   filters: refundFilters,
-
   read: { filters: ['min_amount', 'max_amount', 'text'], paced: 'orders' },
   listed: { currency: 'refunds.currency', rail: 'refunds.rail' },
   rare: { status: rareRefunds },

@@ -33,7 +33,7 @@ const filterOf = (query: Query) => ({
   currency: query.currency,
   ...periodOf(query),
 })
-type ReadFilter = ReturnType<typeof filterOf>
+export type ReadFilter = ReturnType<typeof filterOf>
 
 type Resource<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
