@@ -1,7 +1,14 @@
 // The published form of an API key, as it is now or as it was created. Only the first answer to a creation shows a secret.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull, type Instant } from '../../platform/clock.ts'
-import { choice, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  choice,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import type { ShownKey } from '../../platform/access/customer-queries.ts'
 import type { KeyRow } from '../../platform/access/queries.ts'
@@ -16,17 +23,16 @@ export const keyStatus = choice(
 
 const keyFields = {
   id: identifier('key', 'The API key.'),
-  label: Type.String({ description: 'Your label.', examples: ['Back office'] }),
+  label: anyText('Your label.', 'Back office'),
   status: keyStatus,
   scopes: Type.Array(keyScope, { description: 'What it may do.', examples: [['read']] }),
   organization_id: nullable(
     identifier('org', 'An organization.'),
     'The one organization it is bound to; null for all of the enterprise.',
   ),
-  allowed_addresses: Type.Array(
-    Type.String({ description: 'A network.', examples: ['203.0.113.0/24'] }),
-    { description: 'Where it may be used from; empty for anywhere.' },
-  ),
+  allowed_addresses: Type.Array(anyText('A network.', '203.0.113.0/24'), {
+    description: 'Where it may be used from; empty for anywhere.',
+  }),
   replaces_key_id: nullable(
     identifier('key', 'An API key.'),
     'The key that it replaced in a rotation; null if it replaced none.',

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
+  anyText,
   choice,
   count,
   exact,
@@ -30,7 +31,7 @@ const shared = {
     'The order that it is about. Null: the organization itself.',
   ),
   status: withDescription(requestStatus, 'Its status.'),
-  message: Type.String({ description: 'What is asked.', examples: ['Please explain this order.'] }),
+  message: anyText('What is asked.', 'Please explain this order.'),
   fields: Type.Array(wantedField, { description: 'The fields to fill in.' }),
   documents: Type.Array(wantedDocument, { description: 'The documents to upload.' }),
   deadline: timestamp('Until when the answer is needed. A later one is taken while it is OPEN.'),
@@ -67,7 +68,7 @@ export const answeredView = (row: RequestRow): RequestJson =>
 export const documentSchema = exact(
   {
     id: identifier('ird', 'The document. The answer names it.'),
-    name: Type.String({ description: 'The wanted document.', examples: ['passport'] }),
+    name: anyText('The wanted document.', 'passport'),
     type: withDescription(documentType, 'Its type.'),
     size_bytes: count('Its size.', 120_000),
     created_at: timestamp('When it was uploaded.'),
@@ -89,7 +90,7 @@ export const operatorRequestSchema = exact(
     ...shared,
     enterprise_id: identifier('ent', 'The enterprise.'),
     organization_id: identifier('org', 'The organization.'),
-    organization_name: Type.String({ description: 'Its name.', examples: ['Acme SA'] }),
+    organization_name: anyText('Its name.', 'Acme SA'),
     is_overdue: Type.Boolean({ description: 'OPEN after its deadline.', examples: [false] }),
   },
   { title: 'InformationRequest', description: 'What an operator asks an organization.' },
@@ -120,7 +121,7 @@ export const answerSchema = exact(
 export const contentSchema = exact(
   {
     ...documentSchema.properties,
-    content: Type.String({ description: 'The content in base64.', examples: ['JVBERi0xLjcK'] }),
+    content: anyText('The content in base64.', 'JVBERi0xLjcK'),
   },
   { title: 'InformationContent', description: 'A document with its content.' },
 )

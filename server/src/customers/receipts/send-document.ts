@@ -7,6 +7,7 @@ import type { RenderPdf } from '../../platform/pdf/render.ts'
 import { acceptedType } from '../../platform/http/request.ts'
 import { HTML_HEADERS, htmlOf } from './html.ts'
 import type { PdfDocument } from '../../platform/pdf/document.ts'
+import { anyText } from '../../platform/http/schemas.ts'
 
 export const HTML = 'text/html'
 export const PDF = 'application/pdf'
@@ -20,10 +21,10 @@ const pdfSchema = Type.String({
 
 export const documentAnswers = {
   [HTML]: {
-    schema: Type.String({
-      description: 'A page without scripts. Its bytes are the same whenever the order is.',
-      examples: ['<!doctype html>'],
-    }),
+    schema: anyText(
+      'A page without scripts. Its bytes are the same whenever the order is.',
+      '<!doctype html>',
+    ),
   },
   [PDF]: { schema: pdfSchema },
 } as const

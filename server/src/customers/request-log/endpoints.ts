@@ -8,6 +8,7 @@ import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import { callerOf } from '../../platform/http/request.ts'
 import {
+  anyText,
   choice,
   count,
   dataListOf,
@@ -25,10 +26,7 @@ import { fieldTypes } from './shape.ts'
 
 const field = exact(
   {
-    pointer: Type.String({
-      description: 'Where it is in the body, as a JSON pointer.',
-      examples: ['/payin_amount'],
-    }),
+    pointer: anyText('Where it is in the body, as a JSON pointer.', '/payin_amount'),
     type: choice(fieldTypes, 'Its type in JSON.', { title: 'JsonType' }),
     length: nullable(
       count('Characters or items.', 7),
@@ -44,30 +42,29 @@ const CREATED_ID = '^[a-z]{2,5}_[0-7][0-9a-hjkmnp-tv-z]{25}$'
 const requestSchema = exact(
   {
     id: identifier('rq', 'This entry of the log.'),
-    request_id: Type.String({
-      description: 'The `X-Request-Id` of the answer.',
-      examples: ['7f1c9e52-1f38-4b0c-9d1e-2f6a53c1d0ab'],
-    }),
+    request_id: anyText(
+      'The `X-Request-Id` of the answer.',
+      '7f1c9e52-1f38-4b0c-9d1e-2f6a53c1d0ab',
+    ),
     api_key_id: identifier('key', 'The key that asked.'),
     at: timestamp('When it was answered.'),
-    method: Type.String({ description: 'The method.', examples: ['POST'] }),
+    method: anyText('The method.', 'POST'),
     path: Type.String({
       pattern: '^/',
       description: 'The path, without a query.',
       examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/quotes'],
     }),
-    operation: Type.String({ description: 'The operation.', examples: ['createQuote'] }),
+    operation: anyText('The operation.', 'createQuote'),
     status: count('The status of the answer.', 201),
     took_ms: count('Milliseconds from the headers of the request to the end of the answer.', 4),
     error_code: nullable(
-      Type.String({ description: 'The code of the problem.', examples: ['invalid_amount'] }),
+      anyText('The code of the problem.', 'invalid_amount'),
       'Why it was refused; null if it was not.',
       { examples: [null] },
     ),
-    error_pointers: Type.Array(
-      Type.String({ description: 'A JSON pointer.', examples: ['/payin_amount'] }),
-      { description: 'The fields that were wrong.' },
-    ),
+    error_pointers: Type.Array(anyText('A JSON pointer.', '/payin_amount'), {
+      description: 'The fields that were wrong.',
+    }),
     created_id: nullable(
       Type.String({
         pattern: CREATED_ID,

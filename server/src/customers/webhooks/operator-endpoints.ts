@@ -4,6 +4,7 @@ import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage } from '../../platform/http/list.ts'
 import {
+  anyText,
   dataListOf,
   exact,
   failures,
@@ -35,10 +36,7 @@ export const deskEndpointSchema = exact(
       identifier('org', 'An organization.'),
       'Whose events it gets. Null: those of all organizations of the enterprise.',
     ),
-    organization_name: nullable(
-      Type.String({ description: 'A name.', examples: ['Acme SA'] }),
-      'The name of the organization.',
-    ),
+    organization_name: nullable(anyText('A name.', 'Acme SA'), 'The name of the organization.'),
   },
   { title: 'DeskWebhookEndpoint', description: 'A URL of a customer that receives events.' },
 )

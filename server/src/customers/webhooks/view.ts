@@ -4,13 +4,14 @@ import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import { eventType } from '../../engine/events/schemas.ts'
 import { chosenEventTypes } from '../../engine/events/types.ts'
 import {
+  anyText,
   choice,
   count,
   exact,
-  withDescription,
   identifier,
   nullable,
   timestamp,
+  withDescription,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
@@ -34,11 +35,8 @@ export const endpointStatus = choice(
 
 const endpointFields = {
   id: identifier('whe', 'The webhook endpoint.'),
-  url: Type.String({
-    description: 'Where events are sent.',
-    examples: ['https://example.com/webhooks/corridor'],
-  }),
-  description: Type.String({ description: 'Your label; may be empty.', examples: ['Back office'] }),
+  url: anyText('Where events are sent.', 'https://example.com/webhooks/corridor'),
+  description: anyText('Your label; may be empty.', 'Back office'),
   event_types: eventTypesSchema,
   status: endpointStatus,
   disabled_reason: nullable(
@@ -115,7 +113,7 @@ export const deliverySchema = exact(
       'The status of the last attempt. Null without an answer.',
     ),
     last_error: nullable(
-      Type.String({ description: 'An error code.', examples: ['ECONNREFUSED'] }),
+      anyText('An error code.', 'ECONNREFUSED'),
       'Why the last attempt got no answer. Null if it got one.',
     ),
     last_answer: nullable(

@@ -8,6 +8,7 @@ import { haltSchema, haltView } from '../../engine/halts/endpoints.ts'
 import { selectHalts, type HaltRow } from '../../engine/halts/queries.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   count,
   dataListOf,
   dataOf,
@@ -56,8 +57,8 @@ const pairSchema = exact(
 
 const schema = exact(
   {
-    name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
-    kind: Type.String({ description: 'Its kind in the operator file.', examples: ['simulated'] }),
+    name: anyText('The provider.', 'ALPHA'),
+    kind: anyText('Its kind in the operator file.', 'simulated'),
     version: count('Every change of its settings bumps it.', 1),
     has_limits: Type.Boolean({
       description: 'Whether orders reserve what they need of its limits.',
@@ -104,7 +105,7 @@ export function operatorProviderReads(api: Api, deps: ProviderReadDeps): void {
         summary: 'Get a liquidity provider',
         description: 'As it is now.',
         params: Type.Object({
-          provider: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
+          provider: anyText('The provider.', 'ALPHA'),
         }),
         response: { 200: dataOf(schema, 'The provider.'), ...failures() },
       },

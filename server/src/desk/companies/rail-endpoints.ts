@@ -7,6 +7,7 @@ import { haltSchema, haltView } from '../../engine/halts/endpoints.ts'
 import { selectHalts, type HaltRow } from '../../engine/halts/queries.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   choice,
   count,
   dataListOf,
@@ -46,31 +47,28 @@ const problemSchema = exact(
         'The facts of the problem by name, such as the relayer and its gas. `reason` is a text of the rail or of what it asked.',
       examples: [{ reason: 'no answer' }],
     }),
-    message: Type.String({
-      description: 'The problem in English.',
-      examples: ['cannot be asked: no answer'],
-    }),
+    message: anyText('The problem in English.', 'cannot be asked: no answer'),
   },
   { title: 'RailProblem', description: 'A problem of a rail.' },
 )
 
 const schema = exact(
   {
-    name: Type.String({ description: 'The rail.', examples: ['evm:base'] }),
+    name: anyText('The rail.', 'evm:base'),
     kind: nullable(
-      Type.String({ description: 'A kind.', examples: ['evm'] }),
+      anyText('A kind.', 'evm'),
       'Its kind in the operator file. Null for the simulated rail.',
     ),
     version: nullable(count('A version.', 1), 'Every change of its settings bumps it.'),
     chain: nullable(
-      Type.String({ description: 'A chain.', examples: ['eip155:8453'] }),
+      anyText('A chain.', 'eip155:8453'),
       'Its chain as CAIP-2 names it, such as `eip155:8453` or `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. Null for a rail without a chain.',
     ),
     serves: Type.Array(
       exact(
         {
           method: methodSchema,
-          currencies: Type.Array(Type.String({ description: 'A currency.', examples: ['USDC'] }), {
+          currencies: Type.Array(anyText('A currency.', 'USDC'), {
             description: 'The currencies.',
           }),
         },
@@ -83,7 +81,7 @@ const schema = exact(
       'The last known problems, at most a minute old; none if all is well. Null before the first answer.',
     ),
     cursor: nullable(
-      Type.String({ description: 'A cursor.', examples: ['31400000'] }),
+      anyText('A cursor.', '31400000'),
       "How far the rail was read, in the rail's own form. Null before its first entries.",
     ),
     cursor_moved_at: nullable(timestamp('An instant.'), 'When the cursor last moved.'),
@@ -146,7 +144,7 @@ export function operatorRailReads(api: Api, deps: RailReadDeps): void {
         summary: 'Get a rail',
         description: 'As it is now.',
         params: Type.Object({
-          rail: Type.String({ description: 'The rail.', examples: ['evm:base'] }),
+          rail: anyText('The rail.', 'evm:base'),
         }),
         response: { 200: dataOf(schema, 'The rail.'), ...failures() },
       },

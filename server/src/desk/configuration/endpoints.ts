@@ -10,7 +10,14 @@ import { selectRoute, type RouteRow } from '../../engine/routes/queries.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireInstant } from '../../platform/http/instants.ts'
-import { dataListOf, dataOf, exact, failures, pathId } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  pathId,
+} from '../../platform/http/schemas.ts'
 import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
@@ -27,7 +34,7 @@ const SHOWN = 100
 const load = () => import('./over-api.ts')
 
 const numberParams = Type.Object({
-  number: Type.String({ description: 'The number of a version.', examples: ['7'] }),
+  number: anyText('The number of a version.', '7'),
 })
 type Deps = VersionDeps & ActDeps & { sharedCounts: SharedCounts }
 

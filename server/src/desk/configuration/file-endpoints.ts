@@ -1,6 +1,5 @@
 // The operator API that describes the configuration as an operator file. Details of instruments are sealed: to read them
 // all needs the right for one, a reason, and an entry in the audit trail that is committed before the answer.
-import Type from 'typebox'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { insertAudit } from '../../parties/audit/queries.ts'
 import { refused } from '../../parties/acts/refused.ts'
@@ -8,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { inSnapshot, inTransaction, type Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { dataOf, exact, failures } from '../../platform/http/schemas.ts'
+import { anyText, dataOf, exact, failures } from '../../platform/http/schemas.ts'
 import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import { countOrganizations, selectEnterprises } from '../../parties/organizations/queries.ts'
 import { actBody, operatorOfRequest } from '../../parties/operators/guard.ts'
@@ -27,10 +26,7 @@ const MOST_ORGANIZATIONS = 2000
 
 const schema = exact(
   {
-    file: Type.String({
-      description: 'An operator file, in YAML. To apply it changes nothing.',
-      examples: ['enterprises: []'],
-    }),
+    file: anyText('An operator file, in YAML. To apply it changes nothing.', 'enterprises: []'),
   },
   { title: 'ConfigurationFile', description: 'The configuration as an operator file.' },
 )

@@ -4,6 +4,7 @@ import { toTimestamp } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireInstant } from '../../platform/http/instants.ts'
 import {
+  anyText,
   choice,
   currency,
   dataOf,
@@ -27,9 +28,9 @@ const MOST_GIVEN = 20
 const previewedRoute = exact(
   {
     organization_id: identifier('org', 'The organization.'),
-    organization: Type.String({ description: 'Its name.', examples: ['Acme Payments'] }),
+    organization: anyText('Its name.', 'Acme Payments'),
     route_id: nullable(identifier('rt', 'A route.'), 'Null if the file creates it.'),
-    name: Type.String({ description: 'The name of the route.', examples: ['USDC to COP'] }),
+    name: anyText('The name of the route.', 'USDC to COP'),
     payin_currency: currency('The currency that the customer pays in.', 'USDC'),
     payout_currency: currency('The currency that is paid out.', 'COP'),
     effect: choice(['appears', 'vanishes', 'changes'], 'What customers see of it.', {

@@ -13,6 +13,7 @@ import {
 } from '../../engine/routes/view.ts'
 import { Failure } from '../../platform/errors.ts'
 import {
+  anyText,
   bounds,
   choice,
   costTiers,
@@ -36,7 +37,7 @@ import {
 
 const priceSchema = exact(
   {
-    liquidity_provider: Type.String({ description: 'It would convert.', examples: ['ALPHA'] }),
+    liquidity_provider: anyText('It would convert.', 'ALPHA'),
     exchange_rate: decimal('Payout currency per unit of payin currency.', '4237.25'),
     payin_total: decimal('The amount that the payer would send.', '1000.00'),
     payin_fee: decimal('Part of the total.', '10.00'),
@@ -51,10 +52,10 @@ const quoteSchema = exact(
     side: choice(['payin', 'payout'], 'Which amount the customer asks for.', {
       title: 'QuotedAmountSide',
     }),
-    amount: Type.String({ description: 'The amount asked for.', examples: ['1000.00'] }),
+    amount: anyText('The amount asked for.', '1000.00'),
     price: nullable(priceSchema, 'Null if a quote would be refused.'),
     problem: nullable(
-      Type.String({ description: 'A code.', examples: ['amount_out_of_limits'] }),
+      anyText('A code.', 'amount_out_of_limits'),
       'Why a quote would be refused. Null otherwise.',
     ),
   },

@@ -1,7 +1,7 @@
 // The published form of a version of the configuration.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
-import { choice, count, exact, nullable, timestamp } from '../../platform/http/schemas.ts'
+import { anyText, choice, count, exact, nullable, timestamp } from '../../platform/http/schemas.ts'
 import type { Change } from '../operator-file/applying.ts'
 import type { Applied } from './apply-version.ts'
 import type { VersionRow } from './queries.ts'
@@ -9,14 +9,10 @@ import type { VersionRow } from './queries.ts'
 export const changeSchema = exact(
   {
     verb: choice(['create', 'change'], 'What happens with it.', { title: 'ChangeVerb' }),
-    what: Type.String({ description: 'What changes.', examples: ['route USDC to COP of Acme'] }),
-    details: Type.Array(
-      Type.String({
-        description: 'A key with its old and new value.',
-        examples: ['tax_bps: 0 -> 5'],
-      }),
-      { description: 'Keys with old and new values. Values of settings are not shown.' },
-    ),
+    what: anyText('What changes.', 'route USDC to COP of Acme'),
+    details: Type.Array(anyText('A key with its old and new value.', 'tax_bps: 0 -> 5'), {
+      description: 'Keys with old and new values. Values of settings are not shown.',
+    }),
   },
   { title: 'ConfigurationChange', description: 'One object that a version changes.' },
 )
@@ -36,8 +32,8 @@ export const versionSchema = exact(
       'Whether it waits for its instant, became effective, was withdrawn, or conflicted at its instant.',
       { title: 'VersionStatus' },
     ),
-    actor: Type.String({ description: 'Who made it.', examples: ['user:ana'] }),
-    reason: Type.String({ description: 'Why.', examples: ['New prices of March.'] }),
+    actor: anyText('Who made it.', 'user:ana'),
+    reason: anyText('Why.', 'New prices of March.'),
     created_at: timestamp('When it was accepted.'),
     effective_from: nullable(
       timestamp('An instant.'),
@@ -48,7 +44,7 @@ export const versionSchema = exact(
       'When it became effective, was withdrawn or refused. Null while it is pending.',
     ),
     problem: nullable(
-      Type.String({ description: 'A reason.', examples: ['version 7:3:9: unknown currency XXX'] }),
+      anyText('A reason.', 'version 7:3:9: unknown currency XXX'),
       'Why it was refused. Null otherwise.',
     ),
     changes: Type.Array(changeSchema, { description: 'What it changes.' }),
@@ -69,10 +65,9 @@ export const versionView = (row: VersionRow): Static<typeof versionSchema> => ({
   changes: row.changes.map(changeView),
 })
 
-export const warnings = Type.Array(
-  Type.String({ description: 'A warning.', examples: ['file:12:9: no hours are left'] }),
-  { description: 'What is probably a mistake in the file. It is applied all the same.' },
-)
+export const warnings = Type.Array(anyText('A warning.', 'file:12:9: no hours are left'), {
+  description: 'What is probably a mistake in the file. It is applied all the same.',
+})
 
 export const appliedSchema = exact(
   {

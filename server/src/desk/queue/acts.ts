@@ -9,7 +9,7 @@ import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireLater } from '../../platform/http/instants.ts'
-import { dataOf, exact, text } from '../../platform/http/schemas.ts'
+import { anyText, dataOf, exact, text } from '../../platform/http/schemas.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { operatorActor } from '../../parties/users/kinds.ts'
@@ -27,11 +27,8 @@ import { queueItem } from './view.ts'
 
 /** In a path. Malformed text is answered with 404, like an unknown item. */
 export const itemParams = Type.Object({
-  kind: Type.String({ description: 'The kind of item.', examples: ['parked_order'] }),
-  subject: Type.String({
-    description: 'What it is about.',
-    examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
-  }),
+  kind: anyText('The kind of item.', 'parked_order'),
+  subject: anyText('What it is about.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'),
 })
 
 const LONGEST_SNOOZE_DAYS = 30

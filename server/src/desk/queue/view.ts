@@ -1,7 +1,7 @@
 // An item of the queue as the operator API shows it.
-import Type from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
+  anyText,
   choice,
   count,
   exact,
@@ -20,15 +20,12 @@ const itemOf = (kind: QueueKind) =>
   exact(
     {
       kind: choice([kind], 'The kind of item.'),
-      subject: Type.String({
-        description: 'What it is about: an identifier, or the name of an account or pair.',
-        examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
-      }),
+      subject: anyText(
+        'What it is about: an identifier, or the name of an account or pair.',
+        'ord_01jqe8m2x4fv5s0t6w7y8z9abc',
+      ),
       acts_on: nullable(
-        Type.String({
-          description: 'An object.',
-          examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
-        }),
+        anyText('An object.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'),
         'The object whose acts end the item, for the list of open acts. Null if none does.',
       ),
       since: timestamp('Since when it waits.'),
@@ -37,13 +34,10 @@ const itemOf = (kind: QueueKind) =>
         'Null for what belongs to the deployment.',
       ),
       organization_id: nullable(identifier('org', 'An organization.'), 'The organization.'),
-      organization_name: nullable(
-        Type.String({ description: 'A name.', examples: ['Acme SA'] }),
-        'The name of the organization.',
-      ),
+      organization_name: nullable(anyText('A name.', 'Acme SA'), 'The name of the organization.'),
       order_id: nullable(identifier('ord', 'An order.'), 'The order.'),
       assignee: nullable(
-        Type.String({ description: 'A user or key.', examples: ['user:ben'] }),
+        anyText('A user or key.', 'user:ben'),
         'Who works on it. Null for nobody.',
       ),
       assigned_at: nullable(timestamp('An instant.'), 'Since when, in real time.'),
@@ -121,8 +115,8 @@ function objectOf({ kind, subject, order_id: order }: QueueRow, facts: object): 
 
 export const queueComment = exact(
   {
-    author: Type.String({ description: 'Who wrote it.', examples: ['user:ben'] }),
-    comment: Type.String({ description: 'What was written.', examples: ['Asked the bank.'] }),
+    author: anyText('Who wrote it.', 'user:ben'),
+    comment: anyText('What was written.', 'Asked the bank.'),
     created_at: timestamp('When it was written, in real time.'),
   },
   { title: 'QueueComment', description: 'A comment on an item of the queue.' },

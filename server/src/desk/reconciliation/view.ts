@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
@@ -17,7 +18,7 @@ import { isOpen, type DifferenceRow } from './difference-queries.ts'
 import { differenceKinds } from './open.ts'
 import { formats, type ReconciliationWithCounts } from './queries.ts'
 
-const account = Type.String({ description: 'An account of the ledger.', examples: ['rail:spei'] })
+const account = anyText('An account of the ledger.', 'rail:spei')
 const date = (description: string, example: string) =>
   Type.String({
     format: 'date',
@@ -25,8 +26,8 @@ const date = (description: string, example: string) =>
     description,
     examples: [example],
   })
-const who = Type.String({ description: 'As in the audit trail.', examples: ['user:ben'] })
-const why = Type.String({ description: 'Why.', examples: ['The statement of March.'] })
+const who = anyText('As in the audit trail.', 'user:ben')
+const why = anyText('Why.', 'The statement of March.')
 
 const kind = choice(
   differenceKinds,
@@ -92,16 +93,13 @@ export const reconciliationView = (
   created_at: toTimestamp(row.created_at),
 })
 
-const reference = Type.String({ description: 'An identifier.', examples: ['REF4711'] })
+const reference = anyText('An identifier.', 'REF4711')
 
 const lineThere = exact(
   {
     line: count('Its position in the file, from 1. The file has its texts.', 17),
     why: Type.Optional(
-      Type.String({
-        description: 'Why it could not be read. Then it has nothing else.',
-        examples: ['has no date of booking'],
-      }),
+      anyText('Why it could not be read. Then it has nothing else.', 'has no date of booking'),
     ),
     date: Type.Optional(date('The day.', '2026-03-02')),
     currency: Type.Optional(currency('The currency.', 'MXN')),
@@ -115,8 +113,8 @@ const lineThere = exact(
 
 const lineHere = exact(
   {
-    transfer_id: Type.String({ description: 'The transfer.', examples: ['10423'] }),
-    posting: Type.String({ description: 'What was posted.', examples: ['payout'] }),
+    transfer_id: anyText('The transfer.', '10423'),
+    posting: anyText('What was posted.', 'payout'),
     date: date('The day, in UTC.', '2026-03-02'),
     currency: currency('The currency.', 'MXN'),
     amount: signedDecimal('Negative: the account paid it.'),

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
 import { amountField } from '../../platform/http/money-fields.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
@@ -46,15 +47,12 @@ const totals = exact(
 
 const line = exact(
   {
-    id: Type.String({ description: 'The transfer of the ledger.', examples: ['4711'] }),
+    id: anyText('The transfer of the ledger.', '4711'),
     posted_at: timestamp('When it was posted.'),
     posting: choice(postingKinds, 'What happened.', { title: 'Posting' }),
     currency: currency('The currency.', 'USDC'),
     amount: amount('What the balance changed by. Negative if it became less.'),
-    counter_account: Type.String({
-      description: 'The other account of the transfer.',
-      examples: ['rail:sandbox'],
-    }),
+    counter_account: anyText('The other account of the transfer.', 'rail:sandbox'),
     organization_id: nullable(identifier('org', 'An organization.'), 'Whose order it is.'),
     order_id: nullable(identifier('ord', 'An order.'), 'The order. Null without one.'),
     deposit_id: nullable(identifier('dep', 'A deposit.'), 'The deposit that moved.'),
@@ -67,7 +65,7 @@ const line = exact(
 
 export const statementSchema = exact(
   {
-    account: Type.String({ description: 'The account.', examples: ['rail:sandbox'] }),
+    account: anyText('The account.', 'rail:sandbox'),
     from: timestamp('The beginning of the period.'),
     to: timestamp('The end of the period, which does not belong to it.'),
     is_final: Type.Boolean({
@@ -148,20 +146,14 @@ export const marginNames = Object.keys(marginFigures)
 
 export const marginSchema = exact(
   {
-    day: Type.String({ description: 'The day, in UTC.', examples: ['2026-03-02'] }),
+    day: anyText('The day, in UTC.', '2026-03-02'),
     enterprise_id: nullable(identifier('ent', 'An enterprise.'), 'Null without an order.'),
     organization_id: nullable(identifier('org', 'An organization.'), 'Null without an order.'),
-    organization_name: nullable(
-      Type.String({ description: 'A name.', examples: ['Acme SA'] }),
-      'The name of the organization.',
-    ),
+    organization_name: nullable(anyText('A name.', 'Acme SA'), 'The name of the organization.'),
     route_id: nullable(identifier('rt', 'A route.'), 'The route. Null without an order.'),
-    route_name: nullable(
-      Type.String({ description: 'A name.', examples: ['USDC to COP'] }),
-      'The name of the route.',
-    ),
+    route_name: nullable(anyText('A name.', 'USDC to COP'), 'The name of the route.'),
     liquidity_provider: nullable(
-      Type.String({ description: 'A provider.', examples: ['ALPHA'] }),
+      anyText('A provider.', 'ALPHA'),
       'The provider of the fill. What the ledger has for an order with several fills is split among them.',
     ),
     currency: currency('The currency of all amounts of the row.', 'USDC'),

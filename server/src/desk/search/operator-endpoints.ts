@@ -1,8 +1,8 @@
 // The operator API of search: by identifier, reference number, external reference, transaction, address, name or amount.
-import Type from 'typebox'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   choice,
   dataListOf,
   exact,
@@ -43,10 +43,7 @@ const prefixes: Readonly<Record<FoundKind, Prefix>> = {
 const result = exact(
   {
     kind: choice(foundKinds, 'What it is.', { title: 'FoundKind', example: 'order' }),
-    id: Type.String({
-      description: 'Its identifier.',
-      examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
-    }),
+    id: anyText('Its identifier.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'),
     matched: choice(
       matches,
       'What matched. account: an instrument of the same account, for those who may see matches.',

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
@@ -110,7 +111,7 @@ export const rateSeriesSchema = exact(
     providers: Type.Array(
       exact(
         {
-          liquidity_provider: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
+          liquidity_provider: anyText('The provider.', 'ALPHA'),
           below_best_bps: nullable(
             count('Basis points.', 12),
             'How far its last rate is below the best one of the same time. Null without a rate then.',
@@ -169,7 +170,7 @@ export const balanceSeriesSchema = exact(
   {
     unit: choice(balanceUnits, 'What a point is, in UTC.', { title: 'BalanceSeriesUnit' }),
     ...spanFields,
-    account: Type.String({ description: 'The account.', examples: ['rail:spei'] }),
+    account: anyText('The account.', 'rail:spei'),
     currency: currency('The currency.', 'MXN'),
     points: Type.Array(
       exact(
@@ -216,11 +217,11 @@ export const callSeriesSchema = exact(
   {
     ...spanFields,
     kind: choice(callKinds, 'What is called.', { title: 'CalledKind' }),
-    name: Type.String({ description: 'Its name or identifier.', examples: ['ALPHA'] }),
+    name: anyText('Its name or identifier.', 'ALPHA'),
     calls: Type.Array(
       exact(
         {
-          call: Type.String({ description: 'What is asked.', examples: ['firm_quote'] }),
+          call: anyText('What is asked.', 'firm_quote'),
           total: exact(calls, { title: 'CallSum', description: 'The calls of the whole span.' }),
           points: Type.Array(
             exact(

@@ -1,9 +1,8 @@
 // The operator API that adds up what came of small deposits and refunds.
-import Type from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { choice, count, dataListOf, exact, failures } from '../../platform/http/schemas.ts'
+import { anyText, choice, count, dataListOf, exact, failures } from '../../platform/http/schemas.ts'
 import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { periodIn, periodQuery } from '../reports/endpoints.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
@@ -11,7 +10,7 @@ import { selectSmallSums, smallStates } from '../../engine/small-amounts/report-
 
 const smallSumSchema = exact(
   {
-    rail: Type.String({ description: 'Where the money came in.', examples: ['evm:base'] }),
+    rail: anyText('Where the money came in.', 'evm:base'),
     kind: choice(['deposits', 'refunds'], 'Deposits that were not credited, or refunds.', {
       title: 'SmallAmountKind',
     }),

@@ -6,7 +6,7 @@ import { closed, type Closed } from '../../parties/acts/closed.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { dataOf, exact, identifier, pathId } from '../../platform/http/schemas.ts'
+import { anyText, dataOf, exact, identifier, pathId } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import type { Halts } from '../halts/present.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
@@ -38,10 +38,10 @@ const params = Type.Object({ deposit_id: pathId('dep', 'The deposit.') })
 const releasedSchema = exact(
   {
     deposit_id: identifier('dep', 'The deposit.'),
-    outcome: Type.String({
-      description: 'What became of it, for people.',
-      examples: ['dep_01jqe8m2x4fv5s0t6w7y8z9abc is released and will be credited.'],
-    }),
+    outcome: anyText(
+      'What became of it, for people.',
+      'dep_01jqe8m2x4fv5s0t6w7y8z9abc is released and will be credited.',
+    ),
   },
   { title: 'ReleasedDeposit', description: 'A deposit that is not held any more.' },
 )

@@ -1,9 +1,9 @@
 // The operator API that lists deposits which screening holds, rejected or has not answered about.
-import Type from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   count,
   dataListOf,
   exact,
@@ -26,15 +26,12 @@ const heldSchema = exact(
     deposit_id: identifier('dep', 'The deposit.'),
     amount: money,
     order_id: nullable(identifier('ord', 'An order.'), 'The order that it is for, if known.'),
-    state: Type.String({ description: 'The state of its screening.', examples: ['hold'] }),
+    state: anyText('The state of its screening.', 'hold'),
     screener: nullable(
-      Type.String({ description: 'A screener.', examples: ['sanctions'] }),
+      anyText('A screener.', 'sanctions'),
       'The screener that decided. Null before an answer.',
     ),
-    reason: nullable(
-      Type.String({ description: 'A reason.', examples: ['listed in line 1'] }),
-      'Its reason.',
-    ),
+    reason: nullable(anyText('A reason.', 'listed in line 1'), 'Its reason.'),
     recorded_at: timestamp('When the deposit was recorded.'),
     attempts: count('How often the screeners were asked.', 1),
   },

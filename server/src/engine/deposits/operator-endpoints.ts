@@ -4,6 +4,7 @@ import { toTimestamp, toTimestampOrNull, type Instant } from '../../platform/clo
 import type { Api } from '../../platform/http/api-type.ts'
 import { amountField } from '../../platform/http/money-fields.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
@@ -43,24 +44,21 @@ export const deskDepositSchema = exact(
       identifier('org', 'An organization.'),
       'Null for a deposit in suspense.',
     ),
-    organization_name: nullable(
-      Type.String({ description: 'A name.', examples: ['Acme SA'] }),
-      'The name of the organization.',
-    ),
+    organization_name: nullable(anyText('A name.', 'Acme SA'), 'The name of the organization.'),
     order_id: nullable(
       identifier('ord', 'An order.'),
       'The order that it arrived for. Null for a deposit in suspense.',
     ),
-    rail: Type.String({ description: 'The rail.', examples: ['evm:base'] }),
-    transaction: Type.String({
-      description: "The rail's id of the transaction.",
-      examples: ['sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0'],
-    }),
+    rail: anyText('The rail.', 'evm:base'),
+    transaction: anyText(
+      "The rail's id of the transaction.",
+      'sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0',
+    ),
     output_index: count('The place in the transaction.', 0),
-    address: Type.String({
-      description: 'The account of the desk that received it.',
-      examples: ['7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'],
-    }),
+    address: anyText(
+      'The account of the desk that received it.',
+      '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
+    ),
     currency: currency('The currency that arrived.', 'USDC'),
     amount: amountField,
     outcome,
@@ -76,10 +74,7 @@ export const deskDepositSchema = exact(
       timestamp('An instant.'),
       'When the rail took it back. Null: it did not.',
     ),
-    reversal_code: nullable(
-      Type.String({ description: 'A code of the rail.', examples: ['R01'] }),
-      'Why the rail took it back.',
-    ),
+    reversal_code: nullable(anyText('A code of the rail.', 'R01'), 'Why the rail took it back.'),
     reversal_order_id: nullable(
       identifier('ord', 'An order.'),
       'The order that bore the reversal: its own, or the last of the retries.',
@@ -97,7 +92,7 @@ export const deskDepositSchema = exact(
       'How it left suspense without an order. Null: it did not.',
     ),
     exit_account: nullable(
-      Type.String({ description: 'An account of the ledger.', examples: ['treasury'] }),
+      anyText('An account of the ledger.', 'treasury'),
       'The account that it left suspense to.',
     ),
     exit_movement_id: nullable(

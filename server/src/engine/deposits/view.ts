@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
 import { depositOutcome } from '../events/schemas.ts'
 import { amountField } from '../../platform/http/money-fields.ts'
-import { currency, exact, identifier, timestamp } from '../../platform/http/schemas.ts'
+import { anyText, currency, exact, identifier, timestamp } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { DepositRow } from './queries.ts'
@@ -12,10 +12,10 @@ export const depositSchema = exact(
   {
     id: identifier('dep', 'The deposit.'),
     order_id: identifier('ord', 'The order that it arrived for.'),
-    transaction: Type.String({
-      description: "The rail's id of the transaction.",
-      examples: ['sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0'],
-    }),
+    transaction: anyText(
+      "The rail's id of the transaction.",
+      'sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0',
+    ),
     currency: currency('The currency that arrived.', 'USDC'),
     amount: amountField,
     outcome: Type.Unsafe<string>(depositOutcome),

@@ -9,6 +9,7 @@ import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
@@ -35,18 +36,15 @@ const SHOWN_CHARACTERS = 4
 const MOST_ACCOUNTS = 200
 
 const rail = text(64, 'The rail.', 'bank:mxn')
-const why = Type.String({ description: 'A reason.', examples: ['Opened by the bank.'] })
+const why = anyText('A reason.', 'Opened by the bank.')
 
 const schema = exact(
   {
     id: identifier('fac', 'The funding account.'),
-    rail: Type.String({ description: 'The rail.', examples: ['bank:mxn'] }),
+    rail: anyText('The rail.', 'bank:mxn'),
     method: methodSchema,
     currency: currency('The currency.', 'MXN'),
-    account_end: Type.String({
-      description: 'How the account ends. The whole account is never shown.',
-      examples: ['9719'],
-    }),
+    account_end: anyText('How the account ends. The whole account is never shown.', '9719'),
     status: choice(['FREE', 'ASSIGNED', 'RETIRED'], 'Whether an order has it, or none gets it.', {
       title: 'FundingAccountStatus',
     }),

@@ -8,12 +8,13 @@ import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
-  decimal,
   dataListOf,
   dataOf,
+  decimal,
   exact,
   failures,
   identifier,
@@ -53,11 +54,8 @@ export const haltSchema = exact(
       ['operator', 'restore', 'other_service'],
       'Who halted: an operator, a restored database, or another service on a copy of the database.',
     ),
-    actor: Type.String({
-      description: '`user:LOGIN`, `key:LABEL`, `command` or `database`.',
-      examples: ['user:ben'],
-    }),
-    reason: Type.String({ description: 'Why.', examples: ['The bank reports an outage.'] }),
+    actor: anyText('`user:LOGIN`, `key:LABEL`, `command` or `database`.', 'user:ben'),
+    reason: anyText('Why.', 'The bank reports an outage.'),
     halted_at: timestamp('Since when, in real time.'),
     resumed_at: nullable(timestamp('An instant.'), 'When it ended. Null while it lasts.'),
     read_at: nullable(
@@ -95,12 +93,9 @@ const isPutRight = Type.Boolean({
 
 const unknownSendSchema = exact(
   {
-    reference: Type.String({ description: "The rail's own name of it.", examples: ['0x5f…'] }),
+    reference: anyText("The rail's own name of it.", '0x5f…'),
     key: nullable(
-      Type.String({
-        description: 'A key.',
-        examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'],
-      }),
+      anyText('A key.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'),
       'The idempotency key, which begins with the order. Null if the rail does not tell it.',
     ),
     currency: currency('The currency.', 'COP'),
@@ -115,12 +110,9 @@ const unknownSendSchema = exact(
 
 const unknownFillSchema = exact(
   {
-    reference: Type.String({
-      description: "The provider's own name of it.",
-      examples: ['trade-17'],
-    }),
+    reference: anyText("The provider's own name of it.", 'trade-17'),
     key: nullable(
-      Type.String({ description: 'A key.', examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc:fill:1'] }),
+      anyText('A key.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc:fill:1'),
       'The idempotency key, which begins with the order. Null if the provider does not tell it.',
     ),
     payin_currency: currency('The currency that was sold.', 'USDC'),

@@ -1,7 +1,8 @@
 // An order that waits for a second person, as the API shows it.
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
+  anyText,
   choice,
   currency,
   decimal,
@@ -18,7 +19,7 @@ const person = (description: string) =>
   exact(
     {
       id: identifier('usr', 'The person.'),
-      login: Type.String({ description: 'The login.', examples: ['ana@acme.example'] }),
+      login: anyText('The login.', 'ana@acme.example'),
     },
     { title: 'PersonNamed', description },
   )
@@ -40,11 +41,11 @@ export const orderRequestSchema = exact(
       'The quote that the preparer saw. It expires long before the request.',
     ),
     external_reference_id: nullable(
-      Type.String({ description: 'A reference.', examples: ['invoice-2026-0042'] }),
+      anyText('A reference.', 'invoice-2026-0042'),
       'Your own reference for the order. Null without one.',
     ),
     note: nullable(
-      Type.String({ description: 'A text.', examples: ['The October invoices of Proveedora SA.'] }),
+      anyText('A text.', 'The October invoices of Proveedora SA.'),
       'What the preparer says about it. Null if nothing.',
     ),
     exchange_rate: decimal('As the preparer saw it.', '4237.25'),
@@ -58,7 +59,7 @@ export const orderRequestSchema = exact(
     decided_by: nullable(person('A person.'), 'Whoever decided. Null before.'),
     decided_at: nullable(timestamp('An instant.'), 'When. Null before.'),
     decision_note: nullable(
-      Type.String({ description: 'A text.', examples: ['Paid already.'] }),
+      anyText('A text.', 'Paid already.'),
       'What was said with the decision. Null if nothing.',
     ),
   },

@@ -2,7 +2,7 @@
 // made from the same one.
 import Type, { type Static } from 'typebox'
 import type { Db } from '../../platform/db/pool.ts'
-import { choice, exact, nullable } from '../../platform/http/schemas.ts'
+import { anyText, choice, exact, nullable } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { BEING_CHECKED, judgeContest, selectContest } from '../halts/contested.ts'
 import type { OrderRefundReason } from '../refunds/key.ts'
@@ -42,10 +42,7 @@ export const orderActSchema = exact(
       examples: [false],
     }),
     closed: nullable(
-      Type.String({
-        description: 'A sentence.',
-        examples: ['Only an order that awaits its funding can be cancelled.'],
-      }),
+      anyText('A sentence.', 'Only an order that awaits its funding can be cancelled.'),
       'Why it is not open, as the act would be refused. Null if it is.',
     ),
   },

@@ -1,7 +1,8 @@
 // An order with the facts that an operator needs for a decision, as the operator API shows it.
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { toTimestampOrNull } from '../../platform/clock.ts'
 import {
+  anyText,
   decimal,
   exact,
   identifier,
@@ -19,22 +20,19 @@ import { orderStatus } from './view.ts'
 export const deskOrder = exact(
   {
     id: identifier('ord', 'The order.'),
-    reference_number: Type.String({
-      description: 'For people.',
-      examples: ['CO-20260302-7KQ2M4XZ'],
-    }),
+    reference_number: anyText('For people.', 'CO-20260302-7KQ2M4XZ'),
     enterprise_id: identifier('ent', 'The enterprise.'),
     organization_id: identifier('org', 'The organization.'),
-    organization_name: Type.String({ description: 'Its name.', examples: ['Acme SA'] }),
+    organization_name: anyText('Its name.', 'Acme SA'),
     status: withDescription(orderStatus, 'The present status.'),
     parked_reason: nullable(
-      Type.String({ description: 'A reason.', examples: ['slippage'] }),
+      anyText('A reason.', 'slippage'),
       'Why the order waits for an operator. Null if it does not wait.',
     ),
     parked_at: nullable(timestamp('An instant.'), 'Since when it waits.'),
     payin: withDescription(money, 'The payin total.'),
     payout: withDescription(money, 'The payout total.'),
-    liquidity_provider: Type.String({ description: 'The provider.', examples: ['sandbox-fx'] }),
+    liquidity_provider: anyText('The provider.', 'sandbox-fx'),
     promised_rate: decimal('The rate of the quote.', '4250.00'),
     firm_rate: nullable(
       decimal('A rate.', '4100.00'),
@@ -49,7 +47,7 @@ export const deskOrder = exact(
       'The most that the desk may lose with the conversion. Null if nobody accepted a loss.',
     ),
     chosen_provider: nullable(
-      Type.String({ description: 'A provider.', examples: ['BETA'] }),
+      anyText('A provider.', 'BETA'),
       'The provider that an operator chose. Null: those of the route.',
     ),
     frozen_at: nullable(

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { depositSchema } from '../deposits/view.ts'
 import { eventSchema } from '../events/schemas.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
@@ -72,7 +73,7 @@ const deposit = exact(
 const fill = exact(
   {
     liquidity_provider: word('The provider.', 'ALPHA'),
-    choice: Type.String({ description: 'Why this provider.', examples: ['best offer'] }),
+    choice: anyText('Why this provider.', 'best offer'),
     provider_key: word('The idempotency key at the provider.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc:1'),
     reference: wordOrNull("The provider's own reference.", 'T-1001'),
     payin: amount('What was to be sold.'),

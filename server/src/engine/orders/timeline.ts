@@ -12,13 +12,14 @@ import { selectFills, type FillRow } from '../fills/queries.ts'
 import { isAllSold } from '../fills/sold.ts'
 import { amountField } from '../../platform/http/money-fields.ts'
 import {
+  anyText,
   choice,
   currency,
   decimal,
   exact,
-  withDescription,
   identifier,
   timestamp,
+  withDescription,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { customerAccount } from '../ledger/accounts.ts'
@@ -55,10 +56,7 @@ const fillSchema = exact(
 const entrySchema = exact(
   {
     posting: choice(postingKinds, 'The kind of transfer.', { title: 'PostingKind' }),
-    account: Type.String({
-      description: "The organization's own account.",
-      examples: ['customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'],
-    }),
+    account: anyText("The organization's own account.", 'customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'),
     side: choice(
       ['debit', 'credit'],
       'A credit is money owed to the organization. A debit is money that was used or sent.',

@@ -3,13 +3,14 @@ import Type, { type Static } from 'typebox'
 import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import {
+  anyText,
   decimal,
   exact,
-  withDescription,
   identifier,
   nullable,
   statusSchemas,
   timestamp,
+  withDescription,
 } from '../../platform/http/schemas.ts'
 import { Rendered } from '../../platform/http/rendered.ts'
 import { statusText } from '../../platform/http/status.ts'
@@ -35,7 +36,7 @@ export const referenceNumber = Type.String({
   examples: ['CO-20260302-7K3M9QXA'],
 })
 export const externalReference = nullable(
-  Type.String({ description: 'Any text.', examples: ['invoice-2026-0042'] }),
+  anyText('Any text.', 'invoice-2026-0042'),
   'Your own reference; null if the order was created without one.',
 )
 

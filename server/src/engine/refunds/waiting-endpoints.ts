@@ -1,8 +1,14 @@
 // The operator API that lists refunds which need an operator.
-import Type from 'typebox'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { choice, dataListOf, exact, failures, identifier } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  choice,
+  dataListOf,
+  exact,
+  failures,
+  identifier,
+} from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
@@ -15,8 +21,8 @@ const waitingSchema = exact(
     order_id: identifier('ord', 'The order.'),
     organization_id: identifier('org', 'The organization.'),
     amount: money,
-    reason: Type.String({ description: 'Why it is refunded.', examples: ['late'] }),
-    status: Type.String({ description: 'Its status.', examples: ['FAILED'] }),
+    reason: anyText('Why it is refunded.', 'late'),
+    status: anyText('Its status.', 'FAILED'),
     waits_for: choice(
       ['destination', 'release', 'rail', 'outflow_limit', 'liquidity', 'screening'],
       'What it waits for.',

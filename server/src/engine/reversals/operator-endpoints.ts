@@ -6,6 +6,7 @@ import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   currency,
   dataListOf,
   dataOf,
@@ -33,16 +34,16 @@ import { closedSettlement, debtsOf, settleable, settleReversal } from './settle.
 type Deps = ActDeps & OrderActDeps & { acknowledged: Acknowledged }
 
 const tags = ['Reversals']
-const code = Type.String({ description: 'A code of the rail.', examples: ['R01'] })
+const code = anyText('A code of the rail.', 'R01')
 
 const reversalSchema = exact(
   {
     order_id: identifier('ord', 'The order.'),
     organization_id: identifier('org', 'The organization.'),
-    organization_name: Type.String({ description: 'Its name.', examples: ['Acme SA'] }),
+    organization_name: anyText('Its name.', 'Acme SA'),
     status: orderStatus,
     parked_reason: nullable(
-      Type.String({ description: 'A reason.', examples: ['reversed_deposit'] }),
+      anyText('A reason.', 'reversed_deposit'),
       'Why the order waits for an operator. Null if it does not wait.',
     ),
     owed: money,
@@ -51,8 +52,8 @@ const reversalSchema = exact(
       exact(
         {
           deposit_id: identifier('dep', 'The deposit.'),
-          rail: Type.String({ description: 'Its rail.', examples: ['evm:base'] }),
-          transaction: Type.String({ description: 'Its transaction.', examples: ['tx-1'] }),
+          rail: anyText('Its rail.', 'evm:base'),
+          transaction: anyText('Its transaction.', 'tx-1'),
           code,
         },
         { title: 'ReversedDeposit', description: 'A deposit that its rail took back.' },

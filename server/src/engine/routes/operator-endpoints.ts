@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { toTimestamp, type Clock } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   choice,
   count,
   currency,
@@ -30,9 +31,9 @@ const schema = exact(
   {
     id,
     ...ownerFields,
-    name: Type.String({ description: 'Its name in the operator file.', examples: ['USDC to COP'] }),
+    name: anyText('Its name in the operator file.', 'USDC to COP'),
     ...terms,
-    further_providers: Type.Array(Type.String({ description: 'A provider.', examples: ['BETA'] }), {
+    further_providers: Type.Array(anyText('A provider.', 'BETA'), {
       description: 'The providers after the first, ranked.',
       examples: [['BETA']],
     }),

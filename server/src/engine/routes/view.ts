@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { Instant } from '../../platform/clock.ts'
 import {
+  anyText,
   bounds,
   choice,
   costTiers,
@@ -31,10 +32,7 @@ export const routeSchema = exact(
     order_type: orderType,
     payin_currency: currency('The currency that the customer pays in.', 'USDC'),
     payout_currency: currency('The currency that is paid out.', 'COP'),
-    liquidity_provider: Type.String({
-      description: 'The name of the liquidity provider that converts.',
-      examples: ['ALPHA'],
-    }),
+    liquidity_provider: anyText('The name of the liquidity provider that converts.', 'ALPHA'),
     is_disabled: Type.Boolean({
       description: 'True if the operator has disabled the route: it takes no quotes and no orders.',
     }),
@@ -61,10 +59,7 @@ export const routeSchema = exact(
             examples: ['17:00'],
             description: 'HH:MM, exclusive. An end at or before the start is on the next day.',
           }),
-          timezone: Type.String({
-            description: 'A time zone of the IANA database.',
-            examples: ['America/Bogota'],
-          }),
+          timezone: anyText('A time zone of the IANA database.', 'America/Bogota'),
         },
         { title: 'TradingHours', description: 'Hours of one day of the week.' },
       ),

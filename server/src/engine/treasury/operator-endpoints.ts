@@ -4,6 +4,7 @@ import { toTimestamp } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { amountField } from '../../platform/http/money-fields.ts'
 import {
+  anyText,
   choice,
   currency,
   exact,
@@ -33,7 +34,7 @@ export const movementSchema = exact(
     currency: currency('The currency.', 'USDC'),
     amount: amountField,
     value_date: nullable(
-      Type.String({ description: 'A day.', examples: ['2026-03-02'] }),
+      anyText('A day.', '2026-03-02'),
       'The day that the bank counts it. Null if nobody gave one.',
     ),
     status,
@@ -46,9 +47,9 @@ export const movementSchema = exact(
         {
           status: withDescription(status, 'The status.'),
           created_at: timestamp('When it came to that status.'),
-          reason: Type.String({ description: 'Why.', examples: ['Rebalance the wallet.'] }),
+          reason: anyText('Why.', 'Rebalance the wallet.'),
           evidence: nullable(
-            Type.String({ description: 'Evidence.', examples: ['statement of 2 March'] }),
+            anyText('Evidence.', 'statement of 2 March'),
             'What shows that it happened outside. Null if there is none.',
           ),
         },

@@ -1,7 +1,14 @@
 // The messages of the connector protocol: the schema of every body. openapi.ts describes the operations with them,
 // client.ts checks every answer against them. signing.ts has the signatures. Screenings and lists have files of their own.
 import Type, { type Static, type TSchema } from 'typebox'
-import { currency, decimal, exact, instant, nullable } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  currency,
+  decimal,
+  exact,
+  instant,
+  nullable,
+} from '../../platform/http/schemas.ts'
 import { subjects } from '../screener-port.ts'
 import { amount, details, fee, identity, index, key, line, method, open, reason } from './fields.ts'
 
@@ -22,7 +29,7 @@ export const conversion = {
 
 export const capabilities = open(
   {
-    protocol: Type.String({ description: 'The version of this protocol.', examples: ['1'] }),
+    protocol: anyText('The version of this protocol.', '1'),
     pairs: Type.Array(
       open(
         { payin_currency: conversion.payin_currency, payout_currency: conversion.payout_currency },
@@ -318,9 +325,7 @@ export const problem = open(
       examples: ['unknown_key'],
     }),
     key: Type.Optional(key),
-    detail: Type.Optional(
-      Type.String({ description: 'For people.', examples: ['Never received.'] }),
-    ),
+    detail: Type.Optional(anyText('For people.', 'Never received.')),
   },
   { title: 'Problem', description: 'A refusal.' },
 )

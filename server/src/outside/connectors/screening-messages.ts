@@ -1,6 +1,6 @@
 // The messages of the connector protocol about screenings.
 import Type, { type Static } from 'typebox'
-import { currency, exact } from '../../platform/http/schemas.ts'
+import { anyText, currency, exact } from '../../platform/http/schemas.ts'
 import { subjects } from '../screener-port.ts'
 import { amount, key, ONE_LINE, open } from './fields.ts'
 
@@ -20,10 +20,7 @@ export const screeningRequest = exact(
       description: 'The sender of a deposit, or the beneficiary of a payout or refund.',
       examples: ['payout'],
     }),
-    rail: Type.String({
-      description: 'The rail that the money came or goes over.',
-      examples: ['bank:example'],
-    }),
+    rail: anyText('The rail that the money came or goes over.', 'bank:example'),
     currency: currency('The currency of the money.', 'MXN'),
     amount: amount('The amount.', '1825.00'),
     accounts: told('Addresses and account numbers of the party.', '032180000118359719'),

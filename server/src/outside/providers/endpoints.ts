@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
-import { dataListOf, dataOf, exact, failures } from '../../platform/http/schemas.ts'
+import { anyText, dataListOf, dataOf, exact, failures } from '../../platform/http/schemas.ts'
 import { formatRate } from '../../platform/money/decimal.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { exchangeRateSchema, pairOf, providerSchema, providerView, type Providers } from './view.ts'
@@ -60,15 +60,11 @@ function exchangeRateEndpoint(api: Api, deps: Deps): void {
         description:
           "The current indicative rate of a pair: payout currency for one unit of payin currency. By default of the provider's first pair. Refused with `rate_unavailable` while the provider gives none.",
         params: Type.Object({
-          name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
+          name: anyText('The provider.', 'ALPHA'),
         }),
         querystring: exact({
-          payin_currency: Type.Optional(
-            Type.String({ description: 'Send it with `payout_currency`.', examples: ['USDC'] }),
-          ),
-          payout_currency: Type.Optional(
-            Type.String({ description: 'Send it with `payin_currency`.', examples: ['COP'] }),
-          ),
+          payin_currency: Type.Optional(anyText('Send it with `payout_currency`.', 'USDC')),
+          payout_currency: Type.Optional(anyText('Send it with `payin_currency`.', 'COP')),
         }),
         response: { 200: dataOf(exchangeRateSchema, 'The current rate.'), ...failures() },
       },

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import { publishedWindows, type WeeklyHours } from '../../platform/calendars/hours.ts'
-import { currency, decimal, exact, timestamp } from '../../platform/http/schemas.ts'
+import { anyText, currency, decimal, exact, timestamp } from '../../platform/http/schemas.ts'
 import type { TradingPairRow } from './queries.ts'
 
 /** A provider in memory. */
@@ -54,7 +54,7 @@ export type TradingPairJson = Static<typeof tradingPairSchema>
 
 export const providerSchema = exact(
   {
-    name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
+    name: anyText('The provider.', 'ALPHA'),
     trading_pairs: Type.Array(tradingPairSchema, {
       description: 'The pairs that the provider converts.',
     }),

@@ -7,7 +7,7 @@ import type { Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { idempotencyOf } from '../../platform/http/idempotency.ts'
-import { dataOf, failures } from '../../platform/http/schemas.ts'
+import { anyText, dataOf, failures } from '../../platform/http/schemas.ts'
 import { operatorOfRequest } from '../operators/guard.ts'
 import type { Operator } from '../operators/operator.ts'
 import { values } from '../../platform/values.ts'
@@ -138,11 +138,10 @@ export function addAct<P extends TObject, B extends TObject, Subject>(
 
 const actHeaders = Type.Object({
   'idempotency-key': Type.Optional(
-    Type.String({
-      description:
-        'A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.',
-      examples: ['018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f'],
-    }),
+    anyText(
+      'A fresh UUID for each new act, made by you; the same one only when the same act is repeated. The repetition of an act that was done is refused with `act_already_done`. 1 to 255 visible ASCII characters.',
+      '018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f',
+    ),
   ),
 })
 

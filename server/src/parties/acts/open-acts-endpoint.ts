@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { dataListOf, exact, failures, nullable } from '../../platform/http/schemas.ts'
+import { anyText, dataListOf, exact, failures, nullable } from '../../platform/http/schemas.ts'
 import { operatorOfRequest } from '../operators/guard.ts'
 import { role } from '../operators/view.ts'
 import type { ActDeps } from './act.ts'
@@ -64,11 +64,10 @@ export function openActsEndpoint(api: Api, deps: ActDeps): void {
         description:
           'Which acts are open on one object, why the others are not, and who must approve: from the rules that carry them out. An open act can still be refused for what its body says, or for what a rail answers. The list has no acts that create something, no `order.sent-before`, and none on approvals. Acts on users and operator keys are listed for those who manage users.',
         params: Type.Object({
-          subject: Type.String({
-            description:
-              'The object: its identifier, `user:LOGIN`, `configuration:NUMBER` or `queue:KIND:SUBJECT`.',
-            examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
-          }),
+          subject: anyText(
+            'The object: its identifier, `user:LOGIN`, `configuration:NUMBER` or `queue:KIND:SUBJECT`.',
+            'ord_01jqe8m2x4fv5s0t6w7y8z9abc',
+          ),
         }),
         response: { 200: dataListOf(openActSchema, 'The acts.'), ...failures() },
       },

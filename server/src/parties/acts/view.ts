@@ -2,7 +2,14 @@
 import Type, { type Static } from 'typebox'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
-import { choice, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  choice,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { money } from '../../platform/money/desk-money.ts'
@@ -11,8 +18,8 @@ import { closedCodes } from './closed.ts'
 import { actNames } from './names.ts'
 import { approvalStatuses, type ApprovalRow } from './queries.ts'
 
-const who = Type.String({ description: 'As in the audit trail.', examples: ['user:ben'] })
-const why = Type.String({ description: 'Why.', examples: ['Agreed with the customer.'] })
+const who = anyText('As in the audit trail.', 'user:ben')
+const why = anyText('Why.', 'Agreed with the customer.')
 
 export const actName = choice(actNames, 'An act, by its name in the audit trail.', {
   title: 'ActName',
@@ -31,19 +38,19 @@ export const approvalStatus = choice(approvalStatuses, 'The state of an approval
 export const approvalSchema = exact(
   {
     id: identifier('apr', 'The approval.'),
-    act: Type.String({ description: 'The act.', examples: ['order.refund'] }),
+    act: anyText('The act.', 'order.refund'),
     enterprise_id: nullable(
       identifier('ent', 'An enterprise.'),
       'Whose data the act is about. Null for the deployment.',
     ),
-    subject: Type.String({
-      description: 'What the act is about. Empty if it creates something.',
-      examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
-    }),
-    version: Type.String({
-      description: 'The state of the subject that the proposer saw. In another state it lapses.',
-      examples: ['7'],
-    }),
+    subject: anyText(
+      'What the act is about. Empty if it creates something.',
+      'ord_01jqe8m2x4fv5s0t6w7y8z9abc',
+    ),
+    version: anyText(
+      'The state of the subject that the proposer saw. In another state it lapses.',
+      '7',
+    ),
     amounts: Type.Array(money, { maxItems: 10, description: 'What the act moves.' }),
     asked: Type.Unsafe<unknown>({
       type: 'object',

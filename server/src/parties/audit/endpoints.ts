@@ -7,11 +7,12 @@ import type { Api } from '../../platform/http/api-type.ts'
 import { periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
+  anyText,
   dataListOf,
   exact,
   failures,
-  nullable,
   identifier,
+  nullable,
   text,
   timestamp,
 } from '../../platform/http/schemas.ts'
@@ -28,30 +29,30 @@ const entrySchema = exact(
       identifier('ent', 'An enterprise.'),
       'The chain of the entry. Null for the chain of the deployment.',
     ),
-    number: Type.String({ description: 'The position in its chain.', examples: ['17'] }),
+    number: anyText('The position in its chain.', '17'),
     at: timestamp('When it happened, in real time.'),
-    actor: Type.String({
-      description: '`user:LOGIN`, `key:LABEL`, or `command` for a command on the server.',
-      examples: ['user:ben'],
-    }),
-    act: Type.String({ description: 'What was done.', examples: ['order.refund'] }),
-    subject: Type.String({
-      description: 'What it was done to. Empty if it is nothing in particular.',
-      examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
-    }),
-    reason: Type.String({
-      description: 'Why. Empty where an act needs no reason.',
-      examples: ['The customer asked for it by telephone.'],
-    }),
+    actor: anyText(
+      '`user:LOGIN`, `key:LABEL`, or `command` for a command on the server.',
+      'user:ben',
+    ),
+    act: anyText('What was done.', 'order.refund'),
+    subject: anyText(
+      'What it was done to. Empty if it is nothing in particular.',
+      'ord_01jqe8m2x4fv5s0t6w7y8z9abc',
+    ),
+    reason: anyText(
+      'Why. Empty where an act needs no reason.',
+      'The customer asked for it by telephone.',
+    ),
     detail: Type.Unsafe<unknown>({
       type: 'object',
       description: 'Facts about the act: `before` and `after` of what it changed, and others.',
       examples: [{ after: { status: 'FAILED_REFUND_REQUESTED' } }],
     }),
-    hash: Type.String({
-      description: 'SHA-256 over the entry and the hash of the one before it, in hexadecimal.',
-      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-    }),
+    hash: anyText(
+      'SHA-256 over the entry and the hash of the one before it, in hexadecimal.',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    ),
   },
   { title: 'AuditEntry', description: 'Something that an operator did or was refused.' },
 )

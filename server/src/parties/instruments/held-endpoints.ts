@@ -3,7 +3,14 @@ import Type from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { dataOf, exact, failures, identifier, timestamp } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  dataOf,
+  exact,
+  failures,
+  identifier,
+  timestamp,
+} from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { selectHeldOrganizations } from '../organizations/queries.ts'
 import { operatorOfRequest } from '../operators/guard.ts'
@@ -11,11 +18,8 @@ import { seesEnterprise } from '../operators/operator.ts'
 import { mayUse } from '../operators/roles.ts'
 import { selectHeldInstruments, type HeldInstrument } from './hold-queries.ts'
 
-const enterpriseName = Type.String({
-  description: 'The name of the enterprise.',
-  examples: ['Demo Enterprise'],
-})
-const status = Type.String({ description: 'The status.', examples: ['COMPLIANCE_HOLD'] })
+const enterpriseName = anyText('The name of the enterprise.', 'Demo Enterprise')
+const status = anyText('The status.', 'COMPLIANCE_HOLD')
 
 const heldSchema = exact(
   {
@@ -23,7 +27,7 @@ const heldSchema = exact(
       exact(
         {
           id: identifier('org', 'The organization.'),
-          name: Type.String({ description: 'Its name.', examples: ['Acme SA'] }),
+          name: anyText('Its name.', 'Acme SA'),
           enterprise_name: enterpriseName,
           status,
           since: timestamp('When it got this status.'),
@@ -38,7 +42,7 @@ const heldSchema = exact(
           id: identifier('epi', 'The instrument.'),
           organization_id: identifier('org', 'The organization.'),
           enterprise_name: enterpriseName,
-          method: Type.String({ description: 'The method.', examples: ['SOLANA_ADDRESS'] }),
+          method: anyText('The method.', 'SOLANA_ADDRESS'),
           status,
           since: timestamp('When it got this status.'),
           is_account_held: Type.Boolean({

@@ -5,6 +5,7 @@ import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage } from '../../platform/http/list.ts'
 import {
+  anyText,
   currency,
   dataListOf,
   exact,
@@ -32,7 +33,7 @@ const matchedSchema = exact(
   {
     id: identifier('epi', 'The instrument.'),
     ...ownerFields,
-    alias: Type.String({ description: 'Its label.', examples: ['Treasury wallet'] }),
+    alias: anyText('Its label.', 'Treasury wallet'),
     currency: currency('Its currency.', 'USDC'),
     method: withDescription(methodSchema, 'Its method.'),
     status: withDescription(instrumentStatus, 'Its status.'),

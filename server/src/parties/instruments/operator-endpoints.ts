@@ -4,6 +4,7 @@ import { toTimestampOrNull, type Instant } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/config.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   currency,
   exact,
   nullable,
@@ -38,10 +39,7 @@ const schema = exact(
     alias,
     currency: currency('The currency of the instrument.', 'COP'),
     method: withDescription(methodSchema, 'The kind of account.'),
-    account_ending: Type.String({
-      description: 'The last characters of the account or address, at most four.',
-      examples: ['9719'],
-    }),
+    account_ending: anyText('The last characters of the account or address, at most four.', '9719'),
     ...last,
     details_erased_at: nullable(
       timestamp('An instant.'),

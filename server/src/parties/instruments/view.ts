@@ -4,15 +4,16 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/config.ts'
 import {
+  anyText,
   choice,
   exact,
-  withDescription,
   identifier,
   pascalCase,
   statusSchemas,
   text,
   timestamp,
   variants,
+  withDescription,
 } from '../../platform/http/schemas.ts'
 import { statusView, type StatusEntry } from '../../platform/http/status.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
@@ -171,7 +172,7 @@ export const fundingSchema = variants<AnyDetails>(
 
 export const sharedInstrumentFields = {
   id: identifier('epi', 'The instrument.'),
-  alias: Type.String({ description: 'Your label.', examples: ['Treasury wallet'] }),
+  alias: anyText('Your label.', 'Treasury wallet'),
   status: status.withHistory,
   created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),

@@ -9,6 +9,7 @@ import { failure, fieldFailure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireLater } from '../../platform/http/instants.ts'
 import {
+  anyText,
   choice,
   dataListOf,
   dataOf,
@@ -51,10 +52,10 @@ const rights = { role, enterprise_ids: Type.Optional(enterpriseIds), reason }
 const invitedSchema = exact(
   {
     user: userSchema,
-    enrolment_token: Type.String({
-      description: 'Give it to the user. It works for a day and is shown only here.',
-      examples: ['ce_…'],
-    }),
+    enrolment_token: anyText(
+      'Give it to the user. It works for a day and is shown only here.',
+      'ce_…',
+    ),
   },
   { title: 'InvitedUser', description: 'A user who must enrol before the first sign-in.' },
 )
@@ -67,10 +68,7 @@ const invitedView = ({ user, enrolmentToken }: Invited) => ({
 const createdKeySchema = exact(
   {
     operator_key: operatorKeySchema,
-    key: Type.String({
-      description: 'Send it as `Authorization: Bearer co_…`. It is shown only here.',
-      examples: ['co_…'],
-    }),
+    key: anyText('Send it as `Authorization: Bearer co_…`. It is shown only here.', 'co_…'),
   },
   { title: 'CreatedOperatorKey', description: 'A new key.' },
 )

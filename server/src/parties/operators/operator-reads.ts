@@ -11,6 +11,7 @@ import type { Api } from '../../platform/http/api-type.ts'
 import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
+  anyText,
   dataListOf,
   dataOf,
   decimal,
@@ -39,10 +40,7 @@ export type Owner = {
 export const ownerFields = {
   enterprise_id: identifier('ent', 'The enterprise.'),
   organization_id: identifier('org', 'The organization.'),
-  organization_name: Type.String({
-    description: 'The name of the organization.',
-    examples: ['Acme SA'],
-  }),
+  organization_name: anyText('The name of the organization.', 'Acme SA'),
 }
 
 export const ownerView = (row: Owner) => ({
@@ -58,16 +56,10 @@ export const idOrNull = <P extends Prefix>(
 
 /** Fields of a payout or refund. */
 export const railFields = {
-  rail: nullable(
-    Type.String({ description: 'A rail.', examples: ['evm:base'] }),
-    'Over which it goes. Null until that is decided.',
-  ),
-  rail_key: Type.String({
-    description: 'The idempotency key at the rail.',
-    examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'],
-  }),
+  rail: nullable(anyText('A rail.', 'evm:base'), 'Over which it goes. Null until that is decided.'),
+  rail_key: anyText('The idempotency key at the rail.', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'),
   rejection_code: nullable(
-    Type.String({ description: 'A code of the rail.', examples: ['account_closed'] }),
+    anyText('A code of the rail.', 'account_closed'),
     'Why the rail rejected it. Null if it did not.',
   ),
 }

@@ -1,12 +1,12 @@
 // The operator API of sessions: the caller, sign-in as it is answered, and sign-out.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { isByScriptOfConsole, sessionCookie } from '../../platform/access/sessions.ts'
 import { toTimestamp, toTimestampOrNull, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   choice,
   dataOf,
   exact,
@@ -30,10 +30,7 @@ type SessionDeps = {
 
 const sessionSchema = exact(
   {
-    token: Type.String({
-      description: 'Send it as `Authorization: Bearer cs_…`. It is shown only here.',
-      examples: ['cs_…'],
-    }),
+    token: anyText('Send it as `Authorization: Bearer cs_…`. It is shown only here.', 'cs_…'),
     expires_at: timestamp(
       'When the session ends. It ends earlier after an hour without a request.',
     ),
@@ -66,10 +63,7 @@ const tags = ['Sign-in']
 
 const whoSchema = exact(
   {
-    actor: Type.String({
-      description: 'As the audit trail names the caller.',
-      examples: ['user:ben'],
-    }),
+    actor: anyText('As the audit trail names the caller.', 'user:ben'),
     role,
     enterprise_ids: enterpriseIds,
     environment: choice(['sandbox', 'live'], 'What the deployment is.', {

@@ -1,7 +1,14 @@
 // Users, sessions and operator keys as the operator API shows them.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
-import { choice, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  choice,
+  exact,
+  identifier,
+  nullable,
+  timestamp,
+} from '../../platform/http/schemas.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import type { OperatorKeyRow } from './key-queries.ts'
 import { loginSchema } from '../users/login.ts'
@@ -53,7 +60,7 @@ export const userView = (user: OperatorUser): Static<typeof userSchema> => ({
 export const operatorKeySchema = exact(
   {
     id: identifier('opk', 'The key.'),
-    label: Type.String({ description: 'What the key is for.', examples: ['monitoring'] }),
+    label: anyText('What the key is for.', 'monitoring'),
     role,
     enterprise_ids: enterpriseIds,
     created_at: timestamp('When the key was created.'),

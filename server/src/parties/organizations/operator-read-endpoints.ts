@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
+  anyText,
   count,
   exact,
   identifier,
@@ -25,7 +26,7 @@ import { organizationSchema, organizationStatus, organizationView } from './view
 const enterpriseSchema = exact(
   {
     id: identifier('ent', 'The enterprise.'),
-    name: Type.String({ description: 'Its name.', examples: ['Demo Enterprise'] }),
+    name: anyText('Its name.', 'Demo Enterprise'),
     organizations: count('How many organizations it has.', 2),
     held_since: nullable(
       timestamp('An instant.'),
@@ -49,10 +50,7 @@ const schema = exact(
   {
     ...organizationSchema.properties,
     enterprise_id: identifier('ent', 'The enterprise.'),
-    enterprise_name: Type.String({
-      description: 'The name of the enterprise.',
-      examples: ['Demo Enterprise'],
-    }),
+    enterprise_name: anyText('The name of the enterprise.', 'Demo Enterprise'),
   },
   { title: 'DeskOrganization', description: 'An organization, with its enterprise.' },
 )

@@ -1,7 +1,13 @@
 // The published form of an organization.
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
-import { exact, identifier, statusSchemas, timestamp } from '../../platform/http/schemas.ts'
+import {
+  anyText,
+  exact,
+  identifier,
+  statusSchemas,
+  timestamp,
+} from '../../platform/http/schemas.ts'
 import { statusView } from '../../platform/http/status.ts'
 import { publicId } from '../../platform/ids.ts'
 import { organizationStatuses, type OrganizationRow } from './queries.ts'
@@ -12,12 +18,12 @@ export const organizationStatus = status.one
 export const organizationSchema = exact(
   {
     id: identifier('org', 'The organization.'),
-    name: Type.String({ description: 'The name of the organization.', examples: ['Acme Exports'] }),
+    name: anyText('The name of the organization.', 'Acme Exports'),
     contact: exact(
       {
-        email: Type.String({ description: 'E-mail address.', examples: ['treasury@acme.example'] }),
-        first_name: Type.String({ description: 'Given name.', examples: ['Lucía'] }),
-        last_name: Type.String({ description: 'Family name.', examples: ['Rojas'] }),
+        email: anyText('E-mail address.', 'treasury@acme.example'),
+        first_name: anyText('Given name.', 'Lucía'),
+        last_name: anyText('Family name.', 'Rojas'),
       },
       { title: 'Contact', description: 'The person to speak to at the organization.' },
     ),

@@ -4,7 +4,7 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
-import { exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
+import { anyText, exact, identifier, nullable, timestamp } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { CHALLENGE_MS } from './passkey-challenge.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
@@ -51,10 +51,7 @@ export const signedCredential = credentialOf('PasskeyCredential', 'What an authe
   userHandle: Type.Optional(bytes('The user.', 200)),
 })
 
-const challenge = Type.String({
-  description: 'To be signed within five minutes, once. In base64url.',
-  examples: ['AbC-_123'],
-})
+const challenge = anyText('To be signed within five minutes, once. In base64url.', 'AbC-_123')
 const timeout = Type.Integer({ description: 'In milliseconds.', examples: [CHALLENGE_MS] })
 const hostName = (description: string) =>
   Type.String({ description, examples: ['desk.example.com'] })
@@ -68,9 +65,9 @@ export const creationOptions = exact(
     ),
     user: exact(
       {
-        id: Type.String({ description: 'The user. In base64url.', examples: ['AbC-_123'] }),
-        name: Type.String({ description: 'The login.', examples: ['ben'] }),
-        displayName: Type.String({ description: 'The login.', examples: ['ben'] }),
+        id: anyText('The user. In base64url.', 'AbC-_123'),
+        name: anyText('The login.', 'ben'),
+        displayName: anyText('The login.', 'ben'),
       },
       { description: 'Whose passkey it is.' },
     ),
@@ -89,9 +86,9 @@ export const creationOptions = exact(
     excludeCredentials: Type.Array(
       exact(
         {
-          id: Type.String({ description: 'In base64url.', examples: ['AbC-_123'] }),
+          id: anyText('In base64url.', 'AbC-_123'),
           type: credentialType,
-          transports: Type.Array(Type.String({ description: 'A way.', examples: ['internal'] }), {
+          transports: Type.Array(anyText('A way.', 'internal'), {
             description: 'How a browser reaches its authenticator.',
           }),
         },
@@ -124,7 +121,7 @@ export const requestOptions = exact(
 export const passkeySchema = exact(
   {
     id: identifier('psk', 'The passkey.'),
-    name: Type.String({ description: 'What the user calls it.', examples: ['laptop'] }),
+    name: anyText('What the user calls it.', 'laptop'),
     created_at: timestamp('When it was added.'),
     last_used_at: nullable(timestamp('An instant.'), 'The last sign-in with it. Null for none.'),
   },

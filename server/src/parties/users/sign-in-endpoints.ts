@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
-import { dataOf, exact, failures, text } from '../../platform/http/schemas.ts'
+import { anyText, dataOf, exact, failures, text } from '../../platform/http/schemas.ts'
 import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import { beginEnrolment, finishEnrolment } from './enrol.ts'
 import { loginSchema } from './login.ts'
@@ -90,14 +90,14 @@ function beginEnrolmentEndpoint(
             exact(
               {
                 login: loginSchema,
-                totp_secret: Type.String({
-                  description: 'For an authenticator app (RFC 6238), in base32.',
-                  examples: ['T5ZTEYZ6CGKPS5KMIEFUS3JXSFPEVNHT'],
-                }),
-                totp_uri: Type.String({
-                  description: 'The same as a URI, for a QR code.',
-                  examples: ['otpauth://totp/Corridor:ben?secret=…'],
-                }),
+                totp_secret: anyText(
+                  'For an authenticator app (RFC 6238), in base32.',
+                  'T5ZTEYZ6CGKPS5KMIEFUS3JXSFPEVNHT',
+                ),
+                totp_uri: anyText(
+                  'The same as a URI, for a QR code.',
+                  'otpauth://totp/Corridor:ben?secret=…',
+                ),
               },
               { title: 'Enrolment', description: 'A second factor to be confirmed.' },
             ),

@@ -139,6 +139,10 @@ export const pathId = (prefix: string, description: string) =>
 
 export const organizationParams = { organization_id: pathId('org', 'The organization.') }
 
+/** Text of an answer. Texts of requests are bounded. */
+export const anyText = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
 export const text = (maxLength: number, description: string, example: string) =>
   Type.String({
     minLength: 1,

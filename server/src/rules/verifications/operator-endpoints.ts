@@ -9,6 +9,7 @@ import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
+  anyText,
   choice,
   dataListOf,
   dataOf,
@@ -49,8 +50,8 @@ const verificationSchema = exact(
       'The instrument. Null: the organization itself.',
     ),
     state: withDescription(state, 'What was found.'),
-    reason: Type.String({ description: 'Why.', examples: ['Register and passport seen.'] }),
-    actor: Type.String({ description: 'Who decided.', examples: ['user:ana'] }),
+    reason: anyText('Why.', 'Register and passport seen.'),
+    actor: anyText('Who decided.', 'user:ana'),
     changed_at: timestamp('When.'),
   },
   { title: 'Verification', description: 'What was found about an organization or instrument.' },

@@ -4,18 +4,19 @@ import Type, { type TProperties, type TSchema } from 'typebox'
 import { keyScope } from '../../customers/api-keys/view.ts'
 import { errorTable, fieldErrorCodes, MOST_ERRORS, type ErrorCode } from '../../platform/errors.ts'
 import {
+  anyText,
   bounds,
   choice,
   count,
   currency,
   decimal,
   exact,
-  withDescription,
   identifier,
   nullable,
   pascalCase,
   timestamp,
   variants,
+  withDescription,
 } from '../../platform/http/schemas.ts'
 import { requestStatus } from '../../customers/information-requests/view.ts'
 import { closedCode } from '../../parties/acts/view.ts'
@@ -43,15 +44,12 @@ const codesFor = (audience: Audience): readonly ErrorCode[] =>
 
 const fieldError = exact(
   {
-    pointer: Type.String({
-      description: 'An RFC 6901 pointer into the body, or `?name` for a query parameter.',
-      examples: ['/quote_id'],
-    }),
+    pointer: anyText(
+      'An RFC 6901 pointer into the body, or `?name` for a query parameter.',
+      '/quote_id',
+    ),
     code: choice(fieldErrorCodes, 'What is wrong with it.', { title: 'FieldErrorCode' }),
-    message: Type.String({
-      description: 'Completes a sentence that begins with the pointer.',
-      examples: ['is required'],
-    }),
+    message: anyText('Completes a sentence that begins with the pointer.', 'is required'),
   },
   { title: 'FieldError', description: 'A field at fault.' },
 )
@@ -59,33 +57,30 @@ const fieldError = exact(
 const membersFor = (codes: readonly ErrorCode[]) =>
   Type.Object(
     {
-      type: Type.String({
-        description: 'Address of the documentation of this error.',
-        examples: ['https://corridor.example/docs/errors#invalid_request'],
-      }),
+      type: anyText(
+        'Address of the documentation of this error.',
+        'https://corridor.example/docs/errors#invalid_request',
+      ),
       title: Type.String({
         description: 'The stable message.',
         examples: [errorTable.invalid_request.title],
       }),
       status: Type.Integer({ format: 'int32', description: 'The HTTP status.', examples: [400] }),
       detail: Type.Optional(
-        Type.String({
-          description: 'Details of this case. The wording may change.',
-          examples: ['/quote_id is required'],
-        }),
+        anyText('Details of this case. The wording may change.', '/quote_id is required'),
       ),
-      instance: Type.String({
-        description: 'The path of the request, without its query.',
-        examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders'],
-      }),
+      instance: anyText(
+        'The path of the request, without its query.',
+        '/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders',
+      ),
       code: choice(codes, 'The error. Programs branch on it.', {
         title: 'ErrorCode',
         example: 'invalid_request',
       }),
-      request_id: Type.String({
-        description: 'Also in the X-Request-Id header. Quote it when you ask for help.',
-        examples: ['req_5f0c9b1e7a3d2468ace01357'],
-      }),
+      request_id: anyText(
+        'Also in the X-Request-Id header. Quote it when you ask for help.',
+        'req_5f0c9b1e7a3d2468ace01357',
+      ),
       errors: Type.Optional(
         Type.Array(fieldError, {
           maxItems: MOST_ERRORS,
@@ -127,7 +122,7 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
     current_status: withDescription(orderRequestStatus, 'What became of the request.'),
   },
   method_not_allowed: {
-    allowed: Type.Array(Type.String({ description: 'A method.', examples: ['GET'] }), {
+    allowed: Type.Array(anyText('A method.', 'GET'), {
       description: 'The methods that the path supports.',
     }),
   },

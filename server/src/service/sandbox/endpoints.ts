@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Api } from '../../platform/http/api-type.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import {
+  anyText,
   choice,
   dataListOf,
   dataOf,
@@ -38,18 +39,15 @@ const scenarioSchema = exact(
       'The scenario.',
       { title: 'ScenarioName' },
     ),
-    outcome: Type.String({
-      description: 'The result of the scenario.',
-      examples: ['The rail rejects the payout.'],
-    }),
+    outcome: anyText('The result of the scenario.', 'The rail rejects the payout.'),
     payin_total: decimal(
       'A payin total that selects the scenario; any total with the same ending does.',
       '1911.06',
     ),
-    alias: Type.String({
-      description: 'An instrument with this alias selects the scenario too.',
-      examples: ['sandbox:rail_rejects'],
-    }),
+    alias: anyText(
+      'An instrument with this alias selects the scenario too.',
+      'sandbox:rail_rejects',
+    ),
   },
   { title: 'Scenario', description: 'A behaviour that the sandbox can simulate.' },
 )
