@@ -62,7 +62,7 @@ export async function startService(
   try {
     if (options.connection === undefined) {
       const clock = options.clock ?? systemClock
-      const migrated = await migrate(database.owner, config.environment, clock)
+      const migrated = await migrate(database.owner, config.environment, clock, log)
       if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated')
     }
     return await startParts(config, parts, log, database, options)

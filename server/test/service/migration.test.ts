@@ -89,3 +89,22 @@ test('a process that read the old names keeps the migrations that another one ra
   }
   expect(await names()).toEqual([...expectedMigrations, '9999_later'])
 })
+
+test('a migration that must wait for a reader of a table holds up nobody else, and goes on by itself', async () => {
+  const told: unknown[] = []
+  const reader = await database.owner.connect()
+  await reader.query('begin; lock table halts in access share mode')
+  const migrating = migrate(database.connection, 'sandbox', systemClock, {
+    warn: (about: unknown) => void told.push(about),
+  })
+  await untilBlocked(database, 'alter table halts')
+  const other = await database.owner.connect()
+  await other.query(`set lock_timeout = '20s'`)
+  await other.query('select 1 from halts')
+  other.release(true)
+  await expect.poll(() => told).toContainEqual(expect.objectContaining({ tries: 1 }))
+  await reader.query('commit')
+  reader.release()
+  expect(await migrating).toEqual(expectedMigrations.slice(1))
+  expect(await names()).toEqual(expectedMigrations)
+})

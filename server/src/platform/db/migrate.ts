@@ -1,11 +1,21 @@
 // Migrates a database to the newest schema: forward only, under an advisory lock, as the owner of the tables.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import type { Environment } from '../config.ts'
-import { toTimestamp, type Clock } from '../clock.ts'
+import { toTimestamp, type Clock, type Instant } from '../clock.ts'
 import { settleEventEpoch } from './epoch.ts'
 import { settlePlace } from './place.ts'
-import { inTransaction, openPool, rows, type Connection, type Db, type Pool } from './pool.ts'
+import {
+  inTransaction,
+  isLockTimeout,
+  openPool,
+  rows,
+  type Connection,
+  type Db,
+  type Pool,
+} from './pool.ts'
 import { statement } from './statement.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
@@ -36,11 +46,15 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return applied.map((row) => row.name)
 }
 
-/** Runs the missing migrations and returns their names. Throws when the database is newer than this version. */
+/**
+ * Runs the missing migrations and returns their names. Throws when the database is newer than this version, or when others
+ * hold locks that a migration needs for longer than it tries.
+ */
 export async function migrate(
   connection: Connection,
   environment: Environment,
   clock: Clock,
+  log?: Pick<Logger, 'warn'>,
 ): Promise<string[]> {
   const pool = openPool(connection, { size: 1 })
   try {
@@ -52,7 +66,7 @@ export async function migrate(
     // Check the environment before any change, so that a sandbox never migrates a live database.
     if (applied.length > 0) await requireEnvironment(pool, environment, clock)
     if (isInParts) await rows(pool, INSERT_BASELINE, [BASELINE])
-    if (missing.length > 0) await runMissingMigrations(pool)
+    if (missing.length > 0) await runMissingMigrations(pool, log)
     if (applied.length === 0) await requireEnvironment(pool, environment, clock)
     await settleEventEpoch(pool)
     await settlePlace(pool)
@@ -128,7 +142,7 @@ function refuseNewerDatabase(applied: readonly string[]): void {
   }
 }
 
-async function runMissingMigrations(pool: Pool): Promise<void> {
+async function runMissingMigrations(pool: Pool, log?: Pick<Logger, 'warn'>): Promise<void> {
   // Load the runner only if a migration is missing, since loading takes longer than the whole check.
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
@@ -137,21 +151,73 @@ async function runMissingMigrations(pool: Pool): Promise<void> {
     await client.query('set lock_timeout = 0')
     // Use our own lock. With the runner's lock, the second of two concurrent processes would fail instead of waiting.
     await client.query(`select pg_advisory_lock(hashtext('corridor migrations'))`)
-    await runner({
-      dbClient: client,
-      dir: FOLDER,
-      direction: 'up',
-      migrationsTable: 'migrations',
-      noLock: true,
-      checkOrder: true,
-      log: () => undefined,
-    })
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    const run = () =>
+      runner({
+        dbClient: client,
+        dir: FOLDER,
+        direction: 'up',
+        migrationsTable: 'migrations',
+        noLock: true,
+        checkOrder: true,
+        log: () => undefined,
+      })
+    await betweenLocks(client, run, log)
     await client.query('grant select on migrations to corridor_service')
     await client.query(`select pg_advisory_unlock(hashtext('corridor migrations'))`)
   } finally {
     client.release(true)
   }
 }
+
+/**
+ * Everybody who comes after a migration that waits for a table's lock waits with it, for as long as a backup or a report
+ * reads the table. So a migration gives up soon, undone as a whole, and is tried again.
+ */
+const LOCK_TIMEOUT_MS = 1000
+const PAUSE_MS = 2000
+const MOST_TRIES = 100
+
+async function betweenLocks(
+  client: Db,
+  run: () => Promise<unknown>,
+  log?: Pick<Logger, 'warn'>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      // The runner leaves that to the caller.
+      await client.query('rollback')
+      const held = await rows<LongTransaction>(client, SELECT_LONG_TRANSACTIONS)
+      if (tries === MOST_TRIES)
+        throw new Error(
+          `The migrations need tables that others keep locked${namesOf(held)}. Nothing was migrated. Wait for a backup or report that runs, or end it, and start again.`,
+          { cause: error },
+        )
+      log?.warn({ tries, held }, 'a migration waits for the locks of others, and is tried again')
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+type LongTransaction = { pid: number; application_name: string; since: Instant }
+
+// An owner who is no superuser sees only those of his own roles.
+const SELECT_LONG_TRANSACTIONS = statement(
+  'select_long_transactions',
+  [],
+  `select pid, application_name, xact_start as since from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '1 second'
+    order by xact_start limit 5`,
+)
+
+const namesOf = (held: readonly LongTransaction[]): string =>
+  held.length === 0
+    ? ''
+    : `: ${held.map(({ pid, application_name, since }) => `process ${pid} (${application_name || 'without a name'}) since ${toTimestamp(since)}`).join(', ')}`
 
 const SELECT_DEPLOYMENT = statement('select_deployment', [], `select environment from deployment`)
 
