@@ -1,69 +1,37 @@
 // Makes the table of operators' commands from operator-openapi.json: for each operation its words, arguments, options and
 // columns. The description is 25 times as long and takes too long to read at each start. See `command` in
 // server/src/parties/operators/guard.ts for the form of x-command.
+import {
+  bodyOf,
+  descriptionOf,
+  nameOf,
+  type Operation as Described,
+  type Parameter,
+  type Schema,
+} from '../../sdk/build/description.ts'
 import type { Field, Operation, OptionField } from '../client/operations.ts'
-
-/** The parts of a description that are read here. */
-type Schema = {
-  $ref?: string
-  type?: string
-  description?: string
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-}
-type Content = Record<string, { schema?: Schema }>
-type Parameter = {
-  $ref?: string
-  name: string
-  in: string
-  required?: boolean | undefined
-  description?: string
-  example?: unknown
-  schema: Schema
-}
-type Described = {
-  operationId: string
-  summary: string
-  description?: string
-  parameters?: Parameter[]
-  requestBody?: { content: Content }
-  responses: Record<string, { content?: Content }>
-  'x-roles'?: string
-  'x-command'?: string
-}
-type Description = {
-  paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
-}
 
 const ROOT = '/operator/v1'
 const METHODS = { get: 'GET', post: 'POST', patch: 'PATCH' } as const
+const isMethod = (name: string): name is keyof typeof METHODS => name in METHODS
 
 export function operationsOf(text: string): Operation[] {
-  const description: Description = JSON.parse(text)
-  const { paths, components } = description
+  const { operations, schemas } = descriptionOf(text)
   const resolved = (schema: Schema): Schema => {
-    const named = components.schemas[schema.$ref?.split('/').at(-1) ?? '']
+    const named = schemas[nameOf(schema.$ref)]
     return named === undefined ? schema : resolved(named)
   }
   const one = reader(resolved)
-  return Object.entries(paths).flatMap(([path, item]) =>
-    (['get', 'post', 'patch'] as const).flatMap((method) => {
-      const found = item[method]
-      return found === undefined ? [] : [one(path, METHODS[method], found)]
-    }),
+  return operations.flatMap((described) =>
+    isMethod(described.method) ? [one(METHODS[described.method], described)] : [],
   )
 }
 
 const reader =
   (resolved: (schema: Schema) => Schema) =>
-  (path: string, method: Operation['method'], described: Described): Operation => {
-    const { parameters = [], requestBody, responses } = described
-    const body = resolved(requestBody?.content['application/json']?.schema ?? {})
+  (method: Operation['method'], described: Described): Operation => {
+    const { path, parameters = [], responses } = described
+    const body = resolved(bodyOf(described) ?? {})
     const fields = [
       ...parameters.flatMap((one) =>
         one.in === 'header' || one.name === 'limit' || one.name === 'cursor'

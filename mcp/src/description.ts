@@ -1,40 +1,25 @@
 // Reads openapi.json: the operations, and their schemas as a client of MCP takes them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  bodyOf,
+  descriptionOf,
+  nameOf,
+  type Operation,
+  type Parameter,
+} from '../../sdk/build/description.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
-type Parameter = { name: string; in: string; required?: boolean; description?: string } & {
-  schema: Schema
-  example?: unknown
-}
-type Content = Record<string, { schema: Schema }>
-type Operation = {
-  operationId: string
-  summary: string
-  description?: string
-  parameters?: Parameter[]
-  requestBody?: { content: Content }
-  responses: Record<string, { content?: Content }>
-}
-type Description = {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
-
 /** The root of an installation, with openapi.json and docs/. */
 const root = join(import.meta.dirname, '../..')
 export const fileOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const description: Description = JSON.parse(fileOf('openapi.json'))
+const { operations, schemas } = descriptionOf<Schema>(fileOf('openapi.json'))
 
-type Route = Operation & { method: string; path: string }
+type Route = Operation<Schema>
 
 export const routes: ReadonlyMap<string, Route> = new Map(
-  Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, operation]) => [operation.operationId, { ...operation, method, path }] as const,
-    ),
-  ),
+  operations.map((operation) => [operation.operationId, operation]),
 )
 
 export function routeOf(operationId: string): Route {
@@ -79,7 +64,12 @@ export type Properties = Readonly<Record<string, Schema>>
 /** Patterns of ids. Empty text and dots would make another path. */
 const IN_PATH = { id: '^[a-z]+_[0-9a-z]{26}$', other: '^[A-Za-z0-9_-]{1,100}$' }
 
-const propertyOf = ({ schema, in: place, description: about, example }: Parameter): Schema => ({
+const propertyOf = ({
+  schema,
+  in: place,
+  description: about,
+  example,
+}: Parameter<Schema>): Schema => ({
   ...schema,
   ...(place === 'path'
     ? { pattern: schema['format'] === 'typeid' ? IN_PATH.id : IN_PATH.other }
@@ -93,7 +83,7 @@ const propertyOf = ({ schema, in: place, description: about, example }: Paramete
  * offered, and those that every alternative has are required. The service refuses wrong combinations.
  */
 function bodyFields(route: Route): { properties: Properties; required: string[] } {
-  const schema = route.requestBody?.content['application/json']?.schema
+  const schema = bodyOf(route)
   if (schema === undefined) return { properties: {}, required: [] }
   const objects = alternativesOf(schema)
   const required = objects.map(requiredIn)
@@ -120,13 +110,11 @@ const requiredIn = (schema: Schema): string[] =>
 
 function resolved(schema: Schema): Schema {
   const reference = schema['$ref']
-  return typeof reference === 'string' ? resolved(component(nameIn(reference))) : schema
+  return typeof reference === 'string' ? resolved(component(nameOf(reference))) : schema
 }
 
-const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
-
 function component(name: string): Schema {
-  const found = description.components.schemas[name]
+  const found = schemas[name]
   if (found === undefined) throw new Error(`openapi.json has no schema ${name}`)
   return found
 }
@@ -170,8 +158,8 @@ function copied(schema: Schema, refersTo: (name: string) => void): Schema {
   for (const [key, value] of Object.entries(schema)) {
     if (FOREIGN.has(key) || key.startsWith('x-')) continue
     if (key === '$ref' && typeof value === 'string') {
-      refersTo(nameIn(value))
-      copy[key] = `#/$defs/${nameIn(value)}`
+      refersTo(nameOf(value))
+      copy[key] = `#/$defs/${nameOf(value)}`
     } else if (key === 'properties' && isSchema(value)) {
       copy[key] = Object.fromEntries(
         Object.entries(value).map(([name, one]) => [

@@ -1,27 +1,14 @@
 // Makes the SDK's thin operations from openapi.json: methods that only send a request and return its data. A method is
 // named after its operation without the words of its tag: getOrderTimeline of "Orders" is `orders.timeline`. Code by hand
 // in src/ adds what is more than a call.
-type Schema = {
-  $ref?: string
-  type?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-}
-type Content = Record<string, { schema: Schema }>
-type Parameter = { in: string; name: string; required?: boolean }
-type Answer = { description: string; content?: Content }
-type Described = {
-  operationId: string
-  tags: string[]
-  description: string
-  parameters?: Parameter[]
-  requestBody?: { content: Content }
-  responses: Record<string, Answer>
-}
-type Description = {
-  paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
-}
+import {
+  bodyOf,
+  descriptionOf,
+  nameOf as schemaNameOf,
+  successOf,
+  type Operation as Described,
+  type Schema,
+} from './description.ts'
 
 /** Resources that src/ completes by hand, and the operations that only the part by hand calls. */
 const BY_HAND: Readonly<Record<string, readonly string[]>> = {
@@ -45,8 +32,7 @@ type Operation = { resource: string; name: string; text: string }
 
 /** The texts of two modules: the operations, and short names of the types that they return. */
 export function operationModules(text: string): { operations: string; answers: string } {
-  const { paths, components }: Description = JSON.parse(text)
-  const { schemas } = components
+  const { operations: all, schemas } = descriptionOf(text)
   const types = new Map<string, string>()
 
   /** The type of the data of an answer. */
@@ -61,24 +47,20 @@ export function operationModules(text: string): { operations: string; answers: s
   const hasNoFields = (schema: Schema): boolean =>
     schemas[nameIn(schema)]?.type === 'object' && Object.keys(propertiesOf(schema)).length === 0
 
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, described]): Operation[] => {
-      const resource = resourceOf(described)
-      if (BY_HAND[resource]?.includes(described.operationId) === true) return []
-      const body = described.requestBody?.content['application/json']?.schema
-      const { type, schema } = contentOf(described)
-      const text = methodText({
-        ...described,
-        method,
-        path,
-        name: nameOf(described),
-        body: body === undefined || hasNoFields(body) ? undefined : nameIn(body),
-        file: type === 'application/json' ? undefined : type,
-        data: type === 'application/json' ? typeOf(propertiesOf(schema)['data'] ?? {}) : '',
-      })
-      return [{ resource, name: nameOf(described), text }]
-    }),
-  )
+  const operations = all.flatMap((described): Operation[] => {
+    const resource = resourceOf(described)
+    if (BY_HAND[resource]?.includes(described.operationId) === true) return []
+    const body = bodyOf(described)
+    const { type, schema } = contentOf(described)
+    const text = methodText({
+      ...described,
+      name: nameOf(described),
+      body: body === undefined || hasNoFields(body) ? undefined : nameIn(body),
+      file: type === 'application/json' ? undefined : type,
+      data: type === 'application/json' ? typeOf(propertiesOf(schema)['data'] ?? {}) : '',
+    })
+    return [{ resource, name: nameOf(described), text }]
+  })
   const byResource = Map.groupBy(operations, ({ resource }) => resource)
   for (const [resource, all] of byResource)
     for (const [name, { length }] of Map.groupBy(all, (one) => one.name))
@@ -122,20 +104,17 @@ const answersModule = (types: ReadonlyMap<string, string>): string =>
   ].join('')
 
 function nameIn({ $ref }: Schema): string {
-  const name = $ref?.split('/').at(-1)
-  if (name === undefined) throw new Error('a schema without a name: give it a title')
+  const name = schemaNameOf($ref)
+  if (name === '') throw new Error('a schema without a name: give it a title')
   return name
 }
 
 /** The first type of a success. */
-function contentOf({ operationId, responses }: Described): { type: string; schema: Schema } {
-  const [content] = Object.entries(successOf(responses)?.content ?? {})
-  if (content === undefined) throw new Error(`${operationId} has no content`)
+function contentOf(described: Described): { type: string; schema: Schema } {
+  const [content] = Object.entries(successOf(described)?.content ?? {})
+  if (content === undefined) throw new Error(`${described.operationId} has no content`)
   return { type: content[0], schema: content[1].schema }
 }
-
-const successOf = (responses: Record<string, Answer>): Answer | undefined =>
-  Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
 
 const wordsOf = (text: string): string[] =>
   text
@@ -164,8 +143,6 @@ function nameOf({ tags: [tag = ''], operationId }: Described): string {
 }
 
 type Method = Described & {
-  method: string
-  path: string
   name: string
   /** Schema of the body, unless that has no fields. */
   body: string | undefined
@@ -181,7 +158,8 @@ function methodText(described: Method): string {
   const isList = parameters.some((one) => one.name === 'cursor')
   const isKeyed = parameters.some((one) => one.name === 'idempotency-key')
   // Another request with such a write has another effect.
-  const isOnce = method === 'post' && !isKeyed && !described.description.includes('Idempotent: ')
+  const isOnce =
+    method === 'post' && !isKeyed && described.description?.includes('Idempotent: ') !== true
   // The last word names an id: external_payment_instrument_id is `instrument`.
   const ids = parameters
     .filter((one) => one.in === 'path')
@@ -226,11 +204,11 @@ const FILES: Readonly<Record<string, { parseAs: string; type: string; read: stri
   'application/pdf': { parseAs: 'arrayBuffer', type: 'Uint8Array', read: 'new Uint8Array(body)' },
 }
 
-function commentOf({ description, responses }: Described, isOnce: boolean): string {
+function commentOf(described: Described, isOnce: boolean): string {
   const lines = [
-    description.replaceAll(NOT_OF_THE_SDK, ''),
+    described.description?.replaceAll(NOT_OF_THE_SDK, '') ?? '',
     ...(isOnce ? ['Not repeated after a lost answer.'] : []),
-    `@returns ${successOf(responses)?.description}`,
+    `@returns ${successOf(described)?.description}`,
   ]
   return `  /**\n${lines.map((line) => `   * ${line.replaceAll('*/', '*\\/')}\n`).join('')}   */\n`
 }

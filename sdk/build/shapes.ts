@@ -1,21 +1,6 @@
 // Shapes of the answers, generated from the description of the API. src/shape.ts compares each answer with them. They
 // have the types of fields alone: no patterns, lengths or values of enumerations, which may grow.
-type Schema = {
-  $ref?: string
-  type?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  allOf?: Schema[]
-  anyOf?: Schema[]
-  discriminator?: { propertyName: string; mapping: Record<string, string> }
-}
-type Content = Record<string, { schema: Schema }>
-type Operation = { responses: Record<string, { content?: Content }> }
-type Description = {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
+import { descriptionOf, nameOf, successOf, type Schema } from './description.ts'
 
 /** `all`: fields of each variant, which variants of a newer service have too. */
 type Union = { by: string; of: Record<string, string>; all: Record<string, string> }
@@ -25,7 +10,7 @@ const COMMON = 'ProblemMembers'
 
 /** The text of a module of shapes. */
 export function shapesOf(text: string): string {
-  const { paths, components }: Description = JSON.parse(text)
+  const { operations, schemas } = descriptionOf(text)
   const answers: Record<string, string> = {}
   const objects: Record<string, Record<string, string>> = {}
   const unions: Record<string, Union> = {}
@@ -33,12 +18,12 @@ export function shapesOf(text: string): string {
   /** Adds a named schema with all that it needs. False: it is an object of any fields. */
   function add(name: string): boolean {
     if (name in objects || name in unions) return true
-    const schema = components.schemas[name] ?? {}
+    const schema = schemas[name] ?? {}
     if (schema.discriminator !== undefined) {
       const { propertyName: by, mapping } = schema.discriminator
       const union: Union = (unions[name] = { by, of: {}, all: {} })
       for (const [value, reference] of Object.entries(mapping))
-        if (add(named(reference))) union.of[value] = named(reference)
+        if (add(nameOf(reference))) union.of[value] = nameOf(reference)
       const [first = {}, ...others] = Object.keys(mapping).map(
         (value) => objects[union.of[value] ?? ''],
       )
@@ -56,8 +41,8 @@ export function shapesOf(text: string): string {
 
   function typeOf(schema: Schema, place: string): string {
     if (schema.$ref !== undefined) {
-      const name = named(schema.$ref)
-      const target = components.schemas[name] ?? {}
+      const name = nameOf(schema.$ref)
+      const target = schemas[name] ?? {}
       if (target.type !== undefined && target.type !== 'object') return typeOf(target, name)
       return add(name) ? name : 'object'
     }
@@ -69,20 +54,19 @@ export function shapesOf(text: string): string {
     if (schema.type === 'array') return `${typeOf(schema.items ?? {}, place)}[]`
     if (schema.type === 'integer') return 'number'
     if (schema.type === 'object') {
-      components.schemas[place] = schema
+      schemas[place] = schema
       return add(place) ? place : 'object'
     }
     if (schema.type === undefined) throw new Error(`${place} has no type`)
     return schema.type
   }
 
-  for (const [path, methods] of Object.entries(paths))
-    for (const [method, { responses }] of Object.entries(methods)) {
-      const success = Object.entries(responses).find(([status]) => status.startsWith('2'))
-      const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(success?.[1].content ?? {})
-      const key = `${method.toUpperCase()} ${path}`
-      answers[key] = type === 'application/json' ? typeOf(schema, key) : type
-    }
+  for (const operation of operations) {
+    const { content = {} } = successOf(operation) ?? {}
+    const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(content)
+    const key = `${operation.method.toUpperCase()} ${operation.path}`
+    answers[key] = type === 'application/json' ? typeOf(schema, key) : type
+  }
   add(COMMON)
   add('Problem')
   add('Event')
@@ -98,8 +82,6 @@ export function shapesOf(text: string): string {
     table('{ by: string; of: Names; all: Names }', 'unions', unions),
   ].join('')
 }
-
-const named = (reference: string): string => reference.replace('#/components/schemas/', '')
 
 type Field = { field: string; schema: Schema; isNeeded: boolean }
 

@@ -1,6 +1,12 @@
 // openapi.json and operator-openapi.json as tests read them: operations with the schemas of parameters and bodies.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  bodyOf,
+  descriptionOf,
+  nameOf,
+  type Parameter as Described,
+} from '../../../sdk/build/description.ts'
 
 export type Schema = {
   $ref?: string
@@ -23,13 +29,7 @@ export type Schema = {
   maxItems?: number
   additionalProperties?: unknown
 }
-export type Parameter = {
-  in: 'path' | 'query' | 'header'
-  name: string
-  required?: boolean
-  example?: string
-  schema: Schema
-}
+export type Parameter = Described<Schema>
 export type Operation = {
   id: string
   method: string
@@ -38,28 +38,16 @@ export type Operation = {
   body: Schema | undefined
 }
 
-type Described = {
-  operationId: string
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-}
-
-type Document = {
-  paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
-}
-
 /** The operations of a description. `body` is that of JSON: other bodies are files. */
 export function operationsIn(file: 'openapi.json' | 'operator-openapi.json'): readonly Operation[] {
-  const document: Document = JSON.parse(
+  const described = descriptionOf<Schema>(
     readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'),
   )
 
   /** The schema without references. */
   function whole(schema: Schema): Schema {
     const { $ref, oneOf, anyOf, items, properties } = schema
-    if ($ref !== undefined)
-      return whole(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+    if ($ref !== undefined) return whole(described.schemas[nameOf($ref)] ?? {})
     return {
       ...schema,
       ...(oneOf && { oneOf: oneOf.map(whole) }),
@@ -73,24 +61,23 @@ export function operationsIn(file: 'openapi.json' | 'operator-openapi.json'): re
     }
   }
 
-  const bodyOf = ({ requestBody }: Described): Schema | undefined => {
-    const schema = requestBody?.content['application/json']?.schema
-    return schema === undefined ? undefined : whole(schema)
-  }
-
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, described]) => ({
-      id: described.operationId,
-      method: method.toUpperCase(),
-      path,
-      parameters: (described.parameters ?? []).map((one) => ({
-        ...one,
+  return described.operations.map((one) => {
+    const body = bodyOf(one)
+    return {
+      id: one.operationId,
+      method: one.method.toUpperCase(),
+      path: one.path,
+      parameters: (one.parameters ?? []).map((parameter) => ({
+        ...parameter,
         // OpenAPI has the example of a parameter beside its schema.
-        schema: { ...(one.example && { examples: [one.example] }), ...whole(one.schema) },
+        schema: {
+          ...(parameter.example === undefined ? {} : { examples: [parameter.example] }),
+          ...whole(parameter.schema),
+        },
       })),
-      body: bodyOf(described),
-    })),
-  )
+      body: body && whole(body),
+    }
+  })
 }
 
 /** Those of customers. */
