@@ -46,7 +46,7 @@ test('events end at the last one, and their cursor goes on from there', async ()
     const all = await events.list(world.organization, query).all()
     return all.map(({ order_id }) => order_id)
   }
-  await expect.poll(ordersAfter).toContain(made.at(-1))
+  await expect.poll(() => ordersAfter()).toContain(made.at(-1))
   let cursor = ''
   const seen: string[] = []
   for await (const page of events.list(world.organization, { limit: 3 }).pages()) {
