@@ -129,40 +129,7 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
   join (select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed) c using (position))
  select id from reversed;
 
--- Deposits of an organization, newest first, and one of them.
--- depositsOfOrganization in server/src/engine/deposits/list-queries.ts
-prepare select_deposits (
-  uuid, -- $1 organization_id
-  bigint -- $2 limit
-) as
-select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
-recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at, is_small from deposits
-where organization_id = $1 and outcome <> 'unmatched'
-order by organization_id desc, id desc limit $2;
-
--- Deposits of an organization, newest first, and one of them.
--- depositsOfOrganization in server/src/engine/deposits/list-queries.ts
-prepare "select_deposits page order status currency after from before to" (
-  uuid, -- $1 organization_id
-  bigint, -- $2 limit
-  uuid, -- $3 page
-  uuid, -- $4 order
-  text, -- $5 status
-  text, -- $6 currency
-  timestamp with time zone, -- $7 after
-  uuid, -- $8 from
-  timestamp with time zone, -- $9 before
-  uuid -- $10 to
-) as
-select id, rail, transaction, output_index, occurrence, organization_id, order_id, address, currency, amount_minor, outcome,
-recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
-exit, exit_account, exit_movement_id, exited_at, is_small from (select * from deposits where order_id = $4 and organization_id = $1 offset 0) deposits
-where organization_id = $1 and outcome <> 'unmatched' and id < $3 and outcome = $5 and currency = $6 and recorded_at > $7 and id >= $8 and recorded_at < $9 and id < $10
-order by organization_id desc, id desc limit $2;
-
--- Deposits of an organization, newest first, and one of them.
--- depositsOfOrganization in server/src/engine/deposits/list-queries.ts
+-- selectDepositOfOrganization in server/src/engine/deposits/list-queries.ts
 prepare select_deposit_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -171,30 +138,46 @@ select id, rail, transaction, output_index, occurrence, organization_id, order_i
 recorded_at, received_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor,
 exit, exit_account, exit_movement_id, exited_at, is_small from deposits where organization_id = $1 and id = $2;
 
--- Deposits of all organizations, newest first, and those in suspense.
+-- Deposits of all organizations, or of one, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits pace" (
-  uuid -- $1 before
+  uuid -- $1 after
 ) as
 select id from deposits where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
 
--- Deposits of all organizations, newest first, and those in suspense.
+-- Deposits of all organizations, or of one, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits pace one" (
-  uuid, -- $1 before
+  uuid, -- $1 after
   uuid -- $2 organization_id
 ) as
 select id from deposits where organization_id = $2 and outcome <> 'unmatched' and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 order by organization_id desc, id desc offset 20000 limit 1;
 
--- Deposits of all organizations, newest first, and those in suspense.
+-- Deposits of all organizations, or of one, and those in suspense.
+-- seenDeposits in server/src/engine/deposits/list-queries.ts
+prepare "select_seen_deposits pace oldest" (
+  uuid -- $1 after
+) as
+select id from deposits where id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id asc offset 20000 limit 1;
+
+-- Deposits of all organizations, or of one, and those in suspense.
+-- seenDeposits in server/src/engine/deposits/list-queries.ts
+prepare "select_seen_deposits pace one oldest" (
+  uuid, -- $1 after
+  uuid -- $2 organization_id
+) as
+select id from deposits where organization_id = $2 and outcome <> 'unmatched' and id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+order by organization_id asc, id asc offset 20000 limit 1;
+
+-- Deposits of all organizations, or of one, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits id" (
   uuid -- $1 id
 ) as
 select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id = $1) t left join organizations g on g.id = t.organization_id;
 
--- Deposits of all organizations, newest first, and those in suspense.
+-- Deposits of all organizations, or of one, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits all" (
   bigint, -- $1 limit
@@ -205,11 +188,11 @@ prepare "select_seen_deposits all" (
   timestamp with time zone -- $6 before
 ) as
 select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.received_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, t.exit, t.exit_account, t.exit_movement_id, t.exited_at, t.is_small, t.sender_erased_at, g.enterprise_id, g.name as organization_name from (select * from deposits where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- Deposits of all organizations, newest first, and those in suspense.
+-- Deposits of all organizations, or of one, and those in suspense.
 -- seenDeposits in server/src/engine/deposits/list-queries.ts
 prepare "select_seen_deposits enterprises outcome currency rail read345" (
   bigint, -- $1 limit
@@ -234,7 +217,7 @@ select t.id, t.rail, t.transaction, t.output_index, t.occurrence, t.organization
       select id from deposits where organization_id = owner.id
 and outcome <> 'unmatched'
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity')
 and outcome = $7
@@ -248,7 +231,7 @@ and (transaction || ' ' || address) ilike $12 order by organization_id desc, id 
     select * from deposits where organization_id = owner_id
 and outcome <> 'unmatched'
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and recorded_at > coalesce($5::timestamptz, '-infinity')
 and recorded_at < coalesce($6::timestamptz, 'infinity')
 and outcome = $7

@@ -59,7 +59,6 @@ select a.id, $1, $2, $3, a.account, a.details, $4, $6
 on conflict do nothing
 returning id;
 
--- Newest first.
 -- selectPoolAccountsBefore in server/src/engine/funding-accounts/pool-queries.ts
 prepare select_pool_accounts_before (
   text, -- $1 rail
@@ -74,6 +73,21 @@ retired_reason from funding_accounts
     and added_at > coalesce($2::timestamptz, '-infinity') and added_at < coalesce($3::timestamptz, 'infinity')
     and ($4::uuid is null or id < $4)
   order by id desc limit $5;
+
+-- selectPoolAccountsBefore in server/src/engine/funding-accounts/pool-queries.ts
+prepare "select_pool_accounts_before oldest" (
+  text, -- $1 rail
+  timestamp with time zone, -- $2 added_after
+  timestamp with time zone, -- $3 added_before
+  uuid, -- $4 before
+  bigint -- $5 limit
+) as
+select id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
+retired_reason from funding_accounts
+  where ($1::text is null or rail = $1)
+    and added_at > coalesce($2::timestamptz, '-infinity') and added_at < coalesce($3::timestamptz, 'infinity')
+    and ($4::uuid is null or id > $4)
+  order by id asc limit $5;
 
 -- selectPoolAccount in server/src/engine/funding-accounts/pool-queries.ts
 prepare select_pool_account (

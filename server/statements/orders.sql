@@ -1176,18 +1176,34 @@ select organization_id, route_id, open_minor::text from difference;
 -- Orders of all organizations, newest first.
 -- seenOrders in server/src/engine/orders/operator-queries.ts
 prepare "select_seen_orders pace" (
-  uuid -- $1 before
+  uuid -- $1 after
 ) as
 select id from orders where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
 
 -- Orders of all organizations, newest first.
 -- seenOrders in server/src/engine/orders/operator-queries.ts
 prepare "select_seen_orders pace one" (
-  uuid, -- $1 before
+  uuid, -- $1 after
   uuid -- $2 organization_id
 ) as
 select id from orders where organization_id = $2 and true and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 order by organization_id desc, id desc offset 20000 limit 1;
+
+-- Orders of all organizations, newest first.
+-- seenOrders in server/src/engine/orders/operator-queries.ts
+prepare "select_seen_orders pace oldest" (
+  uuid -- $1 after
+) as
+select id from orders where id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id asc offset 20000 limit 1;
+
+-- Orders of all organizations, newest first.
+-- seenOrders in server/src/engine/orders/operator-queries.ts
+prepare "select_seen_orders pace one oldest" (
+  uuid, -- $1 after
+  uuid -- $2 organization_id
+) as
+select id from orders where organization_id = $2 and true and id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+order by organization_id asc, id asc offset 20000 limit 1;
 
 -- Orders of all organizations, newest first.
 -- seenOrders in server/src/engine/orders/operator-queries.ts
@@ -1228,7 +1244,7 @@ select
         coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
         coalesce(n.firm_rate, f.firm_rate) as firm_rate,
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (select * from orders where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1) o 
    cross join lateral (select * from organizations where id = o.organization_id offset 0) g
@@ -1275,7 +1291,7 @@ select
     cross join lateral (
       select id from orders where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
@@ -1290,7 +1306,7 @@ and (reference_number || ' ' || coalesce(external_reference_id, '')) ilike $14 o
   cross join lateral (
     select * from orders where organization_id = owner_id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7

@@ -1,40 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Payouts of an organization, newest first, and one of them.
--- payoutsOfOrganization in server/src/engine/payouts/list-queries.ts
-prepare select_payouts (
-  uuid, -- $1 organization_id
-  bigint -- $2 limit
-) as
-select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
-fee_minor, rejection_code from payouts
-where organization_id = $1
-order by organization_id desc, id desc limit $2;
-
--- Payouts of an organization, newest first, and one of them.
--- payoutsOfOrganization in server/src/engine/payouts/list-queries.ts
-prepare "select_payouts page order status currency after from before to" (
-  uuid, -- $1 organization_id
-  bigint, -- $2 limit
-  uuid, -- $3 page
-  uuid, -- $4 order
-  text, -- $5 status
-  text, -- $6 currency
-  timestamp with time zone, -- $7 after
-  uuid, -- $8 from
-  timestamp with time zone, -- $9 before
-  uuid -- $10 to
-) as
-select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
-fee_minor, rejection_code from (select * from payouts where order_id = $4 and organization_id = $1 offset 0) payouts
-where organization_id = $1 and id < $3 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
-order by organization_id desc, id desc limit $2;
-
--- Payouts of an organization, newest first, and one of them.
--- payoutsOfOrganization in server/src/engine/payouts/list-queries.ts
+-- selectPayoutOfOrganization in server/src/engine/payouts/list-queries.ts
 prepare select_payout_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -43,30 +10,46 @@ select organization_id, id, order_id, sequence, rail_key, method, currency, amou
 rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
 fee_minor, rejection_code from payouts where organization_id = $1 and id = $2;
 
--- Payouts of all organizations, newest first.
+-- Payouts of all organizations, or of one.
 -- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts pace" (
-  uuid -- $1 before
+  uuid -- $1 after
 ) as
 select id from orders where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
 
--- Payouts of all organizations, newest first.
+-- Payouts of all organizations, or of one.
 -- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts pace one" (
-  uuid, -- $1 before
+  uuid, -- $1 after
   uuid -- $2 organization_id
 ) as
 select id from payouts where organization_id = $2 and true and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 order by organization_id desc, id desc offset 20000 limit 1;
 
--- Payouts of all organizations, newest first.
+-- Payouts of all organizations, or of one.
+-- seenPayouts in server/src/engine/payouts/list-queries.ts
+prepare "select_seen_payouts pace oldest" (
+  uuid -- $1 after
+) as
+select id from orders where id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id asc offset 20000 limit 1;
+
+-- Payouts of all organizations, or of one.
+-- seenPayouts in server/src/engine/payouts/list-queries.ts
+prepare "select_seen_payouts pace one oldest" (
+  uuid, -- $1 after
+  uuid -- $2 organization_id
+) as
+select id from payouts where organization_id = $2 and true and id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+order by organization_id asc, id asc offset 20000 limit 1;
+
+-- Payouts of all organizations, or of one.
 -- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts id" (
   uuid -- $1 id
 ) as
 select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from payouts where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
--- Payouts of all organizations, newest first.
+-- Payouts of all organizations, or of one.
 -- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts all" (
   bigint, -- $1 limit
@@ -83,19 +66,19 @@ select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.
     cross join lateral (
       select id from payouts where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
     order by newest.id desc limit $1) owners
   cross join lateral (
     select * from payouts where organization_id = owner_id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
   order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- Payouts of all organizations, newest first.
+-- Payouts of all organizations, or of one.
 -- seenPayouts in server/src/engine/payouts/list-queries.ts
 prepare "select_seen_payouts enterprises status currency rail read345" (
   bigint, -- $1 limit
@@ -119,7 +102,7 @@ select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.
     cross join lateral (
       select id from payouts where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
@@ -132,7 +115,7 @@ and (coalesce(rail_reference, '') || ' ' || rail_key) ilike $12 order by organiz
   cross join lateral (
     select * from payouts where organization_id = owner_id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7

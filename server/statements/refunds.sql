@@ -46,42 +46,7 @@ update refunds d set due_at = $1 from late
  where (d.organization_id, d.id) = (late.organization_id, late.id)
 returning d.due_at;
 
--- Refunds of an organization, newest first, and one of them.
--- refundsOfOrganization in server/src/engine/refunds/list-queries.ts
-prepare select_refunds (
-  uuid, -- $1 organization_id
-  bigint -- $2 limit
-) as
-select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
-status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
-borne_fee_minor, collected_in from refunds
-where organization_id = $1
-order by organization_id desc, id desc limit $2;
-
--- Refunds of an organization, newest first, and one of them.
--- refundsOfOrganization in server/src/engine/refunds/list-queries.ts
-prepare "select_refunds page order status currency after from before to" (
-  uuid, -- $1 organization_id
-  bigint, -- $2 limit
-  uuid, -- $3 page
-  uuid, -- $4 order
-  text, -- $5 status
-  text, -- $6 currency
-  timestamp with time zone, -- $7 after
-  uuid, -- $8 from
-  timestamp with time zone, -- $9 before
-  uuid -- $10 to
-) as
-select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
-status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
-borne_fee_minor, collected_in from (select * from refunds where order_id = $4 and organization_id = $1 offset 0) refunds
-where organization_id = $1 and id < $3 and status = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
-order by organization_id desc, id desc limit $2;
-
--- Refunds of an organization, newest first, and one of them.
--- refundsOfOrganization in server/src/engine/refunds/list-queries.ts
+-- selectRefundOfOrganization in server/src/engine/refunds/list-queries.ts
 prepare select_refund_of_organization (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -91,30 +56,46 @@ status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, 
 fee_currency, fee_minor, rejection_code, reversed_minor, kept_minor, small_rail,
 borne_fee_minor, collected_in from refunds where organization_id = $1 and id = $2;
 
--- Refunds of all organizations, newest first.
+-- Refunds of all organizations, or of one.
 -- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds pace" (
-  uuid -- $1 before
+  uuid -- $1 after
 ) as
 select id from orders where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
 
--- Refunds of all organizations, newest first.
+-- Refunds of all organizations, or of one.
 -- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds pace one" (
-  uuid, -- $1 before
+  uuid, -- $1 after
   uuid -- $2 organization_id
 ) as
 select id from refunds where organization_id = $2 and true and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 order by organization_id desc, id desc offset 20000 limit 1;
 
--- Refunds of all organizations, newest first.
+-- Refunds of all organizations, or of one.
+-- seenRefunds in server/src/engine/refunds/list-queries.ts
+prepare "select_seen_refunds pace oldest" (
+  uuid -- $1 after
+) as
+select id from orders where id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id asc offset 20000 limit 1;
+
+-- Refunds of all organizations, or of one.
+-- seenRefunds in server/src/engine/refunds/list-queries.ts
+prepare "select_seen_refunds pace one oldest" (
+  uuid, -- $1 after
+  uuid -- $2 organization_id
+) as
+select id from refunds where organization_id = $2 and true and id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+order by organization_id asc, id asc offset 20000 limit 1;
+
+-- Refunds of all organizations, or of one.
 -- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds id" (
   uuid -- $1 id
 ) as
 select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, t.kept_minor, t.small_rail, t.borne_fee_minor, t.collected_in, t.prepared_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from refunds where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
 
--- Refunds of all organizations, newest first.
+-- Refunds of all organizations, or of one.
 -- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds all" (
   bigint, -- $1 limit
@@ -131,19 +112,19 @@ select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_m
     cross join lateral (
       select id from refunds where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
     order by newest.id desc limit $1) owners
   cross join lateral (
     select * from refunds where organization_id = owner_id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
   order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
 
--- Refunds of all organizations, newest first.
+-- Refunds of all organizations, or of one.
 -- seenRefunds in server/src/engine/refunds/list-queries.ts
 prepare "select_seen_refunds enterprises status currency rail read345" (
   bigint, -- $1 limit
@@ -167,7 +148,7 @@ select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_m
     cross join lateral (
       select id from refunds where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7
@@ -180,7 +161,7 @@ and (coalesce(rail_reference, '') || ' ' || rail_key) ilike $12 order by organiz
   cross join lateral (
     select * from refunds where organization_id = owner_id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and id <= coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 and created_at > coalesce($5::timestamptz, '-infinity')
 and created_at < coalesce($6::timestamptz, 'infinity')
 and status = $7

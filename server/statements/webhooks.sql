@@ -230,7 +230,7 @@ update webhook_deliveries d set due_at = $1 from late
  where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
 returning d.due_at;
 
--- Newest first, also of whole enterprises.
+-- Also those of whole enterprises.
 -- selectSeenEndpoints in server/src/customers/webhooks/operator-queries.ts
 prepare select_seen_webhook_endpoints (
   uuid[], -- $1 enterprise_ids
@@ -248,6 +248,25 @@ where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, 
   and w.created_at > coalesce($4::timestamptz, '-infinity') and w.created_at < coalesce($5::timestamptz, 'infinity')
   and ($6::uuid is null or w.id < $6)
 order by w.id desc limit $7;
+
+-- Also those of whole enterprises.
+-- selectSeenEndpoints in server/src/customers/webhooks/operator-queries.ts
+prepare "select_seen_webhook_endpoints oldest" (
+  uuid[], -- $1 enterprise_ids
+  uuid, -- $2 organization_id
+  text, -- $3 status
+  timestamp with time zone, -- $4 after
+  timestamp with time zone, -- $5 made_before
+  uuid, -- $6 before
+  bigint -- $7 limit
+) as
+select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_key_id, w.secrets_sealed, w.status, w.disabled_reason, w.failing_since, w.created_at, w.updated_at, w.enterprise_id, coalesce(w.enterprise_id, g.enterprise_id) as of_enterprise, g.name as organization_name
+ from webhook_endpoints w left join organizations g on g.id = w.organization_id
+where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, g.enterprise_id) = any ($1))
+  and ($2::uuid is null or w.organization_id = $2) and ($3::text is null or w.status = $3)
+  and w.created_at > coalesce($4::timestamptz, '-infinity') and w.created_at < coalesce($5::timestamptz, 'infinity')
+  and ($6::uuid is null or w.id > $6)
+order by w.id asc limit $7;
 
 -- An endpoint of any owner.
 -- selectSeenEndpoint in server/src/customers/webhooks/operator-queries.ts

@@ -28,9 +28,10 @@ const sources = (): Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(
       ({ text }) =>
-        /\b(statement\(|(oneRow|oneOwned|allRows|anyRow|countRows|write)[<(]|(ofOrders|sealedColumn|listing|operatorListing|readListing|exportedRows)(<[^>]*>)?\()/.test(
+        /\b(statement\(|(oneRow|oneOwned|allRows|anyRow|countRows|write)[<(]|(ofOrders|sealedColumn|listing|operatorListing|inBothOrders|boundedReading|exportedRows)(<[^>]*>)?\()/.test(
           text,
-        ) && !/function (statement|listing|operatorListing|readListing)\b/.test(text),
+        ) &&
+        !/function (statement|listing|operatorListing|inBothOrders|boundedReading)\b/.test(text),
     )
 
 /** The content of each file by name. The connection keeps every statement prepared. */

@@ -9,6 +9,7 @@ import type { Config } from '../../platform/config.ts'
 import { openBytes, openText } from '../../platform/db/seal.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
+import { idFilter, periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   dataListOf,
@@ -21,16 +22,16 @@ import {
   text,
   withDescription,
 } from '../../platform/http/schemas.ts'
-import { NO_ID, publicId, uuidOf, writtenUuid } from '../../platform/ids.ts'
+import { publicId, uuidOf, writtenUuid } from '../../platform/ids.ts'
 import { selectOperatorOrder } from '../../engine/orders/operator-queries.ts'
 import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
+import { scopeOf } from '../../parties/operators/operator-reads.ts'
 import { findSeen, type Operator } from '../../parties/operators/operator.ts'
 import { selectInformationDocuments } from './document-queries.ts'
 import { NEW, openRequest, type OpenDeps } from './open-request.ts'
 import {
-  selectInformationRequestById,
-  selectInformationRequestsBefore,
+  seenRequests,
   selectSealedAnswer,
   selectSealedDocument,
   type OperatorRequestRow,
@@ -82,13 +83,13 @@ export function operatorInformationRequestEndpoints(api: Api, deps: RequestDeps)
 }
 
 async function requireView(deps: RequestDeps, id: OperatorRequestRow['id']) {
-  const row = await selectInformationRequestById(deps.db, id)
+  const row = await seenRequests.find<OperatorRequestRow>(deps.db, id)
   if (row === undefined) throw new Error(`${publicId('irq', id)} does not exist`)
   return operatorRequestView(row, deps.clock.realNow())
 }
 
 const seenRequest = ({ db }: RequestDeps, operator: Operator, written: string) =>
-  findSeen(operator, 'irq', written, (id) => selectInformationRequestById(db, id))
+  findSeen(operator, 'irq', written, (id) => seenRequests.find<OperatorRequestRow>(db, id))
 
 function readRequestEndpoints(api: Api, deps: RequestDeps): void {
   api.get(
@@ -99,12 +100,14 @@ function readRequestEndpoints(api: Api, deps: RequestDeps): void {
         tags,
         operationId: 'listInformationRequests',
         summary: 'List information requests',
-        description: 'Newest first, always in pages.',
+        description: 'By default newest first, always in pages.',
         querystring: exact({
           ...pagingQuery,
           organization_id: Type.Optional(pathId('org', 'Only of this organization.')),
           order_id: Type.Optional(pathId('ord', 'Only about this order.')),
           status: Type.Optional(withDescription(requestStatus, 'Only with this status.')),
+          ...timeFilters('Requests made'),
+          ...sortFilter,
         }),
         response: {
           200: dataListOf(operatorRequestSchema, 'A page of information requests.'),
@@ -113,21 +116,29 @@ function readRequestEndpoints(api: Api, deps: RequestDeps): void {
       },
     },
     async (request, reply) => {
-      const { organization_id, order_id, status = null } = request.query
+      const { order_id: orderId, status, sort } = request.query
+      const scope = scopeOf(operatorOfRequest(request), request.query)
       const filter = {
-        enterpriseIds: operatorOfRequest(request).enterpriseIds,
-        organizationId:
-          organization_id === undefined ? null : (uuidOf('org', organization_id) ?? NO_ID),
-        orderId: order_id === undefined ? null : (uuidOf('ord', order_id) ?? NO_ID),
-        status,
+        orderId: idFilter('ord', orderId),
+        ...periodOf(request.query),
+        sort,
+        given: { status },
       }
+      const now = deps.clock.realNow()
       const rows = await readPage(request, reply, deps, {
-        name: 'operator information requests',
+        name: `operator information requests:${JSON.stringify([scope.organizationId, filter])}`,
         keyFrom: (written) => writtenUuid('irq', written),
-        page: (before, limit) => selectInformationRequestsBefore(deps.db, filter, before, limit),
+        page: (before, limit) =>
+          seenRequests.select<OperatorRequestRow>(
+            deps.db,
+            scope,
+            { ...filter, now },
+            before,
+            limit,
+          ),
         keyOf: ({ id }) => id,
       })
-      return reply.send({ data: rows.map((row) => operatorRequestView(row, deps.clock.realNow())) })
+      return reply.send({ data: rows.map((row) => operatorRequestView(row, now)) })
     },
   )
 

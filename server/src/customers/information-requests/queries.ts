@@ -36,7 +36,7 @@ export type RequestRow = NewRequest & {
   request_hash: Buffer | null
 }
 
-const COLUMNS = `organization_id, id, order_id, message, fields, documents, deadline, status, created_at, updated_at,
+export const COLUMNS = `organization_id, id, order_id, message, fields, documents, deadline, status, created_at, updated_at,
   answered_at, closed_at, answer_document_ids, request_hash`
 
 type EventOfRequest = 'requested' | 'answered' | 'closed'

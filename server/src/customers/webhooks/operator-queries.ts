@@ -1,8 +1,9 @@
 // The SQL that reads webhook endpoints of all owners, and writes them, for operators.
 import type { Scope } from '../../platform/db/operator-listing.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, sqlInstant } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { columnsOf, sqlInstant, rows, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type EndpointRow, type OwnedEndpoint } from './queries.ts'
@@ -16,29 +17,29 @@ export type SeenEndpoint = EndpointRow & {
 const SEEN = `${columnsOf(COLUMNS, 'w')}, coalesce(w.enterprise_id, g.enterprise_id) as of_enterprise, g.name as organization_name
      from webhook_endpoints w left join organizations g on g.id = w.organization_id`
 
-/** Newest first, also of whole enterprises. */
-export const selectSeenEndpoints = allRows<
-  SeenEndpoint,
-  [
-    Scope,
-    filter: Period & { status: string | undefined },
-    before: Uuid<'whe'> | null,
-    limit: number,
-  ]
->(
+const SELECT_SEEN_WEBHOOK_ENDPOINTS = inBothOrders(
   'select_seen_webhook_endpoints',
   ['enterprise_ids', 'organization_id', 'status', 'after', 'made_before', 'before', 'limit'],
-  `select ${SEEN}
+  ({ after, direction }) => `select ${SEEN}
     where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, g.enterprise_id) = any ($1))
       and ($2::uuid is null or w.organization_id = $2) and ($3::text is null or w.status = $3)
       and w.created_at > coalesce($4::timestamptz, '-infinity') and w.created_at < coalesce($5::timestamptz, 'infinity')
-      and ($6::uuid is null or w.id < $6)
-    order by w.id desc limit $7`,
-  ({ enterpriseIds, organizationId }, filter, before, limit) => {
-    const { after, before: madeBefore } = periodValues('whe', filter)
-    return [enterpriseIds, organizationId, filter.status, after, madeBefore, before, limit]
-  },
+      and ($6::uuid is null or w.id ${after} $6)
+    order by w.id ${direction} limit $7`,
 )
+
+/** Also those of whole enterprises. */
+export function selectSeenEndpoints(
+  db: Db,
+  { enterpriseIds, organizationId }: Scope,
+  filter: Period & Sorted & { status: string | undefined },
+  before: Uuid<'whe'> | null,
+  limit: number,
+): Promise<SeenEndpoint[]> {
+  const { after, before: madeBefore } = periodValues('whe', filter)
+  const values = [enterpriseIds, organizationId, filter.status, after, madeBefore, before, limit]
+  return rows(db, SELECT_SEEN_WEBHOOK_ENDPOINTS(filter.sort), values)
+}
 
 /** An endpoint of any owner. */
 export const selectSeenEndpoint = oneRow<SeenEndpoint, [id: Uuid<'whe'>]>(

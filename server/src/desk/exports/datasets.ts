@@ -14,7 +14,7 @@ import { orderFilters, amountsOfOrders } from '../../engine/orders/operator-quer
 import { depositFilters } from '../../engine/deposits/list-queries.ts'
 import { payoutFilters } from '../../engine/payouts/list-queries.ts'
 import { refundFilters } from '../../engine/refunds/list-queries.ts'
-import { amountsOfCurrency } from '../../parties/operators/operator-reads.ts'
+import { amountsOfCurrency } from '../../platform/http/row-filters.ts'
 import { marginByDay } from '../reports/margin.ts'
 import { marginNames, marginView } from '../reports/views.ts'
 import type { Column, Columns, Format } from './formats.ts'

@@ -1,15 +1,14 @@
 // The endpoints of the API that list deposits and get one.
 import Type from 'typebox'
-import type { Db } from '../../platform/db/pool.ts'
 import { depositOutcome } from '../events/schemas.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import type { ListDeps } from '../../platform/http/list.ts'
-import { readEndpoints } from '../../platform/http/read-endpoints.ts'
+import { readEndpoints, type ReadDeps } from '../../platform/http/read-endpoints.ts'
+import { amountsOfCurrency } from '../../platform/http/row-filters.ts'
 import { withDescription } from '../../platform/http/schemas.ts'
-import { depositsOfOrganization } from './list-queries.ts'
+import { selectDepositOfOrganization, seenDeposits } from './list-queries.ts'
 import { depositSchema, depositView } from './view.ts'
 
-export const depositEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
+export const depositEndpoints = (api: Api, deps: ReadDeps): void =>
   readEndpoints(api, deps, {
     name: 'deposits',
     prefix: 'dep',
@@ -20,6 +19,8 @@ export const depositEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
       outcome: Type.Optional(withDescription(depositOutcome, 'Deposits with this outcome.')),
     },
     made: 'Deposits recorded',
-    ...depositsOfOrganization,
+    amounts: amountsOfCurrency,
+    select: seenDeposits.select,
+    find: selectDepositOfOrganization,
     view: depositView,
   })

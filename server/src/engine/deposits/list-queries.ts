@@ -2,7 +2,8 @@
 // until an operator assigns it.
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { fewOf, type Rare } from '../../platform/db/rare.ts'
-import { moneyFilters, readListing } from '../../platform/http/read-listing.ts'
+import { oneOwned } from '../../platform/db/row-functions.ts'
+import { moneyFilters } from '../../platform/http/row-filters.ts'
 import { COLUMNS, type DepositRow } from './queries.ts'
 
 const failed = (outcome: string): Record<string, Rare> => ({
@@ -16,20 +17,9 @@ const unmatched = fewOf(
   `outcome = 'unmatched' and ((order_id is null and reversed_at is null) or (order_id is null and reversed_at is not null))`,
 )
 
-/** Deposits of an organization, newest first, and one of them. */
-export const depositsOfOrganization = readListing<DepositRow, 'dep'>(
-  'select_deposits',
+export const selectDepositOfOrganization = oneOwned<DepositRow, 'dep'>(
   'select_deposit_of_organization',
-  {
-    table: 'deposits',
-    prefix: 'dep',
-    columns: COLUMNS,
-    state: 'outcome =',
-    madeAt: 'recorded_at',
-    // The condition of the index deposits_of_organization.
-    always: "outcome <> 'unmatched'",
-    rare: rareDeposits,
-  },
+  `select ${COLUMNS} from deposits where organization_id = $1 and id = $2`,
 )
 
 export const depositFilters = {
@@ -37,7 +27,7 @@ export const depositFilters = {
   ...moneyFilters(`transaction || ' ' || address`),
 } as const
 
-/** Deposits of all organizations, newest first, and those in suspense. */
+/** Deposits of all organizations, or of one, and those in suspense. */
 export const seenDeposits = operatorListing('select_seen_deposits', {
   table: 'deposits',
   kind: 'dep',

@@ -16,14 +16,12 @@ import {
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
+import { amountFilter, amountsOfCurrency, textFilter } from '../../platform/http/row-filters.ts'
 import {
-  amountFilter,
-  amountsOfCurrency,
   enterpriseOf,
   idOrNull,
   operatorReads,
   railFilter,
-  textFilter,
   type ReadDeps,
 } from '../../parties/operators/operator-reads.ts'
 import { outcomesForOrders } from './outcomes.ts'

@@ -29,6 +29,8 @@ type Row = EventRow & Owner
 
 export const operatorEventReads = (api: Api, deps: ReadDeps): void =>
   operatorReads<'evt', Row>(api, deps, {
+    // Its table has a part for each month: the oldest rows would be searched for in all of them.
+    isNewestFirst: true,
     name: 'events',
     prefix: 'evt',
     tag: 'Events',

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { firstRow, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows, countRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -116,25 +117,33 @@ export type PoolAccountRow = {
 const ACCOUNT_COLUMNS = `id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
   retired_reason`
 
-type PoolAccountFilter = Period & { rail: string | undefined }
-
-/** Newest first. */
-export const selectPoolAccountsBefore = allRows<
-  PoolAccountRow,
-  [filter: PoolAccountFilter, before: Uuid<'fac'> | null, limit: number]
->(
+const SELECT_POOL_ACCOUNTS_BEFORE = inBothOrders(
   'select_pool_accounts_before',
   ['rail', 'added_after', 'added_before', 'before', 'limit'],
-  `select ${ACCOUNT_COLUMNS} from funding_accounts
+  ({ after, direction }) => `select ${ACCOUNT_COLUMNS} from funding_accounts
     where ($1::text is null or rail = $1)
       and added_at > coalesce($2::timestamptz, '-infinity') and added_at < coalesce($3::timestamptz, 'infinity')
-      and ($4::uuid is null or id < $4)
-    order by id desc limit $5`,
-  (filter, before, limit) => {
-    const { after, before: addedBefore } = periodValues('fac', filter)
-    return [filter.rail, after, addedBefore, before, limit]
-  },
+      and ($4::uuid is null or id ${after} $4)
+    order by id ${direction} limit $5`,
 )
+
+type PoolAccountFilter = Period & Sorted & { rail: string | undefined }
+
+export function selectPoolAccountsBefore(
+  db: Db,
+  filter: PoolAccountFilter,
+  before: Uuid<'fac'> | null,
+  limit: number,
+): Promise<PoolAccountRow[]> {
+  const { after, before: addedBefore } = periodValues('fac', filter)
+  return rows(db, SELECT_POOL_ACCOUNTS_BEFORE(filter.sort), [
+    filter.rail,
+    after,
+    addedBefore,
+    before,
+    limit,
+  ])
+}
 
 export const selectPoolAccount = oneRow<PoolAccountRow, [id: Uuid<'fac'>]>(
   'select_pool_account',

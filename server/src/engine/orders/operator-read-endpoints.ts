@@ -11,12 +11,8 @@ import {
   withDescription,
 } from '../../platform/http/schemas.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
-import {
-  amountFilter,
-  operatorList,
-  textFilter,
-  type ReadDeps,
-} from '../../parties/operators/operator-reads.ts'
+import { amountFilter, textFilter } from '../../platform/http/row-filters.ts'
+import { operatorList, type ReadDeps } from '../../parties/operators/operator-reads.ts'
 import { deskOrder, deskOrderView } from './desk-order.ts'
 import { seenOrder } from './operator-endpoints.ts'
 import { amountsOfOrders, seenOrders, type OperatorOrder } from './operator-queries.ts'

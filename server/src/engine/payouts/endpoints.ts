@@ -1,14 +1,13 @@
 // The endpoints of the API that list payouts and get one.
 import Type from 'typebox'
-import type { Db } from '../../platform/db/pool.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import type { ListDeps } from '../../platform/http/list.ts'
-import { readEndpoints } from '../../platform/http/read-endpoints.ts'
+import { readEndpoints, type ReadDeps } from '../../platform/http/read-endpoints.ts'
+import { amountsOfCurrency } from '../../platform/http/row-filters.ts'
 import { withDescription } from '../../platform/http/schemas.ts'
-import { payoutsOfOrganization } from './list-queries.ts'
+import { selectPayoutOfOrganization, seenPayouts } from './list-queries.ts'
 import { payoutSchema, payoutStatus, payoutView } from './view.ts'
 
-export const payoutEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
+export const payoutEndpoints = (api: Api, deps: ReadDeps): void =>
   readEndpoints(api, deps, {
     name: 'payouts',
     prefix: 'po',
@@ -17,6 +16,8 @@ export const payoutEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
     about: 'Attempts to pay beneficiaries. An order has several if one was rejected or came back.',
     filters: { status: Type.Optional(withDescription(payoutStatus, 'Payouts with this status.')) },
     made: 'Payouts created',
-    ...payoutsOfOrganization,
+    amounts: amountsOfCurrency,
+    select: seenPayouts.select,
+    find: selectPayoutOfOrganization,
     view: payoutView,
   })

@@ -1,21 +1,13 @@
 // The SQL that lists payouts, for their organization and for operators.
 import { operatorListing } from '../../platform/db/operator-listing.ts'
-import { moneyFilters, readListing } from '../../platform/http/read-listing.ts'
+import { oneOwned } from '../../platform/db/row-functions.ts'
+import { moneyFilters } from '../../platform/http/row-filters.ts'
 import { COLUMNS, type PayoutRow } from './queries.ts'
 import { PAYOUT_STATUS, rarePayouts } from './status.ts'
 
-/** Payouts of an organization, newest first, and one of them. */
-export const payoutsOfOrganization = readListing<PayoutRow, 'po'>(
-  'select_payouts',
+export const selectPayoutOfOrganization = oneOwned<PayoutRow, 'po'>(
   'select_payout_of_organization',
-  {
-    table: 'payouts',
-    prefix: 'po',
-    columns: COLUMNS,
-    state: `${PAYOUT_STATUS} =`,
-    madeAt: 'created_at',
-    rare: rarePayouts,
-  },
+  `select ${COLUMNS} from payouts where organization_id = $1 and id = $2`,
 )
 
 export const payoutFilters = {
@@ -23,7 +15,7 @@ export const payoutFilters = {
   ...moneyFilters(`coalesce(rail_reference, '') || ' ' || rail_key`),
 } as const
 
-/** Payouts of all organizations, newest first. */
+/** Payouts of all organizations, or of one. */
 export const seenPayouts = operatorListing('select_seen_payouts', {
   table: 'payouts',
   kind: 'po',

@@ -12,9 +12,8 @@ import {
 } from '../../platform/http/schemas.ts'
 import { methodSchema } from '../../parties/instruments/view.ts'
 import { money, moneyOrNull } from '../../platform/money/desk-money.ts'
+import { amountFilter, amountsOfCurrency, textFilter } from '../../platform/http/row-filters.ts'
 import {
-  amountFilter,
-  amountsOfCurrency,
   enterpriseOf,
   operatorReads,
   ownerFields,
@@ -22,7 +21,6 @@ import {
   railFields,
   railFilter,
   type Owner,
-  textFilter,
   type ReadDeps,
 } from '../../parties/operators/operator-reads.ts'
 import { seenPayouts } from './list-queries.ts'

@@ -1,7 +1,8 @@
 // The SQL that lists refunds, for their organization and for operators.
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { fewOf, type Rare } from '../../platform/db/rare.ts'
-import { moneyFilters, readListing } from '../../platform/http/read-listing.ts'
+import { oneOwned } from '../../platform/db/row-functions.ts'
+import { moneyFilters } from '../../platform/http/row-filters.ts'
 import { COLUMNS, type RefundRow } from './queries.ts'
 
 // Unfinished refunds are due, and in the index refunds_due, or wait for an operator, and are in refunds_waiting.
@@ -14,18 +15,9 @@ const rareRefunds: Readonly<Record<string, Rare>> = {
   FAILED: fewOf('refunds', `status = 'FAILED'`),
 }
 
-/** Refunds of an organization, newest first, and one of them. */
-export const refundsOfOrganization = readListing<RefundRow, 'rf'>(
-  'select_refunds',
+export const selectRefundOfOrganization = oneOwned<RefundRow, 'rf'>(
   'select_refund_of_organization',
-  {
-    table: 'refunds',
-    prefix: 'rf',
-    columns: COLUMNS,
-    state: 'status =',
-    madeAt: 'created_at',
-    rare: rareRefunds,
-  },
+  `select ${COLUMNS} from refunds where organization_id = $1 and id = $2`,
 )
 
 export const refundFilters = {
@@ -33,7 +25,7 @@ export const refundFilters = {
   ...moneyFilters(`coalesce(rail_reference, '') || ' ' || rail_key`),
 } as const
 
-/** Refunds of all organizations, newest first. */
+/** Refunds of all organizations, or of one. */
 export const seenRefunds = operatorListing('select_seen_refunds', {
   table: 'refunds',
   kind: 'rf',

@@ -12,9 +12,8 @@ import {
   withDescription,
 } from '../../platform/http/schemas.ts'
 import { money, moneyOrNull, moneyView } from '../../platform/money/desk-money.ts'
+import { amountFilter, amountsOfCurrency, textFilter } from '../../platform/http/row-filters.ts'
 import {
-  amountFilter,
-  amountsOfCurrency,
   enterpriseOf,
   operatorReads,
   ownerFields,
@@ -22,7 +21,6 @@ import {
   railFields,
   railFilter,
   type Owner,
-  textFilter,
   type ReadDeps,
 } from '../../parties/operators/operator-reads.ts'
 import { seenRefunds } from './list-queries.ts'

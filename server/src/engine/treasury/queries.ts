@@ -2,6 +2,7 @@
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { oneRow } from '../../platform/db/row-functions.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -107,15 +108,15 @@ export const selectMovement = oneRow<MovementRow, [id: Uuid<'mv'>]>(
 )
 
 const selectingBefore = (name: string, condition: string) =>
-  statement(
+  inBothOrders(
     name,
     ['before', 'limit', 'status', 'currency', 'account', 'after', 'made_before'],
-    `select ${COLUMNS} from treasury_movements
-    where ${condition} id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+    ({ after, direction }) => `select ${COLUMNS} from treasury_movements
+    where ${condition} ($1::uuid is null or id ${after} $1)
       and ($3::text is null or status = $3) and ($4::text is null or currency = $4)
       and ($5::text is null or $5 in (from_account, to_account))
       and created_at > coalesce($6::timestamptz, '-infinity') and created_at < coalesce($7::timestamptz, 'infinity')
-    order by id desc limit $2`,
+    order by id ${direction} limit $2`,
   )
 const SELECT_MOVEMENTS_BEFORE = selectingBefore('select_movements_before', '')
 // Few movements have these statuses. The conditions are those of treasury_movements_open and movements_failed.
@@ -130,14 +131,14 @@ const SELECT_FAILED_MOVEMENTS_BEFORE = selectingBefore(
 const OPEN: readonly string[] = ['PROPOSED', 'APPROVED', 'SENT']
 const FAILED: readonly string[] = ['FAILED', 'CANCELLED']
 
-type MovementFilter = Period & {
-  status: string | undefined
-  currency: string | undefined
-  /** From it or to it. */
-  account: string | undefined
-}
+type MovementFilter = Period &
+  Sorted & {
+    status: string | undefined
+    currency: string | undefined
+    /** From it or to it. */
+    account: string | undefined
+  }
 
-/** Newest first. */
 export function selectMovementsBefore(
   db: Db,
   filter: MovementFilter,
@@ -151,7 +152,15 @@ export function selectMovementsBefore(
     : FAILED.includes(status ?? '')
       ? SELECT_FAILED_MOVEMENTS_BEFORE
       : SELECT_MOVEMENTS_BEFORE
-  return rows(db, selects, [before, limit, status, currency, account, after, madeBefore])
+  return rows(db, selects(filter.sort), [
+    before,
+    limit,
+    status,
+    currency,
+    account,
+    after,
+    madeBefore,
+  ])
 }
 
 /** A movement whose transfers differ from its history, or a transfer without a movement. */

@@ -2,13 +2,23 @@
 import Type from 'typebox'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
+import { periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
-import { dataListOf, dataOf, exact, failures, pathId } from '../../platform/http/schemas.ts'
+import {
+  choice,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  pathId,
+  text,
+} from '../../platform/http/schemas.ts'
 import { uuidOf, writtenUuid } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest } from '../operators/guard.ts'
 import { seesEnterprise, type Operator } from '../operators/operator.ts'
 import type { ActDeps } from './act.ts'
 import { approve, reject, withdraw } from './approve.ts'
+import { actNames } from './names.ts'
 import { selectApproval, selectApprovalsBefore, type ApprovalRow } from './queries.ts'
 import { approvalSchema, approvalStatus, approvalView } from './view.ts'
 
@@ -62,17 +72,26 @@ function readApprovalEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'listApprovals',
         summary: 'List approvals',
-        description: 'Acts that wait for a second person, or did. Newest first, always in pages.',
-        querystring: exact({ ...pagingQuery, status: Type.Optional(approvalStatus) }),
+        description:
+          'Acts that wait for a second person, or did. By default newest first, always in pages. A page of a status, an act or a proposer may be short and have a next one.',
+        querystring: exact({
+          ...pagingQuery,
+          status: Type.Optional(approvalStatus),
+          act: Type.Optional(choice(actNames, 'Only of this act.', { example: 'refund.release' })),
+          proposed_by: Type.Optional(text(150, 'Only of this user or key.', 'user:ana')),
+          ...timeFilters('Acts proposed'),
+          ...sortFilter,
+        }),
         response: { 200: dataListOf(approvalSchema, 'A page of approvals.'), ...failures() },
       },
     },
     async (request, reply) => {
-      const { status = null } = request.query
-      const filter = { chains: operatorOfRequest(request).enterpriseIds, status }
+      const { status, act, proposed_by: proposedBy, sort } = request.query
+      const asked = { status, act, proposedBy, sort, ...periodOf(request.query) }
+      const filter = { chains: operatorOfRequest(request).enterpriseIds, ...asked }
       const at = deps.clock.realNow()
       const approvals = await readPage(request, reply, deps, {
-        name: `approvals:${JSON.stringify(status)}`,
+        name: `approvals:${JSON.stringify(asked)}`,
         keyFrom: (written) => writtenUuid('apr', written),
         page: (before, limit) => selectApprovalsBefore(deps.db, filter, before, limit, at),
         keyOf: ({ id }) => id,

@@ -4,7 +4,10 @@ import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
 import { allRows, anyRow, oneRow, write } from '../../platform/db/row-functions.ts'
+import { boundedReading, type PartlyRead } from '../../platform/db/bounded-reading.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { CustomerRole } from '../../platform/access/customer-roles.ts'
 import type { Role } from '../operators/roles.ts'
@@ -219,23 +222,71 @@ export const selectWaitingApprovals = allRows<
   (acts, subjects, at) => [acts, subjects, sqlInstant(at)],
 )
 
-type ApprovalFilter = { chains: readonly Chain[] | null; status: ApprovalStatus | null }
-
-/** Newest first. */
-export const selectApprovalsBefore = allRows<
-  ApprovalRow,
-  [ApprovalFilter, before: Uuid<'apr'> | null, limit: number, at: Instant]
->(
-  'select_approvals_before',
-  ['chains', 'status', 'before', 'limit', 'at'],
-  `select ${COLUMNS}, ${STATUS_AT('$5::timestamptz')} as status, ${PROPOSER_AT('$5::timestamptz')}
+const selectingBefore = (name: string, condition: string) =>
+  inBothOrders(
+    name,
+    [
+      'chains',
+      'status',
+      'before',
+      'limit',
+      'at',
+      'act',
+      'proposed_by',
+      'after',
+      'made_before',
+      'from',
+      'to',
+    ],
+    ({
+      after,
+      direction,
+    }) => `select ${COLUMNS}, ${STATUS_AT('$5::timestamptz')} as status, ${PROPOSER_AT('$5::timestamptz')}
      from approvals a
-    where a.act <> 'order.create' and ($1::uuid[] is null or a.chain = any ($1)) and ($3::uuid is null or a.id < $3)
+    where ${condition} a.act <> 'order.create' and ($1::uuid[] is null or a.chain = any ($1))
+      and ($3::uuid is null or a.id ${after} $3) and ($6::text is null or a.act = $6) and ($7::text is null or a.proposed_by = $7)
+      and a.proposed_at > coalesce($8::timestamptz, '-infinity') and a.proposed_at < coalesce($9::timestamptz, 'infinity')
+      and ($10::uuid is null or a.id >= $10) and ($11::uuid is null or a.id <= $11)
       and ($2::text is null or ${STATUS_AT('$5::timestamptz')} = $2)
-    order by a.id desc
+    order by a.id ${direction}
     limit $4`,
-  ({ chains, status }, before, limit, at) => [chains, status, before, limit, sqlInstant(at)],
+  )
+const SELECT_APPROVALS_BEFORE = selectingBefore('select_approvals_before', '')
+// Few wait: the index approvals_waiting has them.
+const SELECT_PENDING_BEFORE = selectingBefore(
+  'select_pending_approvals_before',
+  `a.status = 'PENDING' and`,
 )
+const readBounded = boundedReading<'apr'>('select_approvals', { paced: 'approvals' })
+
+type ApprovalFilter = Period &
+  Sorted & {
+    chains: readonly Chain[] | null
+    status?: ApprovalStatus | undefined
+    act?: string | undefined
+    /** `user:` and a login, or `key:` and a label. */
+    proposedBy?: string | undefined
+  }
+
+/** Those that do not wait, of an act or of a proposer may be on later pages. */
+export function selectApprovalsBefore(
+  db: Db,
+  filter: ApprovalFilter,
+  before: Uuid<'apr'> | null,
+  limit: number,
+  at: Instant,
+): Promise<ApprovalRow[] | PartlyRead<ApprovalRow, Uuid<'apr'>>> {
+  const { chains, status, act, proposedBy, sort = 'newest_first' } = filter
+  const { after, before: madeBefore, from, to } = periodValues('apr', filter)
+  const waits = status === 'PENDING'
+  const selects = (waits ? SELECT_PENDING_BEFORE : SELECT_APPROVALS_BEFORE)(sort)
+  const values = [chains, status, before, limit, sqlInstant(at), act, proposedBy, after, madeBefore]
+  const page = (since: typeof from, until: typeof to): Promise<ApprovalRow[]> =>
+    rows(db, selects, [...values, since, until])
+  const isNarrowed = [chains ?? undefined, status, act, proposedBy].some((one) => one !== undefined)
+  if (waits || !isNarrowed) return page(from, to)
+  return readBounded(db, { sort, organizationId: null }, { after: before, from, to }, page)
+}
 
 type ActKeyRow = { act: string; subject: string; done_at: Instant; request_hash: Buffer }
 

@@ -4,6 +4,7 @@ import { addAct, type ActDeps } from '../acts/act.ts'
 import { actsOn } from '../acts/acts-on.ts'
 import { closed } from '../acts/closed.ts'
 import { aboutDeployment } from '../acts/execution.ts'
+import { containing } from '../../platform/db/containing.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
@@ -18,6 +19,7 @@ import {
   instant,
   pathId,
   text,
+  withDescription,
 } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { selectEnterprises } from '../organizations/queries.ts'
@@ -93,10 +95,26 @@ function listAndCreateUsers(api: Api, deps: ActDeps): void {
         operationId: 'listUsers',
         summary: 'List users',
         description: 'All users, by login.',
+        querystring: exact({
+          role: Type.Optional(withDescription(role, 'Users with this role.')),
+          status: Type.Optional(
+            withDescription(userSchema.properties.status, 'Users with this status.'),
+          ),
+          text: Type.Optional(text(64, 'The login has this part.', 'ana')),
+        }),
         response: { 200: dataListOf(userSchema, 'The users.'), ...failures() },
       },
     },
-    async (_request, reply) => reply.send({ data: (await selectUsers(deps.db)).map(userView) }),
+    async (request, reply) => {
+      const { role: as, status, text: part } = request.query
+      const found = await selectUsers(
+        deps.db,
+        as,
+        status,
+        part === undefined ? undefined : containing(part),
+      )
+      return reply.send({ data: found.map(userView) })
+    },
   )
 
   addAct(api, deps, {

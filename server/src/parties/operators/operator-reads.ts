@@ -3,18 +3,18 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Pool } from '../../platform/db/pool.ts'
-import { containing } from '../../platform/db/containing.ts'
 import type { PartlyRead } from '../../platform/db/bounded-reading.ts'
+import type { Sorted } from '../../platform/db/sorts.ts'
 import type { OperatorFilter, Scope } from '../../platform/db/operator-listing.ts'
-import { failure, fieldFailure } from '../../platform/errors.ts'
+import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
+import { idFilter, periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
+import { givenFilters } from '../../platform/http/row-filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   anyText,
   dataListOf,
   dataOf,
-  decimal,
   exact,
   failures,
   identifier,
@@ -24,7 +24,6 @@ import {
   text,
 } from '../../platform/http/schemas.ts'
 import { NO_ID, publicId, uuidOf, writtenUuid, type Prefix, type Uuid } from '../../platform/ids.ts'
-import { parseAmount } from '../../platform/money/decimal.ts'
 import { operatorOfRequest } from './guard.ts'
 import { seesEnterprise, type Operator } from './operator.ts'
 
@@ -74,7 +73,7 @@ type Query = {
   order_id?: string
   created_after?: string
   created_before?: string
-}
+} & Sorted
 
 type OperatorList<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
@@ -94,6 +93,8 @@ type OperatorList<P extends Prefix, Row> = {
   made: string
   /** The filters by owner. `none`: of enterprises, and of what belongs to the deployment. Without it `organization`. */
   hasFilters?: 'order' | 'organization' | 'enterprise' | 'none'
+  /** Without it, callers may ask for the oldest first. */
+  isNewestFirst?: boolean
   /** Rows belong to the deployment, and are only seen by operators of all enterprises. */
   isOfDeployment?: boolean
   select(
@@ -171,6 +172,7 @@ export function operatorList<P extends Prefix, Row extends { id: Uuid<P> }>(
     commands,
     hasFilters = 'organization',
     isOfDeployment = false,
+    isNewestFirst = false,
   } = list
   const things = wordsOf(name)
   api.get(
@@ -181,13 +183,14 @@ export function operatorList<P extends Prefix, Row extends { id: Uuid<P> }>(
         tags: [tag],
         operationId: `listOperator${operationOf(name)}`,
         summary: `List ${things}`,
-        description: `${list.about} Newest first, always in pages.`,
+        description: `${list.about} ${isNewestFirst ? 'Newest' : 'By default newest'} first, always in pages.`,
         querystring: Type.Unsafe<Query>(
           exact({
             ...pagingQuery,
             ...ownerFilters(things)[hasFilters],
             ...list.filters,
             ...timeFilters(list.made),
+            ...(isNewestFirst ? {} : sortFilter),
           }),
         ),
         response: { 200: dataListOf(schema, `A page of ${things}.`), ...failures() },
@@ -243,47 +246,7 @@ function filterOf(
   return {
     orderId: idFilter('ord', query.order_id),
     ...periodOf(query),
+    sort: query.sort,
     given: givenFilters(written, names, amounts, '?'),
   }
 }
-
-/** The values of filters for the database. `at`: the place of the filters, before their names in refusals. */
-export const givenFilters = (
-  written: Readonly<Record<string, string | undefined>>,
-  names: readonly string[],
-  amounts: Readonly<Record<string, string>>,
-  at: '?' | '/',
-): OperatorFilter['given'] =>
-  Object.fromEntries(
-    names.map((name) => {
-      const value = written[name]
-      const currencyFilter = amounts[name]
-      if (value === undefined) return [name, undefined]
-      if (name === 'text') return [name, containing(value)]
-      if (currencyFilter === undefined) return [name, value]
-      return [name, minorOf({ at, name, currencyFilter }, value, written[currencyFilter])]
-    }),
-  )
-
-function minorOf(
-  { at, name, currencyFilter }: { at: '?' | '/'; name: string; currencyFilter: string },
-  value: string,
-  currency: string | undefined,
-): string {
-  const refuse = (pointer: string, message: string) =>
-    fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])
-  if (currency === undefined) throw refuse(`${at}${currencyFilter}`, `is needed beside ${name}`)
-  const parsed = parseAmount(value, currency)
-  if (!parsed.ok) throw refuse(`${at}${name}`, `must be an amount of ${currency} such as 1000.00`)
-  return String(parsed.minor)
-}
-
-/** Filters by amount and by a part of a text. They read the newest rows: a page may be short and have a next one. */
-export const amountFilter = (what: string, currencyFilter: string) =>
-  Type.Optional(decimal(`${what}. It needs \`${currencyFilter}\`.`, '1000.00'))
-
-/** The filters by amount of a list with one amount, and the filter that names its currency. */
-export const amountsOfCurrency = { min_amount: 'currency', max_amount: 'currency' } as const
-
-export const textFilter = (what: string) =>
-  Type.Optional(text(64, `${what} has this part. A page may be short and have a next one.`, '7KQ2'))

@@ -1,7 +1,9 @@
 // The SQL that reads enterprises and organizations for operators.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf } from '../../platform/db/pool.ts'
-import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import { columnsOf, rows, type Db } from '../../platform/db/pool.ts'
+import { oneRow } from '../../platform/db/row-functions.ts'
+import { boundedReading, type PartlyRead } from '../../platform/db/bounded-reading.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { COLUMNS, type OrganizationRow } from './queries.ts'
@@ -20,28 +22,32 @@ const SEEN = `select e.id, e.name, e.created_at, h.placed_at as held_since,
      from enterprises e
      left join enterprise_holds h on h.enterprise_id = e.id and h.released_at is null`
 
-/** Newest first. */
-export const selectSeenEnterprises = allRows<
-  SeenEnterprise,
-  [
-    enterpriseIds: readonly Uuid<'ent'>[] | null,
-    period: Period,
-    before: Uuid<'ent'> | null,
-    limit: number,
-  ]
->(
+const SELECT_SEEN_ENTERPRISES = inBothOrders(
   'select_seen_enterprises',
   ['enterprise_ids', 'after', 'made_before', 'before', 'limit'],
-  `${SEEN}
+  ({ after, direction }) => `${SEEN}
     where ($1::uuid[] is null or e.id = any ($1))
       and e.created_at > coalesce($2::timestamptz, '-infinity') and e.created_at < coalesce($3::timestamptz, 'infinity')
-      and ($4::uuid is null or e.id < $4)
-    order by e.id desc limit $5`,
-  (enterpriseIds, period, before, limit) => {
-    const { after, before: madeBefore } = periodValues('ent', period)
-    return [enterpriseIds, after, madeBefore, before, limit]
-  },
+      and ($4::uuid is null or e.id ${after} $4)
+    order by e.id ${direction} limit $5`,
 )
+
+export function selectSeenEnterprises(
+  db: Db,
+  enterpriseIds: readonly Uuid<'ent'>[] | null,
+  period: Period & Sorted,
+  before: Uuid<'ent'> | null,
+  limit: number,
+): Promise<SeenEnterprise[]> {
+  const { after, before: madeBefore } = periodValues('ent', period)
+  return rows(db, SELECT_SEEN_ENTERPRISES(period.sort), [
+    enterpriseIds,
+    after,
+    madeBefore,
+    before,
+    limit,
+  ])
+}
 
 export const selectSeenEnterprise = oneRow<SeenEnterprise, [id: Uuid<'ent'>]>(
   'select_seen_enterprise',
@@ -51,29 +57,37 @@ export const selectSeenEnterprise = oneRow<SeenEnterprise, [id: Uuid<'ent'>]>(
 
 export type SeenOrganization = OrganizationRow & { enterprise_name: string }
 
-/** Organizations of all enterprises, newest first. */
-export const selectSeenOrganizations = allRows<
-  SeenOrganization,
-  [
-    enterpriseIds: readonly Uuid<'ent'>[] | null,
-    filter: Period & { status: string | undefined },
-    before: Uuid<'org'> | null,
-    limit: number,
-  ]
->(
+const SELECT_SEEN_ORGANIZATIONS = inBothOrders(
   'select_seen_organizations',
-  ['enterprise_ids', 'status', 'after', 'made_before', 'before', 'limit'],
-  `select ${columnsOf(COLUMNS, 'o')}, e.name as enterprise_name
+  ['enterprise_ids', 'status', 'after', 'made_before', 'before', 'limit', 'text', 'from', 'to'],
+  ({ after, direction }) => `select ${columnsOf(COLUMNS, 'o')}, e.name as enterprise_name
      from organizations o join enterprises e on e.id = o.enterprise_id
     where ($1::uuid[] is null or o.enterprise_id = any ($1)) and ($2::text is null or o.status = $2)
       and o.created_at > coalesce($3::timestamptz, '-infinity') and o.created_at < coalesce($4::timestamptz, 'infinity')
-      and ($5::uuid is null or o.id < $5)
-    order by o.id desc limit $6`,
-  (enterpriseIds, filter, before, limit) => {
-    const { after, before: madeBefore } = periodValues('org', filter)
-    return [enterpriseIds, filter.status, after, madeBefore, before, limit]
-  },
+      and ($5::uuid is null or o.id ${after} $5) and ($7::text is null or o.name ilike $7)
+      and ($8::uuid is null or o.id >= $8) and ($9::uuid is null or o.id <= $9)
+    order by o.id ${direction} limit $6`,
 )
+
+const readBounded = boundedReading<'org'>('select_seen_organizations', { paced: 'organizations' })
+
+/** Organizations of all enterprises. Those with a status or a part in their name may be on later pages. */
+export function selectSeenOrganizations(
+  db: Db,
+  enterpriseIds: readonly Uuid<'ent'>[] | null,
+  filter: Period & Sorted & { status: string | undefined; text: string | undefined },
+  before: Uuid<'org'> | null,
+  limit: number,
+): Promise<SeenOrganization[] | PartlyRead<SeenOrganization, Uuid<'org'>>> {
+  const { status, text, sort = 'newest_first' } = filter
+  const { after, before: madeBefore, from, to } = periodValues('org', filter)
+  const selects = SELECT_SEEN_ORGANIZATIONS(sort)
+  const values = [enterpriseIds, status, after, madeBefore, before, limit, text]
+  const page = (since: typeof from, until: typeof to): Promise<SeenOrganization[]> =>
+    rows(db, selects, [...values, since, until])
+  if (status === undefined && text === undefined) return page(from, to)
+  return readBounded(db, { sort, organizationId: null }, { after: before, from, to }, page)
+}
 
 export const selectSeenOrganization = oneRow<SeenOrganization, [id: Uuid<'org'>]>(
   'select_seen_organization',

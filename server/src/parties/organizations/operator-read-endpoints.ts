@@ -12,6 +12,7 @@ import {
   withDescription,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
+import { textFilter } from '../../platform/http/row-filters.ts'
 import { operatorReads, type ReadDeps } from '../operators/operator-reads.ts'
 import {
   selectSeenEnterprise,
@@ -87,13 +88,14 @@ export function operatorOrganizationReads(api: Api, deps: ReadDeps): void {
     hasFilters: 'enterprise',
     filters: {
       status: Type.Optional(withDescription(organizationStatus, 'Organizations with this status.')),
+      text: textFilter('Its name'),
     },
     made: 'Organizations created',
     select: (db, { enterpriseIds }, { given, ...period }, before, limit) =>
       selectSeenOrganizations(
         db,
         enterpriseIds,
-        { ...period, status: given.status },
+        { ...period, status: given.status, text: given.text },
         before,
         limit,
       ),

@@ -52,11 +52,18 @@ export type UserOf<H extends Home> = H extends null ? OperatorUser : CustomerUse
 const COLUMNS = `id, login, enterprise_id, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
   enrolment_expires_at, invited_by, needs_admission, enrolled_at, admitted_at, disabled_at, created_at`
 
-/** All operators, by login. */
-export const selectUsers = allRows<OperatorUser>(
+/** Operators by login. A desk has few: no filter needs an index. */
+export const selectUsers = allRows<
+  OperatorUser,
+  [role?: OperatorUser['role'] | undefined, status?: string | undefined, text?: string | undefined]
+>(
   'select_users',
-  [],
-  `select ${COLUMNS} from users where enterprise_id is null order by login`,
+  ['role', 'status', 'text'],
+  `select ${COLUMNS} from users
+    where enterprise_id is null and ($1::text is null or role = $1) and ($3::text is null or login ilike $3)
+      and ($2::text is null
+           or $2 = case when disabled_at is not null then 'DISABLED' when enrolment_expires_at is not null then 'INVITED' else 'ACTIVE' end)
+    order by login`,
 )
 
 /** Oldest first, after `after`. */

@@ -3,6 +3,7 @@ import type { Instant } from '../clock.ts'
 import type { Scope as OperatorScope } from '../db/operator-listing.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { allRows, oneRow, write } from '../db/row-functions.ts'
+import { inBothOrders, type Sorted } from '../db/sorts.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
@@ -28,39 +29,38 @@ export const selectKeysOfEnterprise = allRows<
 
 const STATUS = `(case when revoked_at is not null then 'REVOKED' when expires_at <= $4::timestamptz then 'EXPIRED' else 'ACTIVE' end)`
 
-/** Keys of all enterprises, newest first. `at`: whether a key has expired then. */
-export const selectSeenKeys = allRows<
-  ShownKey,
-  [
-    OperatorScope,
-    filter: Period & { status: string | undefined },
-    before: Uuid<'key'> | null,
-    limit: number,
-    at: Instant,
-  ]
->(
+const SELECT_SEEN_KEYS = inBothOrders(
   'select_seen_keys',
   ['enterprise_ids', 'organization_id', 'status', 'now', 'after', 'made_before', 'before', 'limit'],
-  `select ${SHOWN} from api_keys
+  ({ after, direction }) => `select ${SHOWN} from api_keys
     where ($1::uuid[] is null or enterprise_id = any ($1)) and ($2::uuid is null or organization_id = $2)
       and ($3::text is null or ${STATUS} = $3)
       and created_at > coalesce($5::timestamptz, '-infinity') and created_at < coalesce($6::timestamptz, 'infinity')
-      and ($7::uuid is null or id < $7)
-    order by id desc limit $8`,
-  ({ enterpriseIds, organizationId }, filter, before, limit, at) => {
-    const { after, before: madeBefore } = periodValues('key', filter)
-    return [
-      enterpriseIds,
-      organizationId,
-      filter.status,
-      sqlInstant(at),
-      after,
-      madeBefore,
-      before,
-      limit,
-    ]
-  },
+      and ($7::uuid is null or id ${after} $7)
+    order by id ${direction} limit $8`,
 )
+
+/** Keys of all enterprises. `at`: whether a key has expired then. */
+export function selectSeenKeys(
+  db: Db,
+  { enterpriseIds, organizationId }: OperatorScope,
+  filter: Period & Sorted & { status: string | undefined },
+  before: Uuid<'key'> | null,
+  limit: number,
+  at: Instant,
+): Promise<ShownKey[]> {
+  const { after, before: madeBefore } = periodValues('key', filter)
+  return rows(db, SELECT_SEEN_KEYS(filter.sort), [
+    enterpriseIds,
+    organizationId,
+    filter.status,
+    sqlInstant(at),
+    after,
+    madeBefore,
+    before,
+    limit,
+  ])
+}
 
 /** A key of any enterprise. */
 export const selectKeyById = oneRow<ShownKey, [id: Uuid<'key'>]>(

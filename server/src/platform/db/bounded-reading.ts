@@ -1,7 +1,8 @@
 // Filters that no index has: an amount between two, a part of a text. An index for them would slow every order. So a page
-// reads only the newest rows before its cursor, and its cursor says how far it came.
+// reads only the next rows after its cursor, and its cursor says how far it came.
 import type { Kind, Uuid } from '../ids.ts'
-import { firstRow, type Db } from './pool.ts'
+import { firstRow, NIL_UUID, type Db } from './pool.ts'
+import { nameEndOf, pageOrders, type Sort } from './sorts.ts'
 import { statement } from './statement.ts'
 
 /** Rows that a page reads at most. */
@@ -9,39 +10,71 @@ const MOST_READ = 20_000
 
 const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 
-/** Some rows of a list, and the id before which it goes on. */
+/** Some rows of a list, and the id after which it goes on. */
 export type PartlyRead<Row, Key> = { rows: readonly Row[]; readTo: Key }
 
-/**
- * Finds the id down to which a page reads. `paced`: a table with an index of its ids, whose rows are made about as often as
- * those of the list.
- */
-export function readingBound<K extends Kind>(
-  name: string,
-  of: { table: string; paced: 'orders' | 'deposits'; ofOrganization?: string },
-) {
-  const { table, paced, ofOrganization = 'true' } = of
-  const PACE = statement(
-    `${name} pace`,
-    ['before'],
-    `select id from ${paced} where id < coalesce($1::uuid, ${LAST_UUID}) order by id desc offset ${MOST_READ} limit 1`,
-  )
-  const PACE_OF_ONE = statement(
-    `${name} pace one`,
-    ['before', 'organization_id'],
-    `select id from ${table} where organization_id = $2 and ${ofOrganization} and id < coalesce($1::uuid, ${LAST_UUID})
-      order by organization_id desc, id desc offset ${MOST_READ} limit 1`,
-  )
-  /** Undefined if fewer rows are left than a page reads. */
-  return async (
+/** Where a page of a list begins and ends, as ids. */
+type Span<K extends Kind> = {
+  after: Uuid<K> | null | undefined
+  from?: Uuid<K> | undefined
+  to?: Uuid<K> | undefined
+}
+
+type Paced = {
+  /** The table of the list, if a list of one organization goes by the rows of that. */
+  table?: string
+  /** A table with an index of its ids, whose rows are made about as often as those of the list. */
+  paced: string
+  ofOrganization?: string
+}
+
+const selectsBound =
+  (name: string, { table, paced, ofOrganization = 'true' }: Paced) =>
+  (sort: Sort) => {
+    const { after, direction } = pageOrders[sort]
+    const beyond = `id ${after} coalesce($1::uuid, ${sort === 'newest_first' ? LAST_UUID : NIL_UUID})`
+    const end = nameEndOf(sort)
+    return {
+      all: statement(
+        `${name} pace${end}`,
+        ['after'],
+        `select id from ${paced} where ${beyond} order by id ${direction} offset ${MOST_READ} limit 1`,
+      ),
+      one:
+        table === undefined
+          ? undefined
+          : statement(
+              `${name} pace one${end}`,
+              ['after', 'organization_id'],
+              `select id from ${table} where organization_id = $2 and ${ofOrganization} and ${beyond}
+      order by organization_id ${direction}, id ${direction} offset ${MOST_READ} limit 1`,
+            ),
+    }
+  }
+
+/** Returns a function that reads a page. It calls `page` with the ids between which its rows are. */
+export function boundedReading<K extends Kind>(name: string, of: Paced) {
+  const selects = selectsBound(name, of)
+  const bounds = { newest_first: selects('newest_first'), oldest_first: selects('oldest_first') }
+  return async <Row>(
     db: Db,
-    organizationId: Uuid<'org'> | null,
-    before: Uuid | undefined,
-  ): Promise<Uuid<K> | undefined> => {
+    { sort, organizationId }: { sort: Sort; organizationId: Uuid<'org'> | null },
+    { after, from, to }: Span<K>,
+    page: (from: Uuid<K> | undefined, to: Uuid<K> | undefined) => Promise<Row[]>,
+  ): Promise<Row[] | PartlyRead<Row, Uuid<K>>> => {
+    const isNewest = sort === 'newest_first'
+    const starts = [after, isNewest ? to : from].flatMap((id) => id ?? []).toSorted()
+    const start = isNewest ? starts[0] : starts.at(-1)
+    const { all, one } = bounds[sort]
     const found =
-      organizationId === null
-        ? firstRow<{ id: Uuid<K> }>(db, PACE, [before])
-        : firstRow<{ id: Uuid<K> }>(db, PACE_OF_ONE, [before, organizationId])
-    return (await found)?.id
+      organizationId === null || one === undefined
+        ? await firstRow<{ id: Uuid<K> }>(db, all, [start])
+        : await firstRow<{ id: Uuid<K> }>(db, one, [start, organizationId])
+    const end = isNewest ? from : to
+    // Fewer rows are left than a page reads.
+    if (found === undefined) return page(from, to)
+    const { id } = found
+    if (end !== undefined && (isNewest ? id <= end : id >= end)) return page(from, to)
+    return { rows: isNewest ? await page(id, to) : await page(from, id), readTo: id }
   }
 }

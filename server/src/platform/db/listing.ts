@@ -14,8 +14,6 @@ type Listing<Filter extends string> = {
    * PostgreSQL keeps 63 bytes.
    */
   filters: Readonly<Record<Filter, string>>
-  /** A condition of every row of the list. */
-  always?: string
   /** The conditions of values that few rows have, as in operator-listing.ts. */
   rare?: Partial<Record<NoInfer<Filter>, Readonly<Record<string, Rare>>>>
   /** A filter that few rows satisfy. They are read through its index: without statistics the planner may not. */
@@ -61,12 +59,11 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
       ...texts.filter((one) => one !== inside).map(({ text }) => text),
       ...(few === undefined ? [] : [few.condition]),
     ].map((text) => ` and ${text}`)
-    const always = list.always === undefined ? '' : ` and ${list.always}`
     const selects = make(
       full,
       ['organization_id', 'limit', ...filters],
       `select ${columns} from ${source}
-  where organization_id = $1${always}${others.join('')}
+  where organization_id = $1${others.join('')}
   order by organization_id desc, id desc limit $2`,
     )
     made.set(full, selects)

@@ -1,10 +1,10 @@
-// Lists of rows of all organizations that an operator sees, newest first, with filters. Each scope and set of filters has
+// Lists of rows of all organizations that an operator sees, in the order of their time, with filters. Each scope and set of filters has
 // its own statement, so that its plan contains only the conditions in use. listing.ts has the lists of one organization.
 import type { QueryResultRow } from 'pg'
 import { periodValues, type Period } from '../http/filters.ts'
 import { instantAt, later, type Instant } from '../clock.ts'
 import { earliestUuid, madeAt, type Kind, type Uuid } from '../ids.ts'
-import { readingBound, type PartlyRead } from './bounded-reading.ts'
+import { boundedReading, type PartlyRead } from './bounded-reading.ts'
 import {
   chosenOf,
   conditionsOf,
@@ -15,6 +15,7 @@ import {
   type ScopeName,
 } from './operator-page.ts'
 import { columnsOf, joinByIndex, rows, type Db } from './pool.ts'
+import { nameEndOf, pageOrders, type Sort, type Sorted } from './sorts.ts'
 import { statement, statementOnDemand, type Statement } from './statement.ts'
 
 /** The organizations whose rows are listed. */
@@ -25,12 +26,13 @@ export type Scope = {
   organizationId: Uuid<'org'> | null
 }
 
-export type OperatorFilter = Period & {
-  orderId?: Uuid<'ord'> | undefined
-  /** Values of filters. Those without a value are left out. */
-  given: Readonly<Record<string, string | undefined>>
-  now: Instant
-}
+export type OperatorFilter = Period &
+  Sorted & {
+    orderId?: Uuid<'ord'> | undefined
+    /** Values of filters. Those without a value are left out. */
+    given: Readonly<Record<string, string | undefined>>
+    now: Instant
+  }
 
 type Listing<K extends Kind> = PageSource & {
   kind: K
@@ -49,19 +51,26 @@ function selectsOf(
 ) {
   const t = list.row
   const made = new Map<string, Statement>()
-  return (scope: ScopeName, chosen: Chosen, make = statementOnDemand): Statement => {
+  return (
+    scope: ScopeName,
+    chosen: Chosen,
+    sort: Sort = 'newest_first',
+    make = statementOnDemand,
+  ): Statement => {
     const { names, common, read } = chosen
-    const full = [name, scope, ...names, ...(read === '' ? [] : [`read${read}`])].join(' ')
+    const parts = [name, scope, ...names, ...(read === '' ? [] : [`read${read}`])]
+    const full = `${parts.join(' ')}${nameEndOf(sort)}`
     if (full.length > 63) throw new Error(`the statement name ${full} is too long`)
     const before = made.get(full)
     if (before !== undefined) return before
     const parameters = [...IN_PAGE, ...common]
     const next = (parameter: string) => `$${parameters.push(parameter)}`
-    const page = pageIn(list, scope, conditionsOf(list, chosen), chosen.rare, next)
+    const order = pageOrders[sort]
+    const page = pageIn(list, scope, conditionsOf(list, chosen, order), chosen.rare, order, next)
     const selects = make(
       full,
       parameters,
-      `select ${columns} from (${page.from}) ${t} ${joins}${page.where ?? ''} order by ${t}.id desc`,
+      `select ${columns} from (${page.from}) ${t} ${joins}${page.where ?? ''} order by ${t}.id ${order.direction}`,
     )
     made.set(full, selects)
     return selects
@@ -78,7 +87,7 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
     list.joined === undefined
       ? `${columnsOf(list.columns, t)}, g.enterprise_id, g.name as organization_name`
       : list.columns
-  const boundOf = list.read && readingBound<K>(name, { ...list, paced: list.read.paced })
+  const readBounded = list.read && boundedReading<K>(name, { ...list, paced: list.read.paced })
   const selecting = selectsOf(name, { ...list, row: t }, columns, joins)
 
   const one = hasKeyOfId
@@ -87,49 +96,46 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
   const FIND = statement(`${name} id`, ['id'], `select ${columns} from (${one}) ${t} ${joins}`)
 
   // Create some at load time, so that server/statements shows them.
-  selecting('all', chosenOf(list, {}), statement)
+  selecting('all', chosenOf(list, {}), 'newest_first', statement)
   const allFilters = Object.fromEntries(Object.keys(filters).map((filter) => [filter, '']))
-  selecting('enterprises', chosenOf(list, allFilters), statement)
+  selecting('enterprises', chosenOf(list, allFilters), 'newest_first', statement)
 
   return {
-    /** At most `limit` rows before `before`, newest first. Those that no index has may be on later pages. */
+    /** At most `limit` rows of the list behind `before`. Those that no index has may be on later pages. */
     async select<Row extends QueryResultRow>(
       db: Db,
       { enterpriseIds, organizationId }: Scope,
-      { orderId, given, now, ...period }: OperatorFilter,
+      { orderId, given, now, sort = 'newest_first', ...period }: OperatorFilter,
       before: Uuid<K> | null,
       limit: number,
     ): Promise<Row[] | PartlyRead<Row, Uuid<K>>> {
       const chosen = chosenOf(list, given)
       const { from, to, after, before: madeBefore } = periodValues(list.kind, period)
-      const page = (since: typeof from): Promise<Row[]> => {
+      const page = (since: typeof from, until = to): Promise<Row[]> => {
         const inPage = [
           limit,
           before,
           since,
-          to,
+          until,
           after,
           madeBefore,
           ...chosen.common.map((filter) => given[filter]),
         ]
         const read = (scope: ScopeName, ...values: unknown[]) =>
-          rows<Row>(db, selecting(scope, chosen), [...inPage, ...values])
+          rows<Row>(db, selecting(scope, chosen, sort), [...inPage, ...values])
         if (orderId !== undefined) return read('order', orderId, enterpriseIds, organizationId)
         if (organizationId !== null) return read('one', enterpriseIds, organizationId)
         if (enterpriseIds !== null) return read('enterprises', enterpriseIds)
         return read('all')
       }
-      if (chosen.read !== '' && orderId === undefined && boundOf !== undefined) {
-        const start = [before, to].flatMap((id) => id ?? []).toSorted()[0]
-        const bound = await boundOf(db, organizationId, start)
-        if (bound === undefined || (from !== undefined && bound <= from)) return page(from)
-        return { rows: await page(bound), readTo: bound }
-      }
+      if (chosen.read !== '' && orderId === undefined && readBounded !== undefined)
+        return readBounded(db, { sort, organizationId }, { after: before, from, to }, page)
       const isOfAll = organizationId === null && enterpriseIds === null
       if (
         !list.isMonthly ||
         orderId !== undefined ||
         chosen.rare.length > 0 ||
+        sort === 'oldest_first' ||
         (isOfAll && hasKeyOfId)
       )
         return page(from)

@@ -2,6 +2,7 @@
 // order. operator-listing.ts has the statements.
 import { NIL_UUID } from './pool.ts'
 import type { Rare } from './rare.ts'
+import type { PageOrder } from './sorts.ts'
 
 /** The rows that a page comes from. */
 export type PageSource = {
@@ -17,7 +18,7 @@ export type PageSource = {
   /** The conditions of values that few rows have, by filter and value. Their text implies that of a partial index. */
   rare?: Readonly<Record<string, Readonly<Record<string, Rare>>>>
   /** Filters that no index has: see bounded-reading.ts. `paced` is its table with an index of ids. */
-  read?: { filters: readonly string[]; paced: 'orders' | 'deposits' }
+  read?: { filters: readonly string[]; paced: 'orders' | 'deposits' | 'information_requests' }
   /** When a row was made. */
   madeAt: string
   /** True of every row of an organization: the condition of its index. */
@@ -30,7 +31,8 @@ export type PageSource = {
 
 const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 export const IN_PAGE = ['limit', 'page', 'from', 'to', 'after', 'before']
-const BY_ORGANIZATION = 'order by organization_id desc, id desc'
+const byOrganization = (direction: string) =>
+  `order by organization_id ${direction}, id ${direction}`
 
 /** The filters that have a value. */
 export type Chosen = {
@@ -77,10 +79,12 @@ export function chosenOf(
 export function conditionsOf(
   { madeAt, filters, listed: values }: PageSource,
   { common, rare }: Chosen,
+  { after }: PageOrder,
 ): Conditions {
+  const start = after === '<' ? LAST_UUID : NIL_UUID
   const bounds = [
-    `id < coalesce($2::uuid, ${LAST_UUID}) and id >= coalesce($3::uuid, ${NIL_UUID})`,
-    `id < coalesce($4::uuid, ${LAST_UUID})`,
+    `id ${after} coalesce($2::uuid, ${start}) and id >= coalesce($3::uuid, ${NIL_UUID})`,
+    `id <= coalesce($4::uuid, ${LAST_UUID})`,
     `${madeAt} > coalesce($5::timestamptz, '-infinity')`,
     `${madeAt} < coalesce($6::timestamptz, 'infinity')`,
   ]
@@ -101,6 +105,7 @@ export function pageIn(
   scope: ScopeName,
   conditions: Conditions,
   rare: readonly Rare[],
+  { direction }: PageOrder,
   next: (parameter: string) => string,
 ): { from: string; where?: string } {
   const { table, row: t } = list
@@ -111,7 +116,7 @@ export function pageIn(
     const seen = `${next('enterprise_ids')}::uuid[]`
     const one = `${next('organization_id')}::uuid`
     return {
-      from: `select * from ${order} where ${inPage} order by id desc limit $1`,
+      from: `select * from ${order} where ${inPage} order by id ${direction} limit $1`,
       where: ` where (${seen} is null or g.enterprise_id = any (${seen}))
           and (${one} is null or ${t}.organization_id = ${one})`,
     }
@@ -122,7 +127,7 @@ export function pageIn(
     (value) => `exists (select from listed_values v where ${value})`,
   )
   if (scope === 'all' && list.hasKeyOfId === true && rare.length === 0)
-    return { from: newest(list, '*', someOf, conditions, 'order by id desc', '$1') }
+    return { from: newest(list, '*', someOf, conditions, `order by id ${direction}`, '$1') }
   if (ofAll !== undefined) {
     const owners = ownersIn(scope, next)
     const seen =
@@ -130,10 +135,10 @@ export function pageIn(
         ? ''
         : `and organization_id = any (array(select owner.id from organizations owner ${whereAll(owners)}))`
     return {
-      from: `select * from ${ofAll.from ?? table} where ${inPage} ${seen} order by id desc limit $1`,
+      from: `select * from ${ofAll.from ?? table} where ${inPage} ${seen} order by id ${direction} limit $1`,
     }
   }
-  return { from: pageOf(list, ownersIn(scope, next), conditions) }
+  return { from: pageOf(list, ownersIn(scope, next), conditions, direction) }
 }
 
 /** Conditions on the organization `owner`. */
@@ -163,19 +168,25 @@ function newest(
   return `select ${columns} from (${merged}) ${table} where ${filtered.join(' and ')} ${order} limit ${limit}`
 }
 
-// A page of n rows comes from at most n organizations: those with the newest rows. Only their pages are read.
-function pageOf(list: PageSource, owners: readonly string[], conditions: Conditions): string {
+// A page of n rows comes from at most n organizations: those with the first rows. Only their pages are read.
+function pageOf(
+  list: PageSource,
+  owners: readonly string[],
+  conditions: Conditions,
+  direction: string,
+): string {
+  const order = byOrganization(direction)
   const always = list.ofOrganization === undefined ? [] : [list.ofOrganization]
   return `
   select found.* from (
     select owner.id as owner_id
       from ${ownersWith(owners, conditions.listed)}
      cross join lateral (
-       ${newest(list, 'id', ['organization_id = owner.id', ...always], conditions, BY_ORGANIZATION, '1')}) newest
-     order by newest.id desc limit $1) owners
+       ${newest(list, 'id', ['organization_id = owner.id', ...always], conditions, order, '1')}) newest
+     order by newest.id ${direction} limit $1) owners
    cross join lateral (
-     ${newest(list, '*', ['organization_id = owner_id', ...always], conditions, BY_ORGANIZATION, '$1')}) found
-   order by found.id desc limit $1`
+     ${newest(list, '*', ['organization_id = owner_id', ...always], conditions, order, '$1')}) found
+   order by found.id ${direction} limit $1`
 }
 
 const whereAll = (conditions: readonly string[]): string =>

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import type { Instant } from '../clock.ts'
 import { sqlInstant } from '../db/pool.ts'
+import { sorts } from '../db/sorts.ts'
 import {
   earliestUuid,
   latestUuid,
@@ -12,7 +13,7 @@ import {
   type Uuid,
 } from '../ids.ts'
 import { requireInstant } from './instants.ts'
-import { instant } from './schemas.ts'
+import { choice, instant } from './schemas.ts'
 
 /** `rows` names the rows of the list, as in "Orders created". */
 export const timeFilters = (rows: string) => ({
@@ -21,6 +22,15 @@ export const timeFilters = (rows: string) => ({
     instant(`${rows} earlier than this instant.`, '2026-03-03T00:00:00Z'),
   ),
 })
+
+export const sortFilter = {
+  sort: Type.Optional(
+    choice(sorts, 'The order of the list. Without it: newest_first.', {
+      title: 'ListSort',
+      example: 'oldest_first',
+    }),
+  ),
+}
 
 const instantFilter = (name: string, text: string | undefined): Instant | undefined =>
   text === undefined ? undefined : requireInstant(`?${name}`, text)
@@ -49,7 +59,7 @@ export const periodFilters = (column: string) => ({
   to: 'id <',
 })
 
-export const periodValues = (kind: Kind, { createdAfter, createdBefore }: Period) => ({
+export const periodValues = <K extends Kind>(kind: K, { createdAfter, createdBefore }: Period) => ({
   after: createdAfter === undefined ? undefined : sqlInstant(createdAfter),
   from: createdAfter === undefined ? undefined : earliestUuid(kind, createdAfter),
   before: createdBefore === undefined ? undefined : sqlInstant(createdBefore),

@@ -56,6 +56,9 @@ export type ListDeps = {
   publicUrl: () => string
 }
 
+/** Pages may end before they are full: the next one then goes on at `readTo`. */
+type PageOfRows<Row> = readonly Row[] | { rows: readonly Row[]; readTo: string }
+
 /** A list that is always sent in pages. */
 type PagedList<Row, Key> = {
   /** The signature of a cursor covers this name, so that other lists refuse the cursor. */
@@ -63,15 +66,27 @@ type PagedList<Row, Key> = {
   /** Parses the key that a cursor contains. */
   keyFrom(text: string): Key
   /** Up to `limit` rows after the row with this key, in the order of the list. */
-  page(after: Key | null, limit: number): Promise<readonly Row[]>
+  page(after: Key | null, limit: number): Promise<PageOfRows<Row>>
   /** The key of a row, as a cursor contains it. */
   keyOf(row: Row): string
 }
 
-type List<Row, Key extends string> = Omit<PagedList<Row, Key>, 'keyOf'> & {
-  keyOf(row: Row): Key
+type List<Row, Key extends string> = PagedList<Row, Key> & {
   /** Renders rows as objects of the API. */
   views(rows: readonly Row[]): readonly unknown[] | Promise<readonly unknown[]>
+}
+
+/** Rows in the order of a list, and the key after which the next ones are. Undefined if these are the last. */
+async function rowsAfter<Row, Key>(
+  list: PagedList<Row, Key>,
+  after: Key | null,
+  size: number,
+): Promise<{ rows: readonly Row[]; next: string | undefined }> {
+  const found = await list.page(after, size + 1)
+  const { rows: read, readTo } = 'rows' in found ? found : { rows: found, readTo: undefined }
+  const rows = read.slice(0, size)
+  const last = rows.at(-1)
+  return { rows, next: read.length > size && last !== undefined ? list.keyOf(last) : readTo }
 }
 
 export async function sendList<Row, Key extends string>(
@@ -92,30 +107,18 @@ export async function sendList<Row, Key extends string>(
 
 export type PageDeps = Pick<ListDeps, 'cursorKey' | 'publicUrl'>
 
-/** A list whose pages may end before they are full: the next one goes on at `readTo`. */
-type PartlyPagedList<Row, Key> = Omit<PagedList<Row, Key>, 'page'> & {
-  page(
-    after: Key | null,
-    limit: number,
-  ): Promise<readonly Row[] | { rows: readonly Row[]; readTo: string }>
-}
-
 /** Reads the page that the request asks for. Adds a Link to the next page to the reply if there is one. */
 export async function readPage<Row, Key>(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PageDeps,
-  list: PartlyPagedList<Row, Key>,
+  list: PagedList<Row, Key>,
   { size, after } = startOf(request, deps, list),
 ): Promise<readonly Row[]> {
-  const found = await list.page(after, size + 1)
-  const { rows, readTo } = 'rows' in found ? found : { rows: found, readTo: undefined }
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  const next = rows.length > size && last !== undefined ? list.keyOf(last) : readTo
+  const { rows, next } = await rowsAfter(list, after, size)
   if (next !== undefined)
     addNextLink(request, reply, deps, signCursor(next, list.name, deps.cursorKey))
-  return shown
+  return rows
 }
 
 /** Throws invalid_request or invalid_cursor. */
@@ -162,9 +165,9 @@ async function sendCompleteList<Row, Key extends string>(
   countOpenList(request, raw, deps)
   const tenant = tenantOf(request)
   const pageAfter = (key: Key | null) =>
-    deps.gate.run(tenant, () => list.page(key, STREAM_PAGE_SIZE))
-  let rows = await pageAfter(null)
-  if (rows.length < STREAM_PAGE_SIZE) return reply.send({ data: await renderData(list, rows) })
+    deps.gate.run(tenant, () => rowsAfter(list, key, STREAM_PAGE_SIZE))
+  let page = await pageAfter(null)
+  if (page.next === undefined) return reply.send({ data: await renderData(list, page.rows) })
   const contentType = { 'content-type': JSON_TYPE }
   reply.hijack()
   raw.writeHead(200, { ...definedHeaders(reply), ...contentType })
@@ -175,20 +178,19 @@ async function sendCompleteList<Row, Key extends string>(
   try {
     const writer = createBufferedWriter(raw, deps.drainTimeoutMs)
     let separator = '{"data":['
-    while (rows.length > 0) {
-      const last = rows.at(-1)
-      const isLastPage = last === undefined || rows.length < STREAM_PAGE_SIZE
-      for (const view of await list.views(rows)) {
+    for (;;) {
+      for (const view of await list.views(page.rows)) {
         // Await only if the buffer was full: a list may have a million rows.
         const flushed = writer.add(separator + textOf(view))
         if (flushed !== undefined) await flushed
         separator = ','
       }
+      if (page.next === undefined) break
       // Do not read pages ahead: each stalled client would keep another page in memory.
-      rows = isLastPage ? [] : await pageAfter(list.keyOf(last))
+      page = await pageAfter(list.keyFrom(page.next))
     }
     await writer.flush()
-    raw.end(']}')
+    raw.end(separator === ',' ? ']}' : '{"data":[]}')
   } catch (error) {
     // The status was sent long ago. Only a broken connection can tell the client that the list is incomplete.
     logAborted(reply.log, 'list', error, { request_id: request.id })
