@@ -5,15 +5,12 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
 import { Empty } from '../parts/answers.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
+import { ListFilters, Period, TextPart } from '../parts/list-filters.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
 import { PagedTable, pageFrom, usePages } from '../parts/table.tsx'
-import { createdIn, PeriodField } from '../parts/period.tsx'
-import { SavedViews } from '../parts/saved-views.tsx'
-import { TextFilter } from '../parts/text-filter.tsx'
-import styles from '../parts/filters.module.css'
+import { createdIn } from '../parts/period.tsx'
 import { orderExport } from './export-columns.ts'
 import { ExportList } from './export-list.tsx'
 import { useOrderColumns } from './order-row.tsx'
@@ -52,7 +49,7 @@ export function Orders() {
   const t = useText(texts)
   const words = useText(orderTexts)
   const { organization } = useParams({ from: '/$organization' })
-  const [{ status: asked, text, from, to }, change] = useShown()
+  const [{ status: asked, text, from, to }] = useShown()
   const status = asked !== undefined && isStatus(asked) ? asked : undefined
   const navigate = useNavigate()
   const columns = useOrderColumns(organization)
@@ -80,24 +77,24 @@ export function Orders() {
         </>
       }
     >
-      <FilterChips
-        label={t.filter}
-        name="status"
-        values={[[undefined, t.all], ...STATUSES.map((one) => [one, words.status[one]] as const)]}
-      />
-      <div className="filters">
-        <PeriodField days={{ from, to }} choose={change} />
-        <TextFilter label={t.own} value={text} choose={(chosen) => change({ text: chosen })} />
-        <div className={styles['views']}>
-          <SavedViews of="orders" />
+      <ListFilters
+        views="orders"
+        status={[
+          t.filter,
+          [[undefined, t.all], ...STATUSES.map((one) => [one, words.status[one]] as const)],
+        ]}
+        exports={
           <ExportList
             key={JSON.stringify(filters)}
             name="orders"
             columns={orderExport}
             read={() => corridor.orders.list(organization, { ...filters, limit: 200 })}
           />
-        </div>
-      </div>
+        }
+      >
+        <Period />
+        <TextPart label={t.own} />
+      </ListFilters>
       <PagedTable
         name="orders"
         label={t.title}

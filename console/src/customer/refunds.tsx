@@ -14,10 +14,10 @@ import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { useShown } from '../parts/address.ts'
 import { oneOf } from '../parts/chips.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
-import { createdIn, PeriodField } from '../parts/period.tsx'
-import { SavedViews } from '../parts/saved-views.tsx'
-import styles from '../parts/filters.module.css'
+import { given } from '../parts/given.ts'
+import { AmountBetween, ListFilters, Period } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { refundExport } from './export-columns.ts'
 import { ExportList } from './export-list.tsx'
 import { moneyTexts } from './money-words.ts'
@@ -71,6 +71,15 @@ const shapes: Readonly<Record<Schemas['RefundStatus'], Shape>> = {
   WRITTEN_OFF: 'off',
 }
 
+/** The currencies that the organization's routes pay in: refunds are of these. */
+function usePayinCurrencies(organization: string): string[] {
+  const { data: routes = [] } = useQuery({
+    queryKey: [organization, 'routes'],
+    queryFn: () => corridor.routes.list(organization).all(),
+  })
+  return [...new Set(routes.map(({ payin_currency: code }) => code))].toSorted()
+}
+
 const STATUSES = ['PENDING', 'SENT', 'PROCESSED', 'FAILED'] as const
 
 function RefundState({ status }: { status: Schemas['RefundStatus'] }) {
@@ -82,9 +91,15 @@ export function Refunds() {
   const t = useText(texts)
   const words = useText(moneyTexts)
   const { organization } = useParams({ from: '/$organization' })
-  const [{ status: asked, from, to }, change] = useShown()
-  const status = oneOf(STATUSES, asked)
-  const filters = { ...(status === undefined ? {} : { status }), ...createdIn({ from, to }) }
+  const [{ status, currency, min, max, from, to }] = useShown()
+  const { sorting, sorted } = useSort('created')
+  const currencies = usePayinCurrencies(organization)
+  const filters = {
+    ...given({ status: oneOf(STATUSES, status), currency }),
+    ...(currency === undefined ? {} : given({ min_amount: min, max_amount: max })),
+    ...createdIn({ from, to }),
+    ...sorting,
+  }
   const query = usePages([organization, 'refunds', filters], (pageParam) =>
     corridor.refunds.list(organization, { ...pageFrom(pageParam), ...filters }).page(),
   )
@@ -102,35 +117,29 @@ export function Refunds() {
   ]
   return (
     <ObjectsPage
+      {...sorted}
       name="refunds"
       title={t.title}
       one={t.refund}
       above={
-        <>
-          <FilterChips
-            label={t.state}
-            name="status"
-            values={[
-              [undefined, t.all],
-              ...STATUSES.map((one) => [one, words.refund[one]] as const),
-            ]}
-          />
-          <div className="filters">
-            <PeriodField
-              days={{ from, to }}
-              choose={(days) => change({ ...days, open: undefined })}
+        <ListFilters
+          views="refunds"
+          status={[
+            t.state,
+            [[undefined, t.all], ...STATUSES.map((one) => [one, words.refund[one]] as const)],
+          ]}
+          exports={
+            <ExportList
+              key={JSON.stringify(filters)}
+              name="refunds"
+              columns={refundExport}
+              read={() => corridor.refunds.list(organization, { ...filters, limit: 200 })}
             />
-            <div className={styles['views']}>
-              <SavedViews of="refunds" />
-              <ExportList
-                key={JSON.stringify(filters)}
-                name="refunds"
-                columns={refundExport}
-                read={() => corridor.refunds.list(organization, { ...filters, limit: 200 })}
-              />
-            </div>
-          </div>
-        </>
+          }
+        >
+          <AmountBetween label={t.amount} currencies={currencies} />
+          <Period />
+        </ListFilters>
       }
       query={query}
       columns={columns}

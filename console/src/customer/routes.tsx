@@ -82,7 +82,7 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/refunds',
-      validateSearch: shown('open', 'status', 'from', 'to'),
+      validateSearch: shown('open', 'status', 'currency', 'min', 'max', 'from', 'to', 'sort'),
       component: lazyRouteComponent(() => import('./refunds.tsx'), 'Refunds'),
     }),
     createRoute({

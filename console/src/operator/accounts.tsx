@@ -6,6 +6,10 @@ import { useMethodName } from '../customer/details.ts'
 import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
+import { given } from '../parts/given.ts'
+import { ListFilters, Period } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
@@ -15,7 +19,7 @@ import { Time } from '../parts/time.tsx'
 import { NewAccounts } from './accounts-form.tsx'
 import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
-import { RailSelect } from './rail-select.tsx'
+import { OfRail } from './rail-select.tsx'
 import { railsQuery } from './rails-query.ts'
 
 const texts = bilingual(
@@ -88,19 +92,23 @@ export function FundingAccounts() {
   const methodName = useMethodName()
   const { data: me } = useQuery(meQuery)
   const { data: rails = [] } = useQuery(railsQuery)
-  const [{ rail }, change] = useShown()
-  const query = usePages(['operator', 'accounts', rail], (pageParam) =>
-    readPage('/operator/v1/funding_accounts', pageParam, rail === undefined ? {} : { rail }),
+  const [{ rail, from, to }] = useShown()
+  const { sorting, sorted } = useSort('added')
+  const asked = { ...given({ rail }), ...createdIn({ from, to }), ...sorting }
+  const query = usePages(['operator', 'accounts', asked], (pageParam) =>
+    readPage('/operator/v1/funding_accounts', pageParam, asked),
   )
   return (
     <ObjectsPage
+      {...sorted}
       name="funding-accounts"
       title={t.title}
       one={t.one}
       above={
-        <div className="filters">
-          <RailSelect value={rail} choose={(chosen) => change({ rail: chosen, open: undefined })} />
-        </div>
+        <ListFilters views="desk.accounts">
+          <OfRail />
+          <Period />
+        </ListFilters>
       }
       panel={(id) => <AccountPanel key={id} id={id} />}
       {...(may(me, 'manage_pools')

@@ -1,13 +1,20 @@
 // Acts that wait for a second person, and those that were decided.
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Chips } from '../parts/chips.tsx'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { actNames } from '../../../server/src/parties/acts/names.ts'
+import { Answer } from '../parts/answers.tsx'
+import { Chips, oneOf } from '../parts/chips.tsx'
+import { given } from '../parts/given.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
-import { Facts, Page, Section, WithPanel } from '../parts/page.tsx'
-import { PagedTable, usePages, type Column } from '../parts/table.tsx'
+import { ListFilters, Period, useFilters } from '../parts/list-filters.tsx'
+import { ObjectsPage } from '../parts/objects.tsx'
+import { Facts, Section } from '../parts/page.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
+import { TextFilter } from '../parts/text-filter.tsx'
+import { usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage, type Schemas } from './api.ts'
 import { ApprovalAbout } from './approval-about.tsx'
@@ -16,8 +23,6 @@ import { SubjectName } from './approval-subject.tsx'
 import { Status, useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']
-/** Columns of the list beside an open approval. */
-const BESIDE = 3
 const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED', 'EXPIRED'] as const
 const isStatus = (text: string | undefined): text is Schemas['ApprovalStatus'] =>
   STATUSES.some((status) => status === text)
@@ -35,6 +40,7 @@ const texts = bilingual(
     none: 'Nothing here',
     why: 'Rules of the operator file say which acts need a second person.',
     act: 'Act',
+    anyAct: 'all acts',
     about: 'About',
     amounts: 'Amounts',
     by: 'Proposed by',
@@ -60,6 +66,7 @@ const texts = bilingual(
     none: 'Aquí no hay nada',
     why: 'Las reglas del archivo de operador dicen qué actos necesitan una segunda persona.',
     act: 'Acto',
+    anyAct: 'todos los actos',
     about: 'Sobre',
     amounts: 'Montos',
     by: 'Propuesto por',
@@ -77,68 +84,81 @@ const texts = bilingual(
 
 export function Approvals() {
   const t = useText(texts)
-  const { status: asked, open } = useSearch({ from: '/operator/approvals' })
   const word = useWord()
-  const status = isStatus(asked) ? asked : 'PENDING'
-  const navigate = useNavigate()
-  const go = (chosen: string, id?: string) =>
-    void navigate({
-      to: '/operator/approvals',
-      search: { status: chosen, ...(id === undefined ? {} : { open: id }) },
-      resetScroll: false,
-    })
-  const query = usePages(['operator', 'approvals', status], (pageParam) =>
-    readPage('/operator/v1/approvals', pageParam, { status }),
+  const [{ status: chosen, act, actor, from, to }, change] = useFilters()
+  const { sorting, sorted } = useSort('at')
+  const status = isStatus(chosen) ? chosen : 'PENDING'
+  const narrowed = {
+    ...given({ act: oneOf(actNames, act), proposed_by: whoOf(actor) }),
+    ...createdIn({ from, to }),
+  }
+  const asked = { status, ...narrowed, ...sorting }
+  const query = usePages(['operator', 'approvals', asked], (pageParam) =>
+    readPage('/operator/v1/approvals', pageParam, asked),
   )
   const columns: Column<Approval>[] = [
-    { id: 'act', head: t.act, cell: ({ act }) => <span className="code">{act}</span> },
+    { id: 'act', head: t.act, cell: ({ act: name }) => <span className="code">{name}</span> },
     { id: 'about', head: t.about, cell: ({ subject }) => <SubjectName subject={subject} /> },
-    {
-      id: 'amounts',
-      head: t.amounts,
-      isMoney: true,
-      cell: ({ amounts }) =>
-        amounts.map((one) => (
-          <div key={one.currency}>
-            <Money {...one} />
-          </div>
-        )),
-    },
+    { id: 'amounts', head: t.amounts, isMoney: true, cell: (one) => <Amounts of={one} /> },
     { id: 'by', head: t.by, cell: (one) => one.proposed_by.replace(/^user:/, '') },
     { id: 'at', head: t.at, cell: (one) => <Time at={one.proposed_at} /> },
   ]
   const count = query.data?.pages.flatMap(({ data }) => data).length
+  const isAll = status === 'PENDING' && Object.keys(narrowed).length === 0
   return (
-    <Page title={status === 'PENDING' && count !== undefined ? t.title(count) : t.decided}>
-      <Chips
-        label={t.filter}
-        options={STATUSES.map((value) => ({ value, label: word(value) }))}
-        chosen={status}
-        choose={(one) => go(one ?? 'PENDING')}
-      />
-      <WithPanel
-        panel={open === undefined ? null : <OpenApproval key={open} id={open} />}
-        title={t.panel}
-        onClose={() => go(status)}
-      >
-        <PagedTable
-          name="approvals"
-          label={t.decided}
-          query={query}
-          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
-          idOf={({ id }) => id}
-          openId={open}
-          onOpen={({ id }) => go(status, id)}
-          empty={
-            <Empty title={t.none}>
-              <p>{t.why}</p>
-            </Empty>
-          }
-        />
-      </WithPanel>
-    </Page>
+    <ObjectsPage
+      {...sorted}
+      name="approvals"
+      title={isAll && count !== undefined ? t.title(count) : t.decided}
+      one={t.panel}
+      above={
+        <>
+          <Chips
+            label={t.filter}
+            options={STATUSES.map((value) => ({ value, label: word(value) }))}
+            chosen={status}
+            choose={(one) => change({ status: one })}
+          />
+          <ListFilters views="desk.approvals">
+            <ActSelect label={t.act} />
+            <TextFilter label={t.by} value={actor} choose={(whom) => change({ actor: whom })} />
+            <Period />
+          </ListFilters>
+        </>
+      }
+      panel={(id) => <OpenApproval key={id} id={id} />}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      empty={[t.none, t.why]}
+    />
   )
 }
+
+/** A login means the user with it. Keys are written with `key:`. */
+const whoOf = (actor: string | undefined): string | undefined =>
+  actor === undefined || actor.includes(':') ? actor : `user:${actor}`
+
+function ActSelect({ label }: { label: string }) {
+  const t = useText(texts)
+  const [{ act }, change] = useFilters()
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      data={[{ value: '', label: t.anyAct }, ...actNames.toSorted()]}
+      value={oneOf(actNames, act) ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ act: value === '' ? undefined : value })}
+    />
+  )
+}
+
+const Amounts = ({ of: { amounts } }: { of: Approval }) =>
+  amounts.map((one) => (
+    <div key={one.currency}>
+      <Money {...one} />
+    </div>
+  ))
 
 export function OpenApproval({ id }: { id: string }) {
   const t = useText(texts)
@@ -157,13 +177,7 @@ export function OpenApproval({ id }: { id: string }) {
               [t.status, <Status key="s" status={approval.status} />],
               [
                 t.amounts,
-                approval.amounts.length === 0
-                  ? null
-                  : approval.amounts.map((one) => (
-                      <div key={one.currency}>
-                        <Money {...one} />
-                      </div>
-                    )),
+                approval.amounts.length === 0 ? null : <Amounts key="amounts" of={approval} />,
               ],
               [t.by, approval.proposed_by.replace(/^user:/, '')],
               [t.reason, approval.reason],

@@ -8,6 +8,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
+import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { read, readPage, type Schemas } from './api.ts'
 import { RouteEditor } from './route-editor.tsx'
@@ -59,8 +60,9 @@ export function DeskRoutes() {
   const t = useText(texts)
   const { open } = useSearch({ from: '/operator/routes' })
   const navigate = useNavigate()
-  const query = usePages(['operator', 'routes'], (pageParam) =>
-    readPage('/operator/v1/routes', pageParam, {}),
+  const { sorting, sorted } = useSort('created')
+  const query = usePages(['operator', 'routes', 'list', sorting], (pageParam) =>
+    readPage('/operator/v1/routes', pageParam, sorting),
   )
   const columns: Column<Schemas['DeskRoute']>[] = [
     { id: 'name', head: t.name, cell: ({ name }) => name },
@@ -95,6 +97,7 @@ export function DeskRoutes() {
   return (
     <Page title={t.title}>
       <PagedTable
+        {...sorted}
         name="desk-routes"
         label={t.title}
         query={query}

@@ -1,6 +1,7 @@
 // Enterprises by their names, for pages that choose one or show to which one something belongs.
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useFilters } from '../parts/list-filters.tsx'
 import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { readAll } from './api.ts'
@@ -38,6 +39,12 @@ export function useEnterprises(): {
     nameOf: (id) => rows.find((one) => one.id === id)?.name ?? shortId(id),
     options: rows.map(({ id, name }) => ({ value: id, label: name })),
   }
+}
+
+/** The filter of a list. */
+export function OfEnterprise() {
+  const [{ enterprise }, change] = useFilters()
+  return <EnterpriseSelect value={enterprise} choose={(chosen) => change({ enterprise: chosen })} />
 }
 
 export function EnterpriseSelect({

@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { given } from '../parts/given.ts'
-import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
+import { ListFilters, Period, useFilters } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
@@ -17,6 +18,7 @@ import { may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { AskButton } from './ask-information.tsx'
 import { RequestActs } from './information-answer.tsx'
 import { ActsOf } from './open-acts.tsx'
+import { OfOrganization } from './organizations.tsx'
 
 const texts = bilingual(
   {
@@ -41,7 +43,7 @@ const texts = bilingual(
     optional: 'optional',
     none: 'Nothing was asked',
     why: 'Ask an organization for information about an order, or about itself.',
-    every: 'Of all organizations',
+    every: 'Of all orders',
   },
   {
     title: 'Solicitudes de información',
@@ -65,7 +67,7 @@ const texts = bilingual(
     optional: 'opcional',
     none: 'Nada se pidió',
     why: 'Pida a una organización información sobre una orden o sobre sí misma.',
-    every: 'De todas las organizaciones',
+    every: 'De todas las órdenes',
   },
 )
 
@@ -81,17 +83,19 @@ const SHAPES: Readonly<Record<Status, Shape>> = {
 export function Information() {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
-  const [{ organization, order, status: asked }, change] = useShown()
-  const status = oneOf(STATUSES, asked)
-  const query = usePages(['operator', 'information', status, organization, order], (pageParam) =>
-    readPage(
-      '/operator/v1/information_requests',
-      pageParam,
-      given({ status, organization_id: organization, order_id: order }),
-    ),
+  const [{ organization, order, status, from, to }, change] = useFilters()
+  const { sorting, sorted } = useSort('asked')
+  const asked = {
+    ...given({ status: oneOf(STATUSES, status), organization_id: organization, order_id: order }),
+    ...createdIn({ from, to }),
+    ...sorting,
+  }
+  const query = usePages(['operator', 'information', asked], (pageParam) =>
+    readPage('/operator/v1/information_requests', pageParam, asked),
   )
   return (
     <ObjectsPage
+      {...sorted}
       name="information"
       title={t.title}
       one={t.panel}
@@ -105,25 +109,25 @@ export function Information() {
         ) : undefined
       }
       above={
-        <>
-          <FilterChips
-            label={t.filter}
-            name="status"
-            values={[
-              [undefined, t.all],
-              ...STATUSES.map((value) => [value, t.status[value]] as const),
-            ]}
-          />
-          {organization === undefined && order === undefined ? null : (
+        <ListFilters
+          views="desk.information"
+          status={[
+            t.filter,
+            [[undefined, t.all], ...STATUSES.map((value) => [value, t.status[value]] as const)],
+          ]}
+        >
+          <OfOrganization />
+          <Period />
+          {order === undefined ? null : (
             <button
               type="button"
               className="plain copy"
-              onClick={() => change({ organization: undefined, order: undefined, open: undefined })}
+              onClick={() => change({ order: undefined })}
             >
               {t.every}
             </button>
           )}
-        </>
+        </ListFilters>
       }
       panel={(id) => <OpenRequest key={id} id={id} />}
       query={query}

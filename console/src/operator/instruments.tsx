@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { useMethodName } from '../customer/details.ts'
 import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
-import { createdIn, PeriodField } from '../parts/period.tsx'
+import { ListFilters, Period } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Section } from '../parts/page.tsx'
@@ -19,7 +20,7 @@ import { usePages, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { may, meQuery, readAll, readPage } from './api.ts'
 import { InstrumentPanel } from './instrument.tsx'
-import { OrganizationSelect } from './organizations.tsx'
+import { OfOrganization } from './organizations.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { shapeOfStatus } from './words.ts'
 
@@ -78,46 +79,41 @@ export function Instruments() {
   const words = useText(instrumentTexts)
   const methodName = useMethodName()
   const { data: me } = useQuery(meQuery)
-  const [{ organization, status: asked, from, to }, change] = useShown()
-  const shown = oneOf(SHOWN, asked)
+  const [{ organization, status: chosen, from, to }, change] = useShown()
+  const shown = oneOf(SHOWN, chosen)
   const status = oneOf(STATUSES, shown)
   const open = (id: string) => change({ open: id })
-  const query = usePages(
-    ['operator', 'instruments', 'list', status, organization, from, to],
-    (pageParam) =>
-      readPage('/operator/v1/instruments', pageParam, {
-        ...given({ status, organization_id: organization }),
-        ...createdIn({ from, to }),
-      }),
+  const { sorting, sorted } = useSort('since')
+  const asked = {
+    ...given({ status, organization_id: organization }),
+    ...createdIn({ from, to }),
+    ...sorting,
+  }
+  const query = usePages(['operator', 'instruments', 'list', asked], (pageParam) =>
+    readPage('/operator/v1/instruments', pageParam, asked),
   )
   return (
     <ObjectsPage
+      {...sorted}
       name="desk-instruments"
       title={t.title}
       one={t.panel}
       above={
-        <>
-          <FilterChips
-            label={t.status}
-            name="status"
-            values={[
+        <ListFilters
+          views="desk.instruments"
+          status={[
+            t.status,
+            [
               [undefined, t.all],
               ...STATUSES.map((value) => [value, words.status[value]] as const),
               ...(may(me, 'see_matches') ? [['matches', t.matches] as const] : []),
-            ]}
-          />
-          <div className="filters">
-            <OrganizationSelect
-              value={organization}
-              choose={(chosen) => change({ organization: chosen, open: undefined })}
-            />
-            <PeriodField
-              days={{ from, to }}
-              choose={(days) => change({ ...days, open: undefined })}
-            />
-            <Find open={open} />
-          </div>
-        </>
+            ],
+          ]}
+        >
+          <OfOrganization />
+          <Period />
+          <Find open={open} />
+        </ListFilters>
       }
       panel={(id) => <InstrumentPanel key={id} id={id} />}
       instead={shown === 'matches' ? <Matches open={open} /> : undefined}

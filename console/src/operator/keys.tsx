@@ -12,11 +12,12 @@ import {
 } from '../customer/key-parts.tsx'
 import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
-import { createdIn, PeriodField } from '../parts/period.tsx'
+import { ListFilters, Period } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { usePages } from '../parts/table.tsx'
@@ -24,7 +25,7 @@ import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, readAll, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
-import { EnterpriseSelect, useEnterprises } from './enterprises.tsx'
+import { EnterpriseSelect, OfEnterprise, useEnterprises } from './enterprises.tsx'
 
 const texts = bilingual(
   {
@@ -73,42 +74,34 @@ export function DeskKeys() {
   const columns = useKeyColumns()
   const { data: me } = useQuery(meQuery)
   const { nameOf } = useEnterprises()
-  const [{ status: asked, enterprise, from, to }, change] = useShown()
-  const status = oneOf(STATUSES, asked)
-  const query = usePages(
-    ['operator', 'api keys', 'list', status, enterprise, from, to],
-    (pageParam) =>
-      readPage('/operator/v1/api_keys', pageParam, {
-        ...given({ status, enterprise_id: enterprise }),
-        ...createdIn({ from, to }),
-      }),
+  const [{ status: chosen, enterprise, from, to }] = useShown()
+  const status = oneOf(STATUSES, chosen)
+  const { sorting, sorted } = useSort('created')
+  const asked = {
+    ...given({ status, enterprise_id: enterprise }),
+    ...createdIn({ from, to }),
+    ...sorting,
+  }
+  const query = usePages(['operator', 'api keys', 'list', asked], (pageParam) =>
+    readPage('/operator/v1/api_keys', pageParam, asked),
   )
   return (
     <ObjectsPage
+      {...sorted}
       name="desk-keys"
       title={t.title}
       one={words.one}
       above={
-        <>
-          <FilterChips
-            label={words.state}
-            name="status"
-            values={[
-              [undefined, t.all],
-              ...STATUSES.map((value) => [value, words[value]] as const),
-            ]}
-          />
-          <div className="filters">
-            <EnterpriseSelect
-              value={enterprise}
-              choose={(chosen) => change({ enterprise: chosen, open: undefined })}
-            />
-            <PeriodField
-              days={{ from, to }}
-              choose={(days) => change({ ...days, open: undefined })}
-            />
-          </div>
-        </>
+        <ListFilters
+          views="desk.keys"
+          status={[
+            words.state,
+            [[undefined, t.all], ...STATUSES.map((value) => [value, words[value]] as const)],
+          ]}
+        >
+          <OfEnterprise />
+          <Period />
+        </ListFilters>
       }
       panel={(id) => <KeyPanel key={id} id={id} />}
       {...(may(me, 'create_keys')
@@ -133,7 +126,6 @@ export function DeskKeys() {
           id: 'created',
           head: words.created,
           cell: ({ created_at: at }) => <Time at={at} />,
-          isHidden: true,
         },
         { id: 'id', head: words.one, cell: ({ id }) => <Id id={id} />, isHidden: true },
       ]}

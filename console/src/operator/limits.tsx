@@ -2,7 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMethodName } from '../customer/details.ts'
+import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
+import { oneOf } from '../parts/chips.tsx'
+import { given } from '../parts/given.ts'
+import { ListFilters, Period, TextPart } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
+import { OfEnterprise } from './enterprises.tsx'
 import { Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
@@ -19,6 +26,8 @@ import { shapeOfStatus } from './words.ts'
 const texts = bilingual(
   {
     title: 'Organizations',
+    all: 'All',
+    part: 'Part of the name',
     name: 'Organization',
     enterprise: 'Enterprise',
     status: 'Status',
@@ -38,6 +47,8 @@ const texts = bilingual(
   },
   {
     title: 'Organizaciones',
+    all: 'Todas',
+    part: 'Parte del nombre',
     name: 'Organización',
     enterprise: 'Empresa',
     status: 'Estado',
@@ -57,17 +68,40 @@ const texts = bilingual(
   },
 )
 
+const STATUSES = ['ACTIVE', 'COMPLIANCE_HOLD'] as const
+
 export function Limits() {
   const t = useText(texts)
   const words = useText(instrumentTexts)
-  const query = usePages(['operator', 'organizations'], (pageParam) =>
-    readPage('/operator/v1/organizations', pageParam, {}),
+  const [{ status, enterprise, text, from, to }] = useShown()
+  const { sorting, sorted } = useSort('since')
+  const asked = {
+    ...given({ status: oneOf(STATUSES, status), enterprise_id: enterprise, text }),
+    ...createdIn({ from, to }),
+    ...sorting,
+  }
+  const query = usePages(['operator', 'organizations', 'list', asked], (pageParam) =>
+    readPage('/operator/v1/organizations', pageParam, asked),
   )
   return (
     <ObjectsPage
+      {...sorted}
       name="desk-organizations"
       title={t.title}
       one={t.panel}
+      above={
+        <ListFilters
+          views="desk.organizations"
+          status={[
+            t.status,
+            [[undefined, t.all], ...STATUSES.map((one) => [one, words.status[one]] as const)],
+          ]}
+        >
+          <OfEnterprise />
+          <Period />
+          <TextPart label={t.part} />
+        </ListFilters>
+      }
       panel={(id) => <Organization key={id} id={id} />}
       query={query}
       columns={[

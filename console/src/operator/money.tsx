@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react'
 import { useMethodName } from '../customer/details.ts'
 import { useShown } from '../parts/address.ts'
-import { AmountFilter } from '../parts/amount-filter.tsx'
-import { createdIn, PeriodField } from '../parts/period.tsx'
-import { TextFilter } from '../parts/text-filter.tsx'
+import { given } from '../parts/given.ts'
+import { AmountBetween, ListFilters, Period, TextPart } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { Chips, oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
@@ -23,9 +23,9 @@ import {
   PAYOUT_STATUSES,
   REFUND_STATUSES,
 } from './money-words.ts'
-import { OrganizationSelect } from './organizations.tsx'
-import { ListTools } from './list-tools.tsx'
-import { RailSelect, useCurrencies } from './rail-select.tsx'
+import { OfOrganization } from './organizations.tsx'
+import { ExportListed } from './export-listed.tsx'
+import { OfRail, useCurrencies } from './rail-select.tsx'
 import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual(
@@ -74,8 +74,7 @@ export function DeskMoney() {
 function Filters({ statuses }: { statuses: readonly (readonly [string, string])[] }) {
   const t = useText(texts)
   const { status: state, amount } = useText(deskMoneyTexts)
-  const [{ kind, organization, rail, currency, from, to, min, max, text, status }, change] =
-    useShown()
+  const [{ kind, from, to, status }, change] = useShown()
   const narrowed = useNarrowed()
   const currencies = useCurrencies()
   const list = oneOf(KINDS, kind) ?? 'deposits'
@@ -87,35 +86,27 @@ function Filters({ statuses }: { statuses: readonly (readonly [string, string])[
         chosen={list}
         choose={(chosen) => change({ kind: chosen, status: undefined, open: undefined })}
       />
-      <FilterChips label={state} name="status" values={[[undefined, t.all], ...statuses]} />
-      <div className="filters">
-        <OrganizationSelect
-          value={organization}
-          choose={(chosen) => change({ organization: chosen, open: undefined })}
-        />
-        <RailSelect value={rail} choose={(chosen) => change({ rail: chosen, open: undefined })} />
-        <AmountFilter
-          label={amount}
-          currencies={currencies}
-          amounts={{ currency, min, max }}
-          choose={(chosen) => change({ ...chosen, open: undefined })}
-        />
-        <PeriodField days={{ from, to }} choose={(days) => change({ ...days, open: undefined })} />
-        <TextFilter
-          label={t.part}
-          value={text}
-          choose={(chosen) => change({ text: chosen, open: undefined })}
-        />
-        <ListTools
-          key={list}
-          list={list}
-          days={{ from, to }}
-          filters={{
-            ...narrowed,
-            ...(status === undefined ? {} : list === 'deposits' ? { outcome: status } : { status }),
-          }}
-        />
-      </div>
+      <ListFilters
+        views={`desk.${list}`}
+        status={[state, [[undefined, t.all], ...statuses]]}
+        exports={
+          <ExportListed
+            key={list}
+            list={list}
+            days={{ from, to }}
+            filters={{
+              ...narrowed,
+              ...given(list === 'deposits' ? { outcome: status } : { status }),
+            }}
+          />
+        }
+      >
+        <OfOrganization />
+        <OfRail />
+        <AmountBetween label={amount} currencies={currencies} />
+        <Period />
+        <TextPart label={t.part} />
+      </ListFilters>
     </>
   )
 }
@@ -124,21 +115,19 @@ function Filters({ statuses }: { statuses: readonly (readonly [string, string])[
 function useNarrowed() {
   const [{ organization, rail, currency, min, max, text }] = useShown()
   return {
-    ...(organization === undefined ? {} : { organization_id: organization }),
-    ...(rail === undefined ? {} : { rail }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(currency === undefined || min === undefined ? {} : { min_amount: min }),
-    ...(currency === undefined || max === undefined ? {} : { max_amount: max }),
-    ...(text === undefined ? {} : { text }),
+    ...given({ organization_id: organization, rail, currency, text }),
+    ...(currency === undefined ? {} : given({ min_amount: min, max_amount: max })),
   }
 }
+
+type Narrowed = ReturnType<typeof useNarrowed> & ReturnType<typeof useSort>['sorting']
 
 /** What tells one list from another. `pages` reads a page of what the address narrows it to. */
 type List<One> = {
   kind: (typeof KINDS)[number]
   one: string
   statuses: readonly (readonly [string, string])[]
-  pages: (page: string | undefined, narrowed: ReturnType<typeof useNarrowed>) => Promise<Paged<One>>
+  pages: (page: string | undefined, narrowed: Narrowed) => Promise<Paged<One>>
   columns: readonly Column<One>[]
   panel: (id: string) => ReactNode
   subjectOf: (one: One) => string
@@ -155,13 +144,15 @@ function MoneyList<One extends { id: string; amount: string; currency: string }>
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
   const [{ status, from, to }] = useShown()
-  const narrowed = { ...useNarrowed(), ...createdIn({ from, to }) }
+  const { sorting, sorted } = useSort('at')
+  const narrowed = { ...useNarrowed(), ...createdIn({ from, to }), ...sorting }
   const query = usePages(['operator', 'money', kind, status, narrowed], (pageParam) =>
     pages(pageParam, narrowed),
   )
   return (
     <ObjectsPage
       {...list}
+      {...sorted}
       name={`desk-${kind}`}
       title={t[kind]}
       above={<Filters statuses={statuses} />}
@@ -188,7 +179,7 @@ function Deposits() {
       statuses={OUTCOMES.map((one) => [one, words.outcome[one]])}
       pages={(page, narrowed) =>
         readPage('/operator/v1/deposits', page, {
-          ...(outcome === undefined ? {} : { outcome }),
+          ...given({ outcome }),
           ...narrowed,
         })
       }
@@ -225,7 +216,7 @@ function Payouts() {
       statuses={PAYOUT_STATUSES.map((one) => [one, word(one)])}
       pages={(page, narrowed) =>
         readPage('/operator/v1/payouts', page, {
-          ...(status === undefined ? {} : { status }),
+          ...given({ status }),
           ...narrowed,
         })
       }
@@ -256,7 +247,7 @@ function Refunds() {
       statuses={REFUND_STATUSES.map((one) => [one, word(one)])}
       pages={(page, narrowed) =>
         readPage('/operator/v1/refunds', page, {
-          ...(status === undefined ? {} : { status }),
+          ...given({ status }),
           ...narrowed,
         })
       }

@@ -1,4 +1,4 @@
-// All orders, newest first. The filters are in the address.
+// All orders. The filters and the order are in the address.
 import { NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { given } from '../parts/given.ts'
@@ -10,12 +10,14 @@ import { Page } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { useShown } from '../parts/address.ts'
-import { AmountFilter, type Amounts } from '../parts/amount-filter.tsx'
-import { createdIn, PeriodField } from '../parts/period.tsx'
-import { TextFilter } from '../parts/text-filter.tsx'
+import type { Amounts } from '../parts/amount-filter.tsx'
+import { AmountBetween, ListFilters, Period, TextPart } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
+import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
-import { ListTools } from './list-tools.tsx'
-import { OrganizationSelect } from './organizations.tsx'
+import { ExportListed } from './export-listed.tsx'
+import { OfOrganization } from './organizations.tsx'
 import { useCurrencies } from './rail-select.tsx'
 import { Chips, oneOf } from '../parts/chips.tsx'
 import { useWord } from './status-words.tsx'
@@ -42,6 +44,7 @@ const texts = bilingual(
     payin: 'Pays in',
     payout: 'Pays out',
     who: 'Organization',
+    created: 'Created',
     provider: 'Provider',
     id: 'Id',
   },
@@ -65,6 +68,7 @@ const texts = bilingual(
     payin: 'Entra',
     payout: 'Sale',
     who: 'Organización',
+    created: 'Creada',
     provider: 'Proveedor',
     id: 'Id',
   },
@@ -93,10 +97,10 @@ export function DeskOrders() {
   const t = useText(texts)
   const word = useWord()
   const words = useText(orderTexts)
-  const [{ status: asked, organization, side, currency, min, max, from, to, text }, change] =
+  const [{ status: chosen, organization, side, currency, min, max, from, to, text }, change] =
     useShown()
-  const status = asked !== undefined && isStatus(asked) ? asked : undefined
-  const list = oneOf(LISTS, asked)
+  const status = chosen !== undefined && isStatus(chosen) ? chosen : undefined
+  const list = oneOf(LISTS, chosen)
   const navigate = useNavigate()
   const currencies = useCurrencies()
   const filters = {
@@ -104,10 +108,11 @@ export function DeskOrders() {
     ...amountsOf(side, { currency, min, max }),
     ...(text === undefined ? {} : { text }),
   }
-  const times = createdIn({ from, to })
-  const query = usePages(['operator', 'orders', list, filters, times], (pageParam) =>
+  const { sorting, sorted } = useSort('created')
+  const asked = { ...filters, ...createdIn({ from, to }), ...sorting }
+  const query = usePages(['operator', 'orders', list, asked], (pageParam) =>
     list === undefined
-      ? readPage('/operator/v1/orders', pageParam, { ...filters, ...times })
+      ? readPage('/operator/v1/orders', pageParam, asked)
       : readPage(`/operator/v1/orders/${list}`, pageParam, {}),
   )
   const columns: Column<Schemas['DeskOrder']>[] = [
@@ -129,6 +134,7 @@ export function DeskOrders() {
     { id: 'payin', head: t.payin, isMoney: true, cell: (order) => <Money {...order.payin} /> },
     { id: 'payout', head: t.payout, isMoney: true, cell: (order) => <Money {...order.payout} /> },
     { id: 'who', head: t.who, cell: (order) => order.organization_name },
+    { id: 'created', head: t.created, cell: (order) => <Time at={order.created_at} /> },
     { id: 'provider', head: t.provider, cell: (order) => order.liquidity_provider, isHidden: true },
     { id: 'id', head: t.id, cell: (order) => <Id id={order.id} />, isHidden: true },
   ]
@@ -142,14 +148,14 @@ export function DeskOrders() {
           ...STATUSES.map((value) => ({ value, label: words.status[value] })),
         ]}
         chosen={list ?? status}
-        choose={(chosen) => change({ status: chosen })}
+        choose={(one) => change({ status: one })}
       />
       {list === undefined ? (
-        <div className="filters">
-          <OrganizationSelect
-            value={organization}
-            choose={(chosen) => change({ organization: chosen })}
-          />
+        <ListFilters
+          views="desk.orders"
+          exports={<ExportListed list="orders" days={{ from, to }} filters={filters} />}
+        >
+          <OfOrganization />
           <NativeSelect
             size="xs"
             label={t.side}
@@ -160,20 +166,15 @@ export function DeskOrders() {
             value={side === 'payout' ? 'payout' : 'payin'}
             onChange={({ currentTarget: { value } }) => change({ side: value })}
           />
-          <AmountFilter
-            label={t.amount}
-            currencies={currencies}
-            amounts={{ currency, min, max }}
-            choose={change}
-          />
-          <PeriodField days={{ from, to }} choose={change} />
-          <TextFilter label={t.part} value={text} choose={(chosen) => change({ text: chosen })} />
-          <ListTools list="orders" days={{ from, to }} filters={filters} />
-        </div>
+          <AmountBetween label={t.amount} currencies={currencies} />
+          <Period />
+          <TextPart label={t.part} />
+        </ListFilters>
       ) : null}
       <PagedTable
         name="desk-orders"
         label={t.title}
+        {...(list === undefined ? sorted : { order: 'oldest' })}
         query={query}
         columns={columns}
         idOf={({ id }) => id}

@@ -1,6 +1,7 @@
 // Chooses an organization. Desks with more than 200 reach the others by links, which name them in the address.
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useFilters } from '../parts/list-filters.tsx'
 import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { read } from './api.ts'
@@ -14,6 +15,17 @@ const MOST = 200
 const organizationsQuery = {
   queryKey: ['operator', 'organizations', 'names'],
   queryFn: () => read('/operator/v1/organizations', {}, { limit: MOST }),
+}
+
+/** The filter of a list. */
+export function OfOrganization() {
+  const [{ organization }, change] = useFilters()
+  return (
+    <OrganizationSelect
+      value={organization}
+      choose={(chosen) => change({ organization: chosen })}
+    />
+  )
 }
 
 export function OrganizationSelect({

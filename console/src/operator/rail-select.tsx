@@ -2,23 +2,33 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bilingual, useText } from '../parts/language.tsx'
+import { useFilters } from '../parts/list-filters.tsx'
 import { railsQuery } from './rails-query.ts'
 
 const texts = bilingual(
-  { rail: 'Rail', anyRail: 'all rails' },
+  { rail: 'Rail', anyRail: 'all rails', currency: 'Currency', anyCurrency: 'all currencies' },
   {
     rail: 'Riel',
     anyRail: 'todos los rieles',
+    currency: 'Moneda',
+    anyCurrency: 'todas las monedas',
   },
 )
 
-type Chosen = { value: string | undefined; choose: (value: string | undefined) => void }
-
-export function RailSelect(chosen: Chosen) {
+/** The filter of a list. */
+export function OfRail() {
   const t = useText(texts)
   const { data: rails = [] } = useQuery(railsQuery)
   return (
-    <NameSelect label={t.rail} all={t.anyRail} names={rails.map(({ name }) => name)} {...chosen} />
+    <NameFilter label={t.rail} all={t.anyRail} name="rail" names={rails.map((one) => one.name)} />
+  )
+}
+
+/** The filter of a list that needs no amount. */
+export function OfCurrency() {
+  const t = useText(texts)
+  return (
+    <NameFilter label={t.currency} all={t.anyCurrency} name="currency" names={useCurrencies()} />
   )
 }
 
@@ -29,25 +39,29 @@ export function useCurrencies(): string[] {
   return [...new Set(all)].toSorted()
 }
 
-function NameSelect({
+function NameFilter({
   label,
   all,
+  name,
   names,
-  value,
-  choose,
-}: Chosen & { label: string; all: string; names: readonly string[] }) {
-  // The address of the page may name a rail that is not configured any more: it is listed all the same.
-  const listed = new Set([...(value === undefined ? [] : [value]), ...names])
+}: {
+  label: string
+  all: string
+  name: 'rail' | 'currency'
+  names: readonly string[]
+}) {
+  const [{ [name]: chosen }, change] = useFilters()
+  // The address of the page may name one that is not configured any more: it is listed all the same.
+  const listed = new Set([...(chosen === undefined ? [] : [chosen]), ...names])
   return (
     <NativeSelect
       label={label}
       size="xs"
-      data={[
-        { value: '', label: all },
-        ...[...listed].map((name) => ({ value: name, label: name })),
-      ]}
-      value={value ?? ''}
-      onChange={({ currentTarget: { value: name } }) => choose(name === '' ? undefined : name)}
+      data={[{ value: '', label: all }, ...[...listed].map((one) => ({ value: one, label: one }))]}
+      value={chosen ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        change({ [name]: value === '' ? undefined : value })
+      }
     />
   )
 }

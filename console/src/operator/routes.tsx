@@ -44,7 +44,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/approvals',
-      validateSearch: shown('status', 'open'),
+      validateSearch: shown('status', 'act', 'actor', 'from', 'to', 'sort', 'open'),
       component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals'),
     }),
     createRoute({
@@ -60,6 +60,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
         'from',
         'to',
         'text',
+        'sort',
       ),
       component: lazyRouteComponent(() => import('./orders.tsx'), 'DeskOrders'),
     }),
@@ -82,6 +83,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
         'from',
         'to',
         'text',
+        'sort',
         'open',
       ),
       component: lazyRouteComponent(() => import('./money.tsx'), 'DeskMoney'),
@@ -89,7 +91,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/routes',
-      validateSearch: shown('open'),
+      validateSearch: shown('open', 'sort'),
       component: lazyRouteComponent(() => import('./desk-routes.tsx'), 'DeskRoutes'),
     }),
     createRoute({
@@ -101,13 +103,13 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/accounts',
-      validateSearch: shown('rail', 'open'),
+      validateSearch: shown('rail', 'from', 'to', 'sort', 'open'),
       component: lazyRouteComponent(() => import('./accounts.tsx'), 'FundingAccounts'),
     }),
     createRoute({
       ...page,
       path: '/keys',
-      validateSearch: shown('status', 'enterprise', 'from', 'to', 'open'),
+      validateSearch: shown('status', 'enterprise', 'from', 'to', 'sort', 'open'),
       component: lazyRouteComponent(() => import('./keys.tsx'), 'DeskKeys'),
     }),
     createRoute({
@@ -125,6 +127,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/treasury',
+      validateSearch: shown('status', 'currency', 'from', 'to', 'sort'),
       component: lazyRouteComponent(() => import('./treasury.tsx'), 'Treasury'),
     }),
     createRoute({
@@ -142,25 +145,25 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/information',
-      validateSearch: shown('status', 'organization', 'order', 'open'),
+      validateSearch: shown('status', 'organization', 'order', 'from', 'to', 'sort', 'open'),
       component: lazyRouteComponent(() => import('./information.tsx'), 'Information'),
     }),
     createRoute({
       ...page,
       path: '/instruments',
-      validateSearch: shown('status', 'organization', 'currency', 'from', 'to', 'open'),
+      validateSearch: shown('status', 'organization', 'currency', 'from', 'to', 'sort', 'open'),
       component: lazyRouteComponent(() => import('./instruments.tsx'), 'Instruments'),
     }),
     createRoute({
       ...page,
       path: '/webhooks',
-      validateSearch: shown('status', 'from', 'to', 'open'),
+      validateSearch: shown('status', 'organization', 'from', 'to', 'sort', 'open'),
       component: lazyRouteComponent(() => import('./webhooks.tsx'), 'DeskWebhooks'),
     }),
     createRoute({
       ...page,
       path: '/limits',
-      validateSearch: shown('open'),
+      validateSearch: shown('status', 'enterprise', 'from', 'to', 'text', 'sort', 'open'),
       component: lazyRouteComponent(() => import('./limits.tsx'), 'Limits'),
     }),
     createRoute({
@@ -177,6 +180,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/users',
+      validateSearch: shown('status', 'role', 'text'),
       component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
     }),
     createRoute({

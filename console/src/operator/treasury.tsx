@@ -1,17 +1,24 @@
 // Is the money where the ledger says? Balances with differences first, and movements of the desk's own money.
 import { useQuery } from '@tanstack/react-query'
+import { useShown } from '../parts/address.ts'
 import { Empty } from '../parts/answers.tsx'
+import { oneOf } from '../parts/chips.tsx'
+import { given } from '../parts/given.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { ListFilters, Period } from '../parts/list-filters.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { Page, Section } from '../parts/page.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actAt, may, meQuery, readPage, type Schemas } from './api.ts'
 import { Balances, balancesQuery } from './balances.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { claimOfBalances, type Claim } from './headlines.ts'
+import { OfCurrency } from './rail-select.tsx'
 import { Sweeps } from './sweeps.tsx'
-import { Status } from './status-words.tsx'
+import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual(
   {
@@ -28,6 +35,7 @@ const texts = bilingual(
     },
     loading: 'Treasury',
     balances: 'Balances',
+    all: 'All',
     movements: "Movements of the desk's own money",
     propose: 'Propose a movement',
     from: 'From account',
@@ -73,6 +81,7 @@ const texts = bilingual(
     },
     loading: 'Tesorería',
     balances: 'Saldos',
+    all: 'Todos',
     movements: 'Movimientos del dinero propio',
     propose: 'Proponer un movimiento',
     from: 'Desde la cuenta',
@@ -107,13 +116,22 @@ const texts = bilingual(
 )
 
 type Movement = Schemas['Movement']
+const STATUSES = ['PROPOSED', 'APPROVED', 'SENT', 'SETTLED', 'FAILED', 'CANCELLED'] as const
 
 export function Treasury() {
   const t = useText(texts)
+  const word = useWord()
   const { data: me } = useQuery(meQuery)
   const { data: balances } = useQuery(balancesQuery)
-  const query = usePages(['operator', 'movements'], (pageParam) =>
-    readPage('/operator/v1/movements', pageParam, {}),
+  const [{ status, currency, from, to }] = useShown()
+  const { sorting, sorted } = useSort('created')
+  const asked = {
+    ...given({ status: oneOf(STATUSES, status), currency }),
+    ...createdIn({ from, to }),
+    ...sorting,
+  }
+  const query = usePages(['operator', 'movements', asked], (pageParam) =>
+    readPage('/operator/v1/movements', pageParam, asked),
   )
   const mayMove = may(me, 'move_money')
   const field = (name: string, label: string, hint?: string) => ({
@@ -165,7 +183,18 @@ export function Treasury() {
       </Section>
       <Sweeps />
       <Section title={t.movements}>
+        <ListFilters
+          views="desk.movements"
+          status={[
+            t.status,
+            [[undefined, t.all], ...STATUSES.map((one) => [one, word(one)] as const)],
+          ]}
+        >
+          <OfCurrency />
+          <Period />
+        </ListFilters>
         <PagedTable
+          {...sorted}
           name="movements"
           label={t.movements}
           query={query}

@@ -1,9 +1,14 @@
 // Users of the desk and keys of programs, with their roles.
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '../../../server/src/parties/operators/roles.ts'
+import { useShown } from '../parts/address.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
+import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
+import { given } from '../parts/given.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { ListFilters, TextPart, useFilters } from '../parts/list-filters.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
@@ -12,7 +17,7 @@ import { act, read, usersQuery } from './api.ts'
 import { chosenAs, DeskAct } from './desk-act.tsx'
 import { useEnterprises } from './enterprises.tsx'
 import { enterprisesIn, roleOf, UserActs, type Role } from './user-acts.tsx'
-import { Status } from './status-words.tsx'
+import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual(
   {
@@ -22,6 +27,11 @@ const texts = bilingual(
     keys: 'Keys of programs',
     login: 'Login',
     role: 'Role',
+    anyRole: 'all roles',
+    everyone: 'All',
+    nobody: 'Nobody is like this',
+    nobodyWhy: 'Choose another status or role, or another part of the login.',
+    part: 'Part of the login',
     sees: 'Sees',
     seesHint: 'None chosen: all enterprises.',
     all: 'all enterprises',
@@ -54,6 +64,11 @@ const texts = bilingual(
     keys: 'Claves de programas',
     login: 'Usuario',
     role: 'Rol',
+    anyRole: 'todos los roles',
+    everyone: 'Todos',
+    nobody: 'Nadie es así',
+    nobodyWhy: 'Elija otro estado u otro rol, u otra parte del usuario.',
+    part: 'Parte del usuario',
     sees: 'Ve',
     seesHint: 'Ninguna elegida: todas las empresas.',
     all: 'todas las empresas',
@@ -80,9 +95,34 @@ const texts = bilingual(
   },
 )
 
+const STATUSES = ['INVITED', 'ACTIVE', 'DISABLED'] as const
+
+function RoleSelect() {
+  const t = useText(texts)
+  const [{ role }, change] = useFilters()
+  return (
+    <NativeSelect
+      size="xs"
+      label={t.role}
+      data={[{ value: '', label: t.anyRole }, ...roles]}
+      value={oneOf(roles, role) ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        change({ role: value === '' ? undefined : value })
+      }
+    />
+  )
+}
+
 export function Users() {
   const t = useText(texts)
-  const users = useQuery(usersQuery)
+  const word = useWord()
+  const [{ status, role, text }] = useShown()
+  const asked = given({ status: oneOf(STATUSES, status), role: oneOf(roles, role), text })
+  const users = useQuery({
+    queryKey: [...usersQuery.queryKey, asked],
+    queryFn: () => read('/operator/v1/users', {}, asked),
+  })
+  const isAll = Object.keys(asked).length === 0
   const keys = useQuery({
     queryKey: ['operator', 'keys'],
     queryFn: () => read('/operator/v1/keys'),
@@ -106,7 +146,7 @@ export function Users() {
     ids === null ? t.all : ids.map(nameOf).join(', ')
   return (
     <Page
-      title={users.data === undefined ? t.loading : t.title(users.data.length)}
+      title={users.data === undefined || !isAll ? t.loading : t.title(users.data.length)}
       acts={
         <>
           <DeskAct
@@ -158,37 +198,53 @@ export function Users() {
       }
     >
       <Section title={t.users}>
+        <ListFilters
+          views="desk.users"
+          status={[
+            t.status,
+            [[undefined, t.everyone], ...STATUSES.map((one) => [one, word(one)] as const)],
+          ]}
+        >
+          <RoleSelect />
+          <TextPart label={t.part} />
+        </ListFilters>
         <Answer query={users}>
-          {(list) => (
-            <Table
-              name="users"
-              label={t.users}
-              rows={list}
-              idOf={({ login }) => login}
-              columns={[
-                { id: 'login', head: t.login, cell: ({ login }) => login },
-                { id: 'role', head: t.role, cell: ({ role }) => role },
-                { id: 'sees', head: t.sees, cell: sees },
-                {
-                  id: 'status',
-                  head: t.status,
-                  cell: ({ status }) => <Status status={status} />,
-                },
-                { id: 'created', head: t.created, cell: (user) => <Time at={user.created_at} /> },
-                {
-                  id: 'acts',
-                  head: t.acts,
-                  cell: (user) => (
-                    <UserActs
-                      user={user}
-                      sees={sees(user)}
-                      fields={[roleField(user.role), seesField(user.enterprise_ids)]}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )}
+          {(list) =>
+            list.length === 0 ? (
+              <Empty title={t.nobody}>
+                <p>{t.nobodyWhy}</p>
+              </Empty>
+            ) : (
+              <Table
+                name="users"
+                label={t.users}
+                rows={list}
+                idOf={({ login }) => login}
+                columns={[
+                  { id: 'login', head: t.login, cell: ({ login }) => login },
+                  { id: 'role', head: t.role, cell: ({ role }) => role },
+                  { id: 'sees', head: t.sees, cell: sees },
+                  {
+                    id: 'status',
+                    head: t.status,
+                    cell: ({ status }) => <Status status={status} />,
+                  },
+                  { id: 'created', head: t.created, cell: (user) => <Time at={user.created_at} /> },
+                  {
+                    id: 'acts',
+                    head: t.acts,
+                    cell: (user) => (
+                      <UserActs
+                        user={user}
+                        sees={sees(user)}
+                        fields={[roleField(user.role), seesField(user.enterprise_ids)]}
+                      />
+                    ),
+                  },
+                ]}
+              />
+            )
+          }
         </Answer>
       </Section>
       <Section title={t.keys}>

@@ -5,7 +5,10 @@ import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { Copyable, Id } from '../parts/copy.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
+import { given } from '../parts/given.ts'
+import { ListFilters, Period } from '../parts/list-filters.tsx'
+import { createdIn } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
@@ -17,6 +20,7 @@ import { CallCharts } from './call-charts.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointActs, endpointQuery } from './endpoint-acts.tsx'
 import { ActsOf } from './open-acts.tsx'
+import { OfOrganization } from './organizations.tsx'
 
 const texts = bilingual(
   {
@@ -41,6 +45,7 @@ const texts = bilingual(
     },
     types: 'Events',
     allTypes: 'all',
+    created: 'Created',
     changed: 'Changed',
     id: 'Endpoint',
     none: 'No webhook endpoint is here',
@@ -68,6 +73,7 @@ const texts = bilingual(
     },
     types: 'Eventos',
     allTypes: 'todos',
+    created: 'Creado',
     changed: 'Cambiado',
     id: 'Endpoint',
     none: 'Aquí no hay endpoints de webhook',
@@ -80,25 +86,33 @@ const STATUSES = ['ENABLED', 'DISABLED'] as const
 
 export function DeskWebhooks() {
   const t = useText(texts)
-  const [shown] = useShown()
-  const status = oneOf(STATUSES, shown.status)
-  const query = usePages(['operator', 'webhooks', status], (pageParam) =>
-    readPage('/operator/v1/webhook_endpoints', pageParam, status === undefined ? {} : { status }),
+  const [{ status, organization, from, to }] = useShown()
+  const { sorting, sorted } = useSort('created')
+  const asked = {
+    ...given({ status: oneOf(STATUSES, status), organization_id: organization }),
+    ...createdIn({ from, to }),
+    ...sorting,
+  }
+  const query = usePages(['operator', 'webhooks', asked], (pageParam) =>
+    readPage('/operator/v1/webhook_endpoints', pageParam, asked),
   )
   return (
     <ObjectsPage
+      {...sorted}
       name="desk-webhooks"
       title={t.title}
       one={t.panel}
       above={
-        <FilterChips
-          label={t.filter}
-          name="status"
-          values={[
-            [undefined, t.all],
-            ...STATUSES.map((value) => [value, t.status[value]] as const),
+        <ListFilters
+          views="desk.webhooks"
+          status={[
+            t.filter,
+            [[undefined, t.all], ...STATUSES.map((value) => [value, t.status[value]] as const)],
           ]}
-        />
+        >
+          <OfOrganization />
+          <Period />
+        </ListFilters>
       }
       panel={(id) => <Panel key={id} id={id} />}
       query={query}
@@ -112,6 +126,7 @@ export function DeskWebhooks() {
           head: t.since,
           cell: ({ failing_since: at }) => (at === null ? null : <Time at={at} />),
         },
+        { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
         { id: 'id', head: t.id, cell: ({ id }) => <Id id={id} />, isHidden: true },
       ]}
       idOf={({ id }) => id}

@@ -21,6 +21,8 @@ type Name =
   | 'actor'
   | 'act'
   | 'subject'
+  | 'sort'
+  | 'role'
 type Shown = { [N in Name]?: string | undefined }
 
 /** The state in the address, and a function that changes some of it. The back button undoes each change. */

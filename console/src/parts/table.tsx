@@ -10,12 +10,17 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Answer } from './answers.tsx'
 import { bilingual, useText } from './language.tsx'
 import { useFlash } from './live.tsx'
+import type { Order, Sorted } from './sort.ts'
 import { OpensRow } from './time.tsx'
 
 const texts = bilingual(
   {
     more: { newest: 'Load older', oldest: 'Load newer' },
-    further: 'Nothing among the newest rows. There are older ones.',
+    further: {
+      newest: 'Nothing among the newest rows. There are older ones.',
+      oldest: 'Nothing among the oldest rows. There are newer ones.',
+    },
+    reverse: { newest: 'Show the oldest first', oldest: 'Show the newest first' },
     columns: 'Columns',
     newest: 'newest first',
     oldest: 'oldest first',
@@ -23,7 +28,14 @@ const texts = bilingual(
   },
   {
     more: { newest: 'Cargar anteriores', oldest: 'Cargar siguientes' },
-    further: 'Nada entre las filas más recientes. Hay otras más antiguas.',
+    further: {
+      newest: 'Nada entre las filas más recientes. Hay otras más antiguas.',
+      oldest: 'Nada entre las filas más antiguas. Hay otras más recientes.',
+    },
+    reverse: {
+      newest: 'Mostrar primero las más antiguas',
+      oldest: 'Mostrar primero las más recientes',
+    },
     columns: 'Columnas',
     newest: 'más recientes primero',
     oldest: 'más antiguos primero',
@@ -75,13 +87,15 @@ type TableProps<Row> = {
   onOpen?: (row: Row) => void
   /** The row that is shown beside the list. */
   openId?: string | undefined
+  order?: Order
+  /** The list can be sorted. */
+  sorted?: Sorted
 }
 
 export type PagedTableProps<Row> = TableProps<Row> & {
   query: PagedQuery<Row>
   empty: ReactNode
   tools?: ReactNode
-  order?: 'newest' | 'oldest'
 }
 
 export function PagedTable<Row>({
@@ -95,15 +109,21 @@ export function PagedTable<Row>({
   const [most, setMost] = useState(ROWS)
   const [hidden, toggle] = useHidden(table.name, table.columns)
   const columns = table.columns.filter(({ id }) => !hidden.has(id))
+  const { sorted } = table
+  const withTools = (content: ReactNode) => (
+    <>
+      {tools === undefined ? null : <div className="table-tools">{tools}</div>}
+      {content}
+    </>
+  )
   return (
     <Answer query={query} lines={10}>
       {(data) => {
         const rows = data.pages.flatMap((page) => page.data)
         if (rows.length === 0 && query.hasNextPage)
-          return (
+          return withTools(
             <>
-              {tools === undefined ? null : <div className="table-tools">{tools}</div>}
-              <p className="dim">{t.further}</p>
+              <p className="dim">{t.further[order]}</p>
               <Button
                 variant="default"
                 loading={query.isFetchingNextPage}
@@ -111,15 +131,9 @@ export function PagedTable<Row>({
               >
                 {t.more[order]}
               </Button>
-            </>
+            </>,
           )
-        if (rows.length === 0)
-          return (
-            <>
-              {tools === undefined ? null : <div className="table-tools">{tools}</div>}
-              {empty}
-            </>
-          )
+        if (rows.length === 0) return withTools(empty)
         const isAll = !query.hasNextPage && rows.length <= most
         const more = () => {
           setMost(most + ROWS)
@@ -130,11 +144,23 @@ export function PagedTable<Row>({
             <div className="table-tools">
               {tools}
               <span className="dim">
-                {t.count(Math.min(rows.length, most), isAll)}, {t[order]}
+                {t.count(Math.min(rows.length, most), isAll)},{' '}
+                {sorted === undefined ? (
+                  t[order]
+                ) : (
+                  <button
+                    type="button"
+                    className="plain copy"
+                    title={t.reverse[order]}
+                    onClick={sorted.reverse}
+                  >
+                    {t[order]}
+                  </button>
+                )}
               </span>
               <ColumnsMenu columns={table.columns} hidden={hidden} toggle={toggle} />
             </div>
-            <Table {...table} columns={columns} rows={rows.slice(0, most)} />
+            <Table {...table} order={order} columns={columns} rows={rows.slice(0, most)} />
             {isAll ? null : (
               <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={more}>
                 {t.more[order]}
@@ -155,7 +181,10 @@ export function Table<Row>({
   subjectOf,
   onOpen,
   openId,
+  order = 'newest',
+  sorted,
 }: TableProps<Row> & { rows: readonly Row[] }) {
+  const t = useText(texts)
   const body = useRef<HTMLTableSectionElement>(null)
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return
@@ -172,8 +201,30 @@ export function Table<Row>({
         <thead>
           <tr>
             {columns.map(({ id, head, isMoney }) => (
-              <th key={id} scope="col" className={isMoney === true ? 'money-cell' : ''}>
-                {head}
+              <th
+                key={id}
+                scope="col"
+                className={isMoney === true ? 'money-cell' : ''}
+                aria-sort={
+                  sorted?.column !== id
+                    ? undefined
+                    : order === 'newest'
+                      ? 'descending'
+                      : 'ascending'
+                }
+              >
+                {sorted?.column === id ? (
+                  <button
+                    type="button"
+                    className="plain sorts"
+                    title={t.reverse[order]}
+                    onClick={sorted.reverse}
+                  >
+                    {head}
+                  </button>
+                ) : (
+                  head
+                )}
               </th>
             ))}
           </tr>

@@ -165,13 +165,13 @@ describe('approvals', () => {
   test('are found by act, proposer and day, also those of the past', async () => {
     await applied(corridor, 'approvals: [{ act: organization.hold, roles: [operator] }]')
     await newPerson(desk, 'otto', 'operator')
-    const proposer = await newProgram(corridor, 'compliance')
+    const proposer = await newPerson(desk, 'rita', 'compliance')
     const held = await proposer.act<{ id: string; proposed_by: string }>(
       'POST',
       `/organizations/${corridor.sandbox.organization_id}/hold`,
       { reason: 'a question' },
     )
-    expect(held.status).toBe(202)
+    expect(held.status, held.text).toBe(202)
     const { id, proposed_by: by } = held.data
     const proposedBy = encodeURIComponent(by)
     expect(await ids('approvals?act=organization.hold')).toEqual([id])

@@ -92,6 +92,33 @@ const seenRequest = ({ db }: RequestDeps, operator: Operator, written: string) =
   findSeen(operator, 'irq', written, (id) => seenRequests.find<OperatorRequestRow>(db, id))
 
 function readRequestEndpoints(api: Api, deps: RequestDeps): void {
+  listRequestsEndpoint(api, deps)
+  api.get(
+    one,
+    {
+      config: { right: 'read', command: 'information show' },
+      schema: {
+        tags,
+        operationId: 'getInformationRequest',
+        summary: 'Get an information request',
+        description: 'Without what was answered.',
+        params: oneParams,
+        response: { 200: dataOf(operatorRequestSchema, 'The information request.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const row = await seenRequest(
+        deps,
+        operatorOfRequest(request),
+        request.params.information_request_id,
+      )
+      if (row === undefined) throw failure('not_found')
+      return reply.send({ data: operatorRequestView(row, deps.clock.realNow()) })
+    },
+  )
+}
+
+function listRequestsEndpoint(api: Api, deps: RequestDeps): void {
   api.get(
     '/information_requests',
     {
@@ -139,30 +166,6 @@ function readRequestEndpoints(api: Api, deps: RequestDeps): void {
         keyOf: ({ id }) => id,
       })
       return reply.send({ data: rows.map((row) => operatorRequestView(row, now)) })
-    },
-  )
-
-  api.get(
-    one,
-    {
-      config: { right: 'read', command: 'information show' },
-      schema: {
-        tags,
-        operationId: 'getInformationRequest',
-        summary: 'Get an information request',
-        description: 'Without what was answered.',
-        params: oneParams,
-        response: { 200: dataOf(operatorRequestSchema, 'The information request.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
-      const row = await seenRequest(
-        deps,
-        operatorOfRequest(request),
-        request.params.information_request_id,
-      )
-      if (row === undefined) throw failure('not_found')
-      return reply.send({ data: operatorRequestView(row, deps.clock.realNow()) })
     },
   )
 }

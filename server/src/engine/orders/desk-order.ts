@@ -54,6 +54,7 @@ export const deskOrder = exact(
       timestamp('An instant.'),
       'Since when the order is frozen. Null if it is not.',
     ),
+    created_at: timestamp('When it was created.'),
   },
   {
     title: 'DeskOrder',
@@ -82,4 +83,5 @@ export const deskOrderView = (order: OperatorOrder): Static<typeof deskOrder> =>
   accepted_loss: moneyOrNull(order.accepted_loss_minor, order.payout_currency),
   chosen_provider: order.chosen_provider,
   frozen_at: toTimestampOrNull(order.frozen_at),
+  created_at: toTimestamp(order.created_at),
 })

@@ -1,21 +1,19 @@
-// What can be done with a list as it is narrowed: views by name, and an export of exactly its rows.
+// An export of exactly the rows that a list is narrowed to.
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bilingual, useText } from '../parts/language.tsx'
 import type { Days } from '../parts/period.tsx'
-import { SavedViews } from '../parts/saved-views.tsx'
 import { may, meQuery } from './api.ts'
 import type { ExportFilters } from './export-file.ts'
 import { ExportForm } from './export-form.tsx'
-import styles from '../parts/filters.module.css'
 
 const texts = bilingual(
   { label: 'Export', title: 'Export what is listed', close: 'Close' },
   { label: 'Exportar', title: 'Exportar lo listado', close: 'Cerrar' },
 )
 
-export function ListTools({
+export function ExportListed({
   list,
   days,
   filters,
@@ -27,14 +25,12 @@ export function ListTools({
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
   const [isOpen, setOpen] = useState(false)
+  if (!may(me, 'export')) return null
   return (
-    <div className={styles['views']}>
-      <SavedViews of={`desk.${list}`} />
-      {may(me, 'export') ? (
-        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          {t.label}
-        </Button>
-      ) : null}
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        {t.label}
+      </Button>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
@@ -44,6 +40,6 @@ export function ListTools({
       >
         <ExportForm days={days} filters={filters} only={list} />
       </Modal>
-    </div>
+    </>
   )
 }
