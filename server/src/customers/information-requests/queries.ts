@@ -14,7 +14,7 @@ import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import type { Wanted } from './wanted.ts'
 
 export const requestStatuses = ['OPEN', 'ANSWERED', 'CLOSED'] as const
-export type RequestStatus = (typeof requestStatuses)[number]
+type RequestStatus = (typeof requestStatuses)[number]
 
 export type NewRequest = {
   organization_id: Uuid<'org'>
