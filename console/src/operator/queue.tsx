@@ -12,6 +12,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Page, WithPanel } from '../parts/page.tsx'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
+import { useBeside } from '../parts/wide.ts'
 import { Time } from '../parts/time.tsx'
 import { itemQuery, queueCountsQuery, readPage, type Schemas } from './api.ts'
 import { TellDone } from './desk-act.tsx'
@@ -90,8 +91,6 @@ const texts = bilingual(
 )
 
 const isKind = (text: string | undefined): text is Kind => KINDS.some((kind) => kind === text)
-/** Columns of the list beside an open item. */
-const BESIDE = 4
 
 /** `kind/subject`, as the address names an item. */
 const nameOf = ({ kind, subject }: Item): string => `${kind}/${subject}`
@@ -136,6 +135,7 @@ export function QueuePage() {
       cell: ({ assignee: by }) => by?.replace(/^user:/, '') ?? '',
     },
   ]
+  const shown = useBeside(columns, open !== undefined, 4)
   const rows = query.data?.pages.flatMap(({ data }) => data)
   const all = { kind: undefined, assignee: undefined, snoozed: undefined, open: undefined }
   const isAll = kind === undefined && assignee === undefined && !isSnoozed
@@ -182,7 +182,7 @@ export function QueuePage() {
           label={t.loading}
           order="oldest"
           query={query}
-          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
+          columns={shown}
           idOf={nameOf}
           subjectOf={({ order_id: order, subject }) => order ?? subject}
           openId={open}

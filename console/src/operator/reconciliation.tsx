@@ -7,6 +7,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Page, WithPanel } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
+import { useBeside } from '../parts/wide.ts'
 import { Time } from '../parts/time.tsx'
 import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
@@ -96,9 +97,6 @@ const texts = bilingual(
   },
 )
 
-/** Columns of the list beside an open reconciliation. */
-const BESIDE = 3
-
 export function Reconciliation() {
   const t = useText(texts)
   const { open } = useSearch({ from: '/operator/reconciliation' })
@@ -186,7 +184,7 @@ export function Reconciliation() {
               <p>{t.how}</p>
             </Empty>
           }
-          columns={open === undefined ? columns : columns.slice(0, BESIDE)}
+          columns={useBeside(columns, open !== undefined)}
         />
       </WithPanel>
     </Page>

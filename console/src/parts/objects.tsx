@@ -7,10 +7,9 @@ import { useShown } from './address.ts'
 import { Empty } from './answers.tsx'
 import { Page, WithPanel } from './page.tsx'
 import { PagedTable, type PagedTableProps } from './table.tsx'
+import { useBeside } from './wide.ts'
 
 const NEW = 'new'
-/** Columns that fit beside an open object: the first ones. */
-const BESIDE = 3
 
 export function ObjectsPage<Row>({
   title,
@@ -47,6 +46,7 @@ export function ObjectsPage<Row>({
   const [{ open }, change] = useShown()
   const isClosed = useContext(ActsClosed)()
   const show = (id?: string) => change({ open: id })
+  const shown = useBeside(columns, open !== undefined)
   const isNew = make !== undefined && open === NEW
   const content = isNew ? make[1](show) : open === undefined ? null : panel(open)
   return (
@@ -67,7 +67,7 @@ export function ObjectsPage<Row>({
         {instead ?? (
           <PagedTable
             {...table}
-            columns={open === undefined ? columns : columns.slice(0, BESIDE)}
+            columns={shown}
             label={title}
             onOpen={(row) => show(table.idOf(row))}
             openId={open}

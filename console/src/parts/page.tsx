@@ -1,6 +1,7 @@
 // The frame of a page: its title, which is the answer where it can be, its acts, and an object beside a list.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useDeskName } from './brand.tsx'
+import { isWide } from './wide.ts'
 import { bilingual, useText } from './language.tsx'
 
 const texts = bilingual({ close: 'Close' }, { close: 'Cerrar' })
@@ -70,6 +71,26 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   )
 }
 
+/** The row that `j` or `k` goes to: the one that has the focus by now, or the next to that of the open object. */
+function rowToFollow({
+  key,
+  target,
+  ctrlKey,
+  metaKey,
+  altKey,
+  defaultPrevented,
+}: KeyboardEvent): HTMLElement | null {
+  const isTyped = target instanceof Element && target.closest('input, textarea, select') !== null
+  if (isTyped || ctrlKey || metaKey || altKey) return null
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && focused.matches('.list tbody tr')) return focused
+  // Something else has acted on the key.
+  if (defaultPrevented) return null
+  const open = document.querySelector('.list tr[aria-selected]')
+  const next = key === 'j' ? open?.nextElementSibling : open?.previousElementSibling
+  return next instanceof HTMLElement ? next : null
+}
+
 /**
  * A list, and the object that was opened from it. The object takes the focus when it is opened from the list. Escape closes it,
  * and the focus goes back to its row.
@@ -97,6 +118,11 @@ export function WithPanel({
     }
     wasOpen.current = isOpen
   }, [isOpen])
+  const follow = (event: KeyboardEvent) => {
+    const row = isWide() ? rowToFollow(event) : null
+    row?.focus()
+    row?.click()
+  }
   const close = () => {
     const row = document.querySelector('.list tr[aria-selected]') ?? opener.current
     onClose()
@@ -105,7 +131,9 @@ export function WithPanel({
   useEffect(() => {
     if (!isOpen) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('[role=dialog]') !== null) return
+      if (document.querySelector('[role=dialog]') !== null) return
+      if (event.key === 'j' || event.key === 'k') return follow(event)
+      if (event.key !== 'Escape') return
       const inside = event.target instanceof Element ? event.target : document.body
       // A dialog or a menu that this Escape closed may be gone from the page by now.
       if (inside.closest('[role=dialog], [role=menu]') !== null) return

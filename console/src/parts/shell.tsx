@@ -1,5 +1,6 @@
 // The frame of all pages: navigation, search, theme, language, sign-out, keys. A sandbox has an edge around everything
 // and a bar of its own.
+import { isWide } from './wide.ts'
 import { Button, Kbd, Menu, Modal, useMantineColorScheme } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -187,6 +188,8 @@ function KeyList({ nav }: { nav: readonly NavItem[] }) {
 
 const AFTER_G_MS = 1500
 
+/** The open object then follows the keys: page.tsx. */
+const isBesideOpen = (): boolean => isWide() && document.querySelector('.with-panel.open') !== null
 const isInRow = (at: EventTarget | null): boolean =>
   at instanceof Element && at.closest('tbody tr') !== null
 
@@ -221,7 +224,7 @@ function useKeys(
       if (item !== undefined) void router.navigate({ to: item.to })
       else if (event.key === '/') setOpen('search')
       else if (event.key === '?') setOpen('keys')
-      else if (event.key === 'j' && !isInRow(event.target)) firstRow()?.focus()
+      else if (event.key === 'j' && !isInRow(event.target) && !isBesideOpen()) firstRow()?.focus()
       else return
       event.preventDefault()
     }
