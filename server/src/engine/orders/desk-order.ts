@@ -1,6 +1,6 @@
 // An order with the facts that an operator needs for a decision, as the operator API shows it.
 import type { Static } from 'typebox'
-import { toTimestampOrNull } from '../../platform/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
   anyText,
   decimal,
