@@ -28,7 +28,7 @@ const LONG = {
   'live-demo': ['live-demo'],
   'mcp/test': ['command'],
   'sdk/test': ['package', 'retries'],
-  'server/test/customers': ['webhook-restart', 'webhook-slots'],
+  'server/test/customers': ['notices', 'webhook-restart', 'webhook-slots'],
   'server/test/desk': [
     'console-access',
     'console-charts',

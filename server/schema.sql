@@ -700,6 +700,55 @@ create table public.listed_values (
   constraint listed_values_pkey PRIMARY KEY (field, value, organization_id)
 );
 
+create table public.notice_positions (
+  organization_id uuid not null,
+  epoch integer not null,
+  transaction xid8 not null,
+  event_id uuid not null,
+  constraint notice_positions_pkey PRIMARY KEY (organization_id),
+  constraint notice_positions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
+create table public.notice_targets (
+  id uuid not null,
+  enterprise_id uuid not null,
+  user_id uuid,
+  kinds text[] not null,
+  language text not null,
+  address_key_id text not null,
+  address_sealed bytea not null,
+  since instant not null,
+  constraint notice_targets_enterprise_id_user_id_key UNIQUE NULLS NOT DISTINCT (enterprise_id, user_id),
+  constraint notice_targets_pkey PRIMARY KEY (id),
+  constraint notice_targets_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint notice_targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint notice_targets_check CHECK (((kinds = '{}'::text[]) OR (address_key_id <> ''::text))),
+  constraint notice_targets_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text])))
+);
+
+create table public.notices (
+  id uuid not null,
+  target_id uuid not null,
+  enterprise_id uuid not null,
+  organization_id uuid,
+  order_id uuid,
+  kind text not null,
+  source text not null,
+  facts jsonb not null,
+  status text not null,
+  attempt integer not null default 0,
+  due_at instant,
+  created_at instant not null,
+  constraint notices_target_id_source_key UNIQUE (target_id, source),
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint notices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint notices_target_id_fkey FOREIGN KEY (target_id) REFERENCES notice_targets(id),
+  constraint notices_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
+  constraint notices_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint notices_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'REFUSED'::text, 'FAILED'::text, 'DROPPED'::text])))
+);
+
 create table public.observed_balances (
   account text not null,
   outside_account text not null,
@@ -1943,6 +1992,8 @@ CREATE INDEX instruments_without_fingerprint ON public.external_payment_instrume
 CREATE INDEX ledger_flows_of_time ON public.ledger_flows USING btree (unit, at);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
 CREATE INDEX movements_failed ON public.treasury_movements USING btree (status, id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
+CREATE INDEX notices_by_age ON public.notices USING btree (created_at);
+CREATE INDEX notices_waiting ON public.notices USING btree (enterprise_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
 CREATE UNIQUE INDEX operator_keys_by_label ON public.operator_keys USING btree (label) WHERE (revoked_at IS NULL);
 CREATE INDEX order_sums_of_time ON public.order_sums USING btree (unit, at);
@@ -2908,6 +2959,9 @@ grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
 grant select on public.listed_values to corridor_service;
 grant select on public.migrations to corridor_service;
+grant delete, insert, select, update (epoch, event_id, transaction) on public.notice_positions to corridor_service;
+grant insert, select, update (address_key_id, address_sealed, kinds, language, since) on public.notice_targets to corridor_service;
+grant delete, insert, select, update (attempt, due_at, status) on public.notices to corridor_service;
 grant insert, select, update (amount_minor, asked_at, observed_at) on public.observed_balances to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;

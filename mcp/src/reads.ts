@@ -23,6 +23,8 @@ type LeftOut =
   | 'listPeopleAudit'
   | 'listPersonSessions'
   | 'getPeopleSettings'
+  | 'getPersonNotices'
+  | 'getChatNotices'
   | 'getOrderReceipt'
   | 'getOrderReceiptPdf'
   | 'getStatement'

@@ -33,6 +33,8 @@ const NO_TOOLS = [
   'listPeopleAudit',
   'listPersonSessions',
   'getPeopleSettings',
+  'getPersonNotices',
+  'getChatNotices',
   'getOrderReceipt',
   'getOrderReceiptPdf',
   'getStatement',

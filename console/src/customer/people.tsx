@@ -19,6 +19,7 @@ import { sessionQuery } from '../parts/session.ts'
 import { State } from '../parts/status.tsx'
 import { pageFrom, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { ChatOfEnterprise } from './notices.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { useRoleWords } from './rights.tsx'
 import { SecondPerson, settingsQuery } from './second-person.tsx'
@@ -161,6 +162,7 @@ export function People() {
     >
       <PersonSessions nameOf={nameOf} />
       <SecondPerson />
+      <ChatOfEnterprise />
       <KeysAtSignIn />
     </ObjectsPage>
   )

@@ -41,6 +41,8 @@ export type Config = {
   sandboxStepMs: number
   autoRelease: boolean
   webhookTargets: WebhookTargets
+  /** The mail server and the sender of notices. Null: no mail is sent. */
+  mail: { url: string; from: string } | null
   rateLimitPerSecond: number
   authFailuresPerMinute: number
   /** Addresses of proxies whose X-Forwarded-For header is trusted. */
@@ -138,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? environment === 'sandbox'
         : raw.CORRIDOR_AUTO_RELEASE === 'true',
     webhookTargets: webhookTargets(environment, raw.CORRIDOR_WEBHOOK_ALLOW_PRIVATE),
+    mail: mailOf(raw.CORRIDOR_SMTP_URL, raw.CORRIDOR_MAIL_FROM),
     rateLimitPerSecond: raw.CORRIDOR_RATE_LIMIT,
     authFailuresPerMinute: raw.CORRIDOR_AUTH_FAILURE_LIMIT,
     trustProxy: raw.CORRIDOR_TRUST_PROXY.split(',')
@@ -195,6 +198,23 @@ function secretInFile(path: string): string {
 function webhookTargets(environment: Environment, allowPrivate: string): WebhookTargets {
   if (allowPrivate !== '') return allowPrivate === 'true' ? 'private' : 'public'
   return environment === 'sandbox' ? 'loopback' : 'public'
+}
+
+/** The URL may have a password, so no message names it. */
+function mailOf(url: string, from: string): Config['mail'] {
+  if (url === '' && from === '') return null
+  if (url === '' || from === '')
+    throw new ConfigError('CORRIDOR_SMTP_URL and CORRIDOR_MAIL_FROM are set together, or neither.')
+  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+    throw new ConfigError(
+      'CORRIDOR_SMTP_URL must be a URL such as smtps://user:password@mail.example.',
+    )
+  if (!/^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+    throw new ConfigError(
+      'CORRIDOR_MAIL_FROM must be an address such as Corridor <notices@desk.example>.',
+    )
+  return { url, from }
 }
 
 function portIn(text: string): number | null {

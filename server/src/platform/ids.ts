@@ -37,9 +37,10 @@ export type Prefix =
   | 'drt'
   | 'entry'
   | 'rq'
+  | 'ntc'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
-export type Kind = Prefix | 'configuration' | 'batch' | 'lease' | 'posting'
+export type Kind = Prefix | 'configuration' | 'batch' | 'lease' | 'posting' | 'target'
 
 declare const kind: unique symbol
 

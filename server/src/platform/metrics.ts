@@ -14,6 +14,7 @@ export type Metrics = {
   requests: Histogram<'method' | 'route' | 'status'>
   transitions: Counter<'event' | 'to'>
   webhooks: Counter<'outcome'>
+  notices: Counter<'way' | 'outcome'>
   parked: Counter<'reason'>
   delayed: Counter<'code'>
   screenings: Counter<'subject' | 'answer'>
@@ -115,6 +116,12 @@ export function createMetrics(db: Pool, deployment: Registry): Metrics {
       help: 'Orders with an acknowledged change that the database has lost.',
       registers,
       aggregator: 'max',
+    }),
+    notices: new Counter({
+      name: 'corridor_notices_total',
+      help: 'Notices to people of customers, by way (mail or chat, any for no_room) and outcome: sent, retried, refused, failed, dropped or no_room.',
+      labelNames: ['way', 'outcome'],
+      registers,
     }),
     webhooks: new Counter({
       name: 'corridor_webhook_attempts_total',

@@ -31,6 +31,7 @@ import { createSignInPlaces } from '../parties/users/sign-in-places.ts'
 import { payoutEndpoints } from '../engine/payouts/endpoints.ts'
 import { providerEndpoints } from '../outside/providers/endpoints.ts'
 import { quoteEndpoints } from '../engine/quotes/endpoints.ts'
+import { noticeEndpoints } from '../customers/notices/endpoints.ts'
 import { receiptEndpoints } from '../customers/receipts/endpoints.ts'
 import { refundEndpoints } from '../engine/refunds/endpoints.ts'
 import { sandboxEndpoints } from './sandbox/endpoints.ts'
@@ -105,6 +106,7 @@ function addEndpoints(api: Api, deps: Deps): void {
   seriesEndpoints(api, deps)
   keyEndpoints(api, deps)
   peopleEndpoints(api, deps)
+  noticeEndpoints(api, deps)
   requestLogEndpoints(api, deps)
   instrumentEndpoints(api, deps)
   providerEndpoints(api, deps)

@@ -11,6 +11,7 @@ import { selectEntryLagMs, selectRailCursors } from '../outside/rails/lag-querie
 import { selectRefundDue } from '../engine/refunds/due-queries.ts'
 import { selectSweepCounts } from '../engine/sweeps/report-queries.ts'
 import { selectDeskBalances } from '../engine/treasury/desk-balances.ts'
+import { selectNoticesWaiting } from '../customers/notices/queries.ts'
 import { selectWebhookBacklog } from '../customers/webhooks/backlog-queries.ts'
 
 type Reading<Label extends string> = { labels: Record<Label, string>; value: number }
@@ -26,6 +27,7 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
   addQueueGauges(sources)
   addOrderGauges(sources)
   addWorkGauges(sources)
+  addNoticeGauge(sources)
   addRailGauges(sources)
   addMoneyGauges(sources)
   return registry
@@ -131,6 +133,16 @@ function addWorkGauges(sources: Sources): void {
         { labels: { state: 'waiting' }, value: pending - due },
       ]
     },
+  )
+}
+
+function addNoticeGauge({ db, gauge }: Sources): void {
+  gauge(
+    'corridor_notices_waiting',
+    'Notices to people of customers that were not sent yet, by way: mail or chat.',
+    ['way'],
+    async () =>
+      (await selectNoticesWaiting(db)).map(({ way, count }) => ({ labels: { way }, value: count })),
   )
 }
 

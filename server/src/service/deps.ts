@@ -53,6 +53,7 @@ import {
 import { openSmallAmounts, type SmallAmounts } from '../engine/small-amounts/present.ts'
 import { openRequestLog, type RequestLog } from '../customers/request-log/log.ts'
 import { openBrand, type PresentBrand } from '../customers/brand/brand.ts'
+import { dropNoticesOfBefore } from '../customers/notices/queries.ts'
 import { createTargets, type Targets } from '../customers/webhooks/target.ts'
 
 type Parts = {
@@ -173,6 +174,9 @@ export function openDeps(options: {
     )
     endSessionsOfBefore(db, clock.realNow()).catch((error: unknown) =>
       log.error({ err: error }, 'sessions of before a restore could not be ended: reset users'),
+    )
+    dropNoticesOfBefore(db).catch((error: unknown) =>
+      log.error({ err: error }, 'notices of before a restore could not be dropped'),
     )
   })
   const requestLog = openRequestLog(db, log)

@@ -33,6 +33,7 @@ import { createSampler, keepLedgerFlows, keepOrderSums } from '../engine/series/
 import { settleLedgerSums } from '../engine/treasury/desk-balances.ts'
 import { observeBalances } from '../engine/treasury/observe-balances.ts'
 import { forgetRequests } from '../customers/request-log/keep.ts'
+import { createNoticeTask, forgetNotices } from '../customers/notices/send.ts'
 import { createDeliverer } from '../customers/webhooks/deliver-events.ts'
 
 type Task = {
@@ -80,6 +81,8 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
       run: async (each) => void (await resumeLacking(each)),
     },
     { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: createEraser() },
+    { name: 'tell people of customers', everyMs: 2000, ...createNoticeTask(deps) },
+    { name: 'forget old notices', everyMs: 60 * MINUTE_MS, run: forgetNotices },
     { name: 'forget old requests', everyMs: MINUTE_MS, run: forgetRequests },
     { name: 'book deposits of counterparties', everyMs: 5000, run: bookByRule },
     { name: 'sum up orders for charts', everyMs: 10_000, run: keepOrderSums },

@@ -56,6 +56,10 @@ export const SEALED = [
     isOwned: false,
     condition: 'undo_sealed is not null',
   }),
+  sealedColumn('addresses of notices', 'notice_targets', 'address', {
+    isOwned: false,
+    condition: `address_key_id <> ''`,
+  }),
   sealedColumn('second factors of users', 'users', 'totp', { isOwned: false }),
   sealedColumn('answers to information requests', 'information_requests', 'answer', {
     isOwned: true,

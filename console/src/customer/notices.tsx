@@ -1,0 +1,221 @@
+// Notices: a person chooses what comes by mail, and an admin what goes to the chat of the enterprise.
+import type { ChatNotices, PersonNotices } from '@corridor/sdk'
+import { noticeKinds } from '../../../server/src/customers/notices/kinds.ts'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Act } from '../parts/act.tsx'
+import { Answer } from '../parts/answers.tsx'
+import { corridor } from '../parts/client.ts'
+import { bilingual, useText } from '../parts/language.tsx'
+import { Section } from '../parts/page.tsx'
+
+type Kind = PersonNotices['kinds'][number]
+type Language = PersonNotices['language']
+
+const texts = bilingual(
+  {
+    mail: 'Notices by mail',
+    off: 'The desk sends no mails.',
+    address: 'Your mail address',
+    addressHint: 'Mails have reference numbers and amounts, and no bank details.',
+    chat: 'Notices in a chat',
+    chatWhy: 'An incoming webhook of your chat gets a line for each.',
+    url: 'URL of the incoming webhook',
+    urlHint: 'Whoever has it can write in your chat. It is not shown again.',
+    urlNow: (host: string) => `Now at ${host}. Empty: it stays.`,
+    what: 'Tell of',
+    language: 'Language',
+    save: 'Save the notices',
+    end: (host: string) => `End the notices at ${host}`,
+    kinds: {
+      order_needs_funds: 'an order needs funds',
+      order_failed: 'an order failed',
+      order_completed: 'an order is completed',
+      information_requested: 'the desk asks for information',
+      approval_waits: 'an order waits for a second person',
+      webhook_disabled: 'a webhook endpoint was disabled',
+    },
+  },
+  {
+    mail: 'Avisos por correo',
+    off: 'La mesa no envía correos.',
+    address: 'Su correo electrónico',
+    addressHint: 'Los correos tienen números de referencia y montos, y ningún dato bancario.',
+    chat: 'Avisos en un chat',
+    chatWhy: 'Un webhook entrante de su chat recibe una línea por aviso.',
+    url: 'URL del webhook entrante',
+    urlHint: 'Quien la tenga puede escribir en su chat. No se muestra otra vez.',
+    urlNow: (host: string) => `Ahora en ${host}. Vacío: se queda.`,
+    what: 'Avisar de',
+    language: 'Idioma',
+    save: 'Guardar los avisos',
+    end: (host: string) => `Terminar los avisos en ${host}`,
+    kinds: {
+      order_needs_funds: 'una orden necesita fondos',
+      order_failed: 'una orden falló',
+      order_completed: 'una orden está completada',
+      information_requested: 'la mesa pide información',
+      approval_waits: 'una orden espera a una segunda persona',
+      webhook_disabled: 'se desactivó un destino de webhooks',
+    },
+  },
+)
+
+const LANGUAGES: readonly { value: Language; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Español' },
+]
+
+type Choice = { kinds: readonly Kind[]; language: Language }
+
+/** What to tell of and in which language, below where to tell it. */
+function ChoiceForm({
+  children,
+  offered,
+  choice,
+  change,
+}: {
+  children: ReactNode
+  offered: readonly Kind[]
+  choice: Choice
+  change: (choice: Choice) => void
+}) {
+  const t = useText(texts)
+  return (
+    <div className="narrow">
+      {children}
+      <Checkbox.Group
+        label={t.what}
+        mt="sm"
+        value={[...choice.kinds]}
+        onChange={(values) =>
+          change({ ...choice, kinds: offered.filter((kind) => values.includes(kind)) })
+        }
+      >
+        {offered.map((kind) => (
+          <Checkbox key={kind} mt="xs" value={kind} label={t.kinds[kind]} />
+        ))}
+      </Checkbox.Group>
+      <NativeSelect
+        label={t.language}
+        mt="sm"
+        value={choice.language}
+        data={[...LANGUAGES]}
+        onChange={({ currentTarget }) => {
+          const chosen = LANGUAGES.find(({ value }) => value === currentTarget.value)
+          if (chosen !== undefined) change({ ...choice, language: chosen.value })
+        }}
+      />
+    </div>
+  )
+}
+
+export function MailNotices() {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: ['person-notices'],
+    queryFn: () => corridor.people.notices(),
+  })
+  return (
+    <Section title={t.mail}>
+      <Answer query={query}>
+        {(notices) =>
+          notices.mail_is_on ? <MailForm notices={notices} /> : <p className="dim">{t.off}</p>
+        }
+      </Answer>
+    </Section>
+  )
+}
+
+function MailForm({ notices }: { notices: PersonNotices }) {
+  const t = useText(texts)
+  const [address, setAddress] = useState(notices.address ?? '')
+  const [choice, change] = useState<Choice>(notices)
+  const given = address.trim()
+  return (
+    <>
+      <ChoiceForm offered={notices.offered} choice={choice} change={change}>
+        <TextInput
+          type="email"
+          label={t.address}
+          description={t.addressHint}
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          autoComplete="email"
+        />
+      </ChoiceForm>
+      <div className="acts">
+        <Act
+          label={t.save}
+          right="see"
+          disabled={given === '' && choice.kinds.length > 0}
+          run={() =>
+            corridor.people.changeNotices({
+              address: given === '' ? null : given,
+              kinds: [...choice.kinds],
+              language: choice.language,
+            })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+export function ChatOfEnterprise() {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: ['chat-notices'],
+    queryFn: () => corridor.people.chatNotices(),
+  })
+  return (
+    <Section title={t.chat}>
+      <p>{t.chatWhy}</p>
+      <Answer query={query}>{(notices) => <ChatForm notices={notices} />}</Answer>
+    </Section>
+  )
+}
+
+function ChatForm({ notices }: { notices: ChatNotices }) {
+  const t = useText(texts)
+  const [url, setUrl] = useState('')
+  const [choice, change] = useState<Choice>(notices)
+  const { host } = notices
+  const given = url.trim()
+  return (
+    <>
+      <ChoiceForm offered={noticeKinds} choice={choice} change={change}>
+        <TextInput
+          label={t.url}
+          description={host === null ? t.urlHint : `${t.urlNow(host)} ${t.urlHint}`}
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          autoComplete="off"
+        />
+      </ChoiceForm>
+      <div className="acts">
+        <Act
+          label={t.save}
+          disabled={given === '' && host === null}
+          run={() =>
+            corridor.people.changeChatNotices({
+              ...(given === '' ? {} : { url: given }),
+              kinds: [...choice.kinds],
+              language: choice.language,
+            })
+          }
+          onDone={() => setUrl('')}
+        />
+        {host === null ? null : (
+          <Act
+            label={t.end(host)}
+            tone="danger"
+            run={() => corridor.people.changeChatNotices({ url: null, kinds: [] })}
+            onDone={() => change({ ...choice, kinds: [] })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

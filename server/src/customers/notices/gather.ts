@@ -1,0 +1,159 @@
+// Finds what is to be told since the last round, from committed events and rows, and queues a notice for each person or chat that
+// chose its kind. No statement of an order does anything for it.
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { later, toTimestamp, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { selectEventsOfMany, type EventRow } from '../../engine/events/queries.ts'
+import { kindOfEvent, type NoticeKind } from './kinds.ts'
+import {
+  insertNotices,
+  selectDisabledEndpoints,
+  selectWaitingRequests,
+  type NewNotice,
+  type NoticeFacts,
+} from './queries.ts'
+import { keepPositions, selectActiveTargets, type Position } from './target-queries.ts'
+
+export type GatherDeps = { db: Db; clock: Clock; config: Pick<Config, 'mail'>; metrics: Metrics }
+
+/** Of each organization in a round. */
+const MOST_EVENTS = 100
+/** Looked at again in each round. What was disabled before a longer pause of the worker is not told. */
+const DISABLED_WITHIN_MS = 3_600_000
+
+type Target = Awaited<ReturnType<typeof selectActiveTargets>>[number]
+
+type Happened = Pick<NewNotice, 'organization_id' | 'order_id' | 'kind' | 'source' | 'facts'> & {
+  enterprise_id: Uuid<'ent'>
+  isFor?: (target: Target) => boolean
+}
+
+/** Returns whether there may be more at once. */
+export async function gather(deps: GatherDeps): Promise<boolean> {
+  const { db, clock, config, metrics } = deps
+  const targets = await selectActiveTargets(db, config.mail !== null)
+  if (targets.length === 0) return false
+  const enterprises = [...new Set(targets.map(({ enterprise_id: id }) => id))]
+  const positions = await keepPositions(db, enterprises)
+  const events = await selectEventsOfMany(
+    db,
+    positions.map((position) => [position.organization_id, position]),
+    MOST_EVENTS,
+  )
+  const homes = new Map(positions.map((one) => [one.organization_id, one.enterprise_id]))
+  const happened = [
+    ...events.flatMap((event) => ofEvent(event, homes)),
+    ...(await ofRequests(db, enterprises)),
+    ...(await ofEndpoints(db, enterprises, clock)),
+  ]
+  const notices = happened.flatMap((one) =>
+    targets
+      .filter((target) => isToldOf(target, one))
+      .map((target) => noticeFor(target, one, newUuid('ntc', clock.realNow()))),
+  )
+  const moved = lastOf(events)
+  if (notices.length + moved.length === 0) return false
+  const { dropped } = await insertNotices(db, notices, moved)
+  if (dropped > 0) metrics.notices.inc({ way: 'any', outcome: 'no_room' }, dropped)
+  return events.length >= MOST_EVENTS
+}
+
+const isToldOf = (target: Target, { enterprise_id, kind, isFor }: Happened): boolean =>
+  target.enterprise_id === enterprise_id && target.kinds.includes(kind) && isFor?.(target) !== false
+
+const noticeFor = (
+  { id, enterprise_id }: Target,
+  { organization_id, order_id, kind, source, facts }: Happened,
+  noticeId: Uuid<'ntc'>,
+): NewNotice => ({
+  id: noticeId,
+  target_id: id,
+  enterprise_id,
+  organization_id,
+  order_id,
+  kind,
+  source,
+  facts,
+})
+
+function ofEvent(event: EventRow, homes: ReadonlyMap<Uuid<'org'>, Uuid<'ent'>>): Happened[] {
+  const kind = kindOfEvent(event.type)
+  const home = homes.get(event.organization_id)
+  if (kind === undefined || home === undefined) return []
+  return [
+    {
+      enterprise_id: home,
+      organization_id: event.organization_id,
+      order_id: event.order_id ?? orderIn(event.data),
+      kind,
+      source: publicId('evt', event.id),
+      facts: factsOf(event.data),
+      isFor: ({ since }) => event.created_at >= since,
+    },
+  ]
+}
+
+const orderIn = ({ order_id: id }: Record<string, unknown>): Uuid<'ord'> | null =>
+  typeof id === 'string' ? (uuidOf('ord', id) ?? null) : null
+
+/** Nothing but what a mail may say. */
+const factsOf = ({ status, deadline }: Record<string, unknown>): NoticeFacts => ({
+  ...(typeof status === 'string' ? { status } : {}),
+  ...(typeof deadline === 'string' ? { deadline } : {}),
+})
+
+async function ofRequests(db: Db, enterprises: readonly Uuid<'ent'>[]): Promise<Happened[]> {
+  const kind: NoticeKind = 'approval_waits'
+  const waiting = await selectWaitingRequests(db, enterprises)
+  return waiting.map(({ id, enterprise_id, proposed_person, organization_id, payin, payout }) => ({
+    enterprise_id,
+    organization_id: uuidOf('org', organization_id) ?? null,
+    order_id: null,
+    kind,
+    source: publicId('apr', id),
+    facts: { payin, payout },
+    // Nobody approves what he or she prepared.
+    isFor: ({ user_id }) => user_id !== proposed_person,
+  }))
+}
+
+async function ofEndpoints(
+  db: Db,
+  enterprises: readonly Uuid<'ent'>[],
+  clock: Clock,
+): Promise<Happened[]> {
+  const kind: NoticeKind = 'webhook_disabled'
+  const disabled = await selectDisabledEndpoints(
+    db,
+    enterprises,
+    later(clock.now(), -DISABLED_WITHIN_MS),
+  )
+  return disabled.map(({ id, enterprise_id, organization_id, updated_at: at }) => ({
+    enterprise_id,
+    organization_id,
+    order_id: null,
+    kind,
+    // It may be enabled and disabled again.
+    source: `${publicId('whe', id)} ${toTimestamp(at)}`,
+    facts: {},
+    isFor: ({ since }) => at >= since,
+  }))
+}
+
+/** Events come in order. */
+function lastOf(events: readonly EventRow[]): Omit<Position, 'enterprise_id'>[] {
+  const last = new Map(events.map((event) => [event.organization_id, event]))
+  return [...last.values()].map(({ organization_id, epoch, transaction, id }) => ({
+    organization_id,
+    epoch,
+    transaction,
+    id,
+  }))
+}
+
+/** An amount of an order as a notice says it. */
+export const amountText = (minor: bigint | null, currency: string | null): string | undefined =>
+  minor === null || currency === null ? undefined : `${formatAmount(minor, currency)} ${currency}`
