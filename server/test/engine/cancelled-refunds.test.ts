@@ -14,6 +14,7 @@ import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
 import { stateOfAct } from '../support/open-acts.ts'
 import { rowOf } from '../support/orders.ts'
 import { reportEntries } from '../support/rails.ts'
+import { depositFor } from '../support/restored-orders.ts'
 import { screenedWorld } from '../support/screening.ts'
 
 const ELSEWHERE = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
@@ -93,16 +94,7 @@ const redirect = (order: OrderJson, refund_id: string, who = operator) =>
 
 test('the cancellation of a refund leaves its order parked, whose release may need a second person', async () => {
   const order = await world.parkedForSlippage()
-  await reportEntries(world.corridor, {
-    kind: 'deposit',
-    transaction: `more than ${order.id}`,
-    index: 0,
-    account: Object(order.funding_instructions.details)['address'] ?? '',
-    reference: null,
-    sender: null,
-    currency: 'USDC',
-    amountMinor: 7_000_000n,
-  })
+  await reportEntries(world.corridor, depositFor(order, `more than ${order.id}`, 7_000_000n))
   world.script.answer = { state: 'pending' }
   await world.sendRefunds()
   const { refund_id, rail_key: key } = await refundOf(order)

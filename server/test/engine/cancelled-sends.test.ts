@@ -14,6 +14,7 @@ import { requireUuid } from '../support/ids.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { ledgerBalance, rowOf, stateOf } from '../support/orders.ts'
 import { reportEntries } from '../support/rails.ts'
+import { depositFor } from '../support/restored-orders.ts'
 
 const HOUR_MS = 3_600_000
 let world: ExitsWorld
@@ -246,16 +247,7 @@ test('a refund that is cancelled waits for another destination', async () => {
 
 test('evidence on a refund of a parked order counts from its freeze, since refunds go on before', async () => {
   const order = await world.parkedForSlippage()
-  await reportEntries(world.corridor, {
-    kind: 'deposit',
-    transaction: `more than ${order.id}`,
-    index: 0,
-    account: Object(order.funding_instructions.details)['address'] ?? '',
-    reference: null,
-    sender: null,
-    currency: 'USDC',
-    amountMinor: 7_000_000n,
-  })
+  await reportEntries(world.corridor, depositFor(order, `more than ${order.id}`, 7_000_000n))
   world.script.rail = 'silent'
   await world.sendRefunds()
   world.clock.advance(80 * HOUR_MS)

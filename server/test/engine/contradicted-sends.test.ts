@@ -102,6 +102,21 @@ async function contradicted(
   return order
 }
 
+/** A payout came back, and the second one was recorded as rejected. */
+async function secondRejected(): Promise<OrderJson> {
+  const order = await world.funded()
+  await advanceOrders(world.corridor.deps)
+  const [first] = await payoutsOf(order)
+  await world.returned(first ?? never())
+  await done(order, 'pay-again')
+  world.script.rail = 'silent'
+  await advanceOrders(world.corridor.deps)
+  await done(order, 'freeze')
+  await done(order, 'mark-payout', { outcome: 'rejected', evidence }, treasurer)
+  await done(order, 'unfreeze')
+  return order
+}
+
 describe('a contradiction', () => {
   test('is in the queue with the facts to decide, until it is decided', async () => {
     const order = await contradicted('rejected')
@@ -254,16 +269,7 @@ describe('a payout that was recorded as rejected and went', () => {
   })
 
   test('settles a payout that came back and was paid again, and nothing pays it a third time', async () => {
-    const order = await world.funded()
-    await advanceOrders(world.corridor.deps)
-    const [first] = await payoutsOf(order)
-    await world.returned(first ?? never())
-    await done(order, 'pay-again')
-    world.script.rail = 'silent'
-    await advanceOrders(world.corridor.deps)
-    await done(order, 'freeze')
-    await done(order, 'mark-payout', { outcome: 'rejected', evidence }, treasurer)
-    await done(order, 'unfreeze')
+    const order = await secondRejected()
     await answers(SETTLED)
     expect((await act(order, 'pay-again')).problem.detail).toContain('decide-send')
     expect((await act(order, 'refund')).problem.detail).toContain('decide-send')
@@ -274,16 +280,7 @@ describe('a payout that was recorded as rejected and went', () => {
   })
 
   test('withdraws a third payout that was not prepared', async () => {
-    const order = await world.funded()
-    await advanceOrders(world.corridor.deps)
-    const [first] = await payoutsOf(order)
-    await world.returned(first ?? never())
-    await done(order, 'pay-again')
-    world.script.rail = 'silent'
-    await advanceOrders(world.corridor.deps)
-    await done(order, 'freeze')
-    await done(order, 'mark-payout', { outcome: 'rejected', evidence }, treasurer)
-    await done(order, 'unfreeze')
+    const order = await secondRejected()
     await done(order, 'pay-again')
     await answers(SETTLED)
     world.reset()

@@ -13,6 +13,7 @@ import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
 import {
   claimFirst,
   fillDue,
+  fillIntentOf,
   fundedOrder,
   insertIntents,
   rowOf,
@@ -219,23 +220,7 @@ describe('the statements of the intents refuse a frozen order', () => {
     const claimed = await claimFirst(world.corridor)
     await freeze(claimed.id)
     const [intent] = await insertFillIntents(world.corridor.deps.db, [
-      {
-        organizationId: claimed.organization_id,
-        orderId: claimed.id,
-        leaseToken: claimed.lease_token,
-        sequence: 1,
-        providerKey: `${claimed.id}:fill:1`,
-        providerName: 'ALPHA',
-        payinMinor: 1n,
-        firmRate: '1',
-        providerPayoutMinor: 1n,
-        quoteToken: '',
-        quoteExpiresAt: null,
-        choice: '',
-        keepsPromise: true,
-        lossMinor: 0n,
-        createdAt: world.clock.now(),
-      },
+      fillIntentOf(claimed, world.clock.now()),
     ])
     expect(intent).toBeNull()
     await forgetLeases()

@@ -17,7 +17,7 @@ import type { TimelineJson } from '../../src/engine/orders/timeline.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
 import { untilBlocked } from '../support/database.ts'
-import { claimFirst, fillDue, rowOf, runDueWork } from '../support/orders.ts'
+import { claimFirst, fillDue, fillIntentOf, rowOf, runDueWork } from '../support/orders.ts'
 import { testService, type TestService } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
 
@@ -263,23 +263,7 @@ describe('an operator', () => {
 })
 
 describe('while the outcome of a fill is unknown', () => {
-  const intentOf = (order: ClaimedOrder) => ({
-    organizationId: order.organization_id,
-    orderId: order.id,
-    leaseToken: order.lease_token,
-    sequence: 1,
-    providerKey: `${order.id}:fill:1`,
-    providerName: 'ALPHA',
-    payinMinor: 1n,
-    firmRate: '1',
-    providerPayoutMinor: 1n,
-    quoteToken: '',
-    quoteExpiresAt: null,
-    choice: '',
-    keepsPromise: true,
-    lossMinor: 0n,
-    createdAt: corridor.clock.now(),
-  })
+  const intentOf = (order: ClaimedOrder) => fillIntentOf(order, corridor.clock.now())
 
   test('an order cannot be ended, and can be released even during a hold', async () => {
     const order = await corridor.order((await corridor.quote(undefined, '1911.03')).id)

@@ -68,6 +68,18 @@ let named = 0
 const deposit = (order: OrderJson, minor: bigint): RailEntry =>
   depositFor(order, `parts-${++named}`, minor)
 
+function reversalOf(funding: RailEntry): RailEntry {
+  if (funding.kind !== 'deposit') throw new Error('not a deposit')
+  return {
+    kind: 'reversal',
+    transaction: `reversal of ${funding.transaction}`,
+    index: 0,
+    ofTransaction: funding.transaction,
+    ofIndex: 0,
+    code: 'recalled',
+  }
+}
+
 type Parts = {
   name: string
   /** Before the backup. */
@@ -77,43 +89,30 @@ type Parts = {
   ends: string
   sent: number
 }
+async function lateAfterCancel(order: OrderJson, minor: bigint): Promise<RailEntry[]> {
+  await cancel(order)
+  const late = deposit(order, minor)
+  await report(corridor, late)
+  return [late]
+}
 const cases: Parts[] = [
   {
     name: 'a late deposit that is too much, and now funds its order',
-    async lost(order) {
-      await cancel(order)
-      const late = deposit(order, TOTAL + 250_000_000n)
-      await report(corridor, late)
-      return [late]
-    },
+    lost: (order) => lateAfterCancel(order, TOTAL + 250_000_000n),
     ends: 'FAILED_REFUND_PROCESSED',
     sent: 1,
   },
   {
     name: 'a part, and the rest that came after the cancellation',
-    async before(order) {
-      await report(corridor, deposit(order, 300_000_000n))
-    },
-    async lost(order) {
-      await cancel(order)
-      const late = deposit(order, 450_000_000n)
-      await report(corridor, late)
-      return [late]
-    },
+    before: (order) => report(corridor, deposit(order, 300_000_000n)),
+    lost: (order) => lateAfterCancel(order, 450_000_000n),
     ends: 'FAILED_REFUND_PROCESSED',
     sent: 2,
   },
   {
     name: 'a part, and more than the rest that came after the cancellation',
-    async before(order) {
-      await report(corridor, deposit(order, 300_000_000n))
-    },
-    async lost(order) {
-      await cancel(order)
-      const late = deposit(order, TOTAL + 250_000_000n)
-      await report(corridor, late)
-      return [late]
-    },
+    before: (order) => report(corridor, deposit(order, 300_000_000n)),
+    lost: (order) => lateAfterCancel(order, TOTAL + 250_000_000n),
     ends: 'FAILED_REFUND_PROCESSED',
     sent: 2,
   },
@@ -231,15 +230,7 @@ test('a refund that was less than the order holds now, because a deposit was tak
   const [first, second] = [deposit(order, 400_000_000n), deposit(order, 600_000_000n)]
   await report(corridor, first, second)
   const backup = await backUp()
-  if (first.kind !== 'deposit') throw new Error('not a deposit')
-  const reversal = {
-    kind: 'reversal',
-    transaction: `reversal of ${first.transaction}`,
-    index: 0,
-    ofTransaction: first.transaction,
-    ofIndex: 0,
-    code: 'recalled',
-  } as const
+  const reversal = reversalOf(first)
   await report(corridor, reversal)
   expect(await stateOf(corridor, order)).toBe('STEP_2_FILLING_FX deposit_reversed')
   await endOrder(corridor.deps, await rowOf(corridor, order), 'refund', 'it lacks money')
@@ -265,15 +256,7 @@ test('a deposit that was taken back after its order was paid out is reversed aft
   const backup = await backUp()
   await report(corridor, funding)
   await advanceAll(corridor)
-  if (funding.kind !== 'deposit') throw new Error('not a deposit')
-  const reversal = {
-    kind: 'reversal',
-    transaction: `reversal of ${funding.transaction}`,
-    index: 0,
-    ofTransaction: funding.transaction,
-    ofIndex: 0,
-    code: 'recalled',
-  } as const
+  const reversal = reversalOf(funding)
   await report(corridor, reversal)
   const sent = await sentFor(world, order)
 

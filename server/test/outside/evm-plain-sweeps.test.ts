@@ -9,7 +9,15 @@ import {
   type Chain,
   type Stablecoin,
 } from '../support/anvil.ts'
-import { accountOf, addressOf, PAYER, railOn, RELAYER } from '../support/evm-rail.ts'
+import {
+  accountOf,
+  addressOf,
+  PAYER,
+  plainRailOn,
+  plainToken,
+  railOn,
+  RELAYER,
+} from '../support/evm-rail.ts'
 import { deployPlainToken, type PlainToken } from '../support/plain-token.ts'
 
 const FINAL = 3
@@ -32,20 +40,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps of a plain token', () => {
   afterAll(() => chain?.close())
 
   const open = (settings: Record<string, unknown> = {}) =>
-    railOn(
-      chain,
-      {},
-      {
-        relayers: 2,
-        settings: {
-          tokens: {
-            USDC: { address: usdc.address, kind: 'eip3009' },
-            USDT: { address: usdt.address, kind: 'plain', authorizer: usdt.authorizer },
-          },
-          ...settings,
-        },
-      },
-    )
+    plainRailOn(chain, { USDC: usdc }, { USDT: usdt }, settings)
 
   async function deposited(amountMinor = 7_000_000n): Promise<Unswept> {
     orders += 1
@@ -171,17 +166,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps of a plain token', () => {
     try {
       const token = await deployPlainToken(old)
       await old.giveGas(addressOf(RELAYER))
-      const rail = railOn(
-        old,
-        {},
-        {
-          settings: {
-            tokens: {
-              USDT: { address: token.address, kind: 'plain', authorizer: token.authorizer },
-            },
-          },
-        },
-      )
+      const rail = railOn(old, {}, { settings: { tokens: { USDT: plainToken(token) } } })
       const one = { ...accountOf(rail, 'ord_old'), currency: 'USDT', amountMinor: 2_000_000n }
       await token.mint(one.account, 2_000_000n)
       await expect(sweep('swp_12', one, rail)).rejects.toThrow('EIP-7702')

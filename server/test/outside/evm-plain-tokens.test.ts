@@ -13,7 +13,7 @@ import {
   addressOf,
   newPayout,
   PAYER,
-  railOn,
+  plainRailOn,
   RELAYER,
   watchOf,
 } from '../support/evm-rail.ts'
@@ -42,19 +42,7 @@ describe.skipIf(noAnvil !== undefined)('payouts of a plain token', () => {
   afterAll(() => chain?.close())
 
   const open = (authorizer = usdt.authorizer) =>
-    railOn(
-      chain,
-      {},
-      {
-        relayers: 2,
-        settings: {
-          tokens: {
-            USDC: { address: usdc.address, kind: 'eip3009' },
-            USDT: { address: usdt.address, kind: 'plain', authorizer },
-          },
-        },
-      },
-    )
+    plainRailOn(chain, { USDC: usdc }, { USDT: { ...usdt, authorizer } })
   const newRequest = (): SendRequest => ({ ...newPayout(), currency: 'USDT' })
   const received = ({ details }: SendRequest) => usdt.balanceOf(details['address'] ?? '')
 

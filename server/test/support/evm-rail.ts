@@ -16,6 +16,7 @@ import type {
   WatchedAccount,
 } from '../../src/outside/rails/port.ts'
 import type { Chain, Stablecoin } from './anvil.ts'
+import type { PlainToken } from './plain-token.ts'
 
 export const depositSeed = Uint8Array.from({ length: 32 }, (_, at) => at)
 
@@ -60,12 +61,7 @@ export function railOn(
     start_block: 0,
     payer: 'env:PAYER',
     relayers: Array.from({ length: options.relayers ?? 1 }, (_, at) => `env:RELAYER_${at}`),
-    tokens: Object.fromEntries(
-      Object.entries(tokens).map(([currency, { address }]) => [
-        currency,
-        { address, kind: 'eip3009' },
-      ]),
-    ),
+    tokens: eip3009Tokens(tokens),
     ...options.settings,
   })
   return openEvmRail(
@@ -89,6 +85,34 @@ export function railOn(
     },
   )
 }
+
+type PlainAddress = Pick<PlainToken, 'address' | 'authorizer'>
+
+export const plainToken = ({ address, authorizer }: PlainAddress) => ({
+  address,
+  kind: 'plain',
+  authorizer,
+})
+
+/** With two relayers. `plain`: tokens without EIP-3009. */
+export function plainRailOn(
+  chain: Chain,
+  tokens: Record<string, Stablecoin>,
+  plain: Record<string, PlainAddress>,
+  settings: Record<string, unknown> = {},
+): EvmRail {
+  const listed = Object.entries(plain).map(([currency, token]) => [currency, plainToken(token)])
+  const all = { ...eip3009Tokens(tokens), ...Object.fromEntries(listed) }
+  return railOn(chain, {}, { relayers: 2, settings: { tokens: all, ...settings } })
+}
+
+const eip3009Tokens = (tokens: Record<string, Stablecoin>) =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([currency, { address }]) => [
+      currency,
+      { address, kind: 'eip3009' },
+    ]),
+  )
 
 export function accountOf(rail: EvmRail, orderId: string): WatchedAccount {
   const details = rail.fundingAccount('EVM_ADDRESS', orderId)

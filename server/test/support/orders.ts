@@ -1,5 +1,6 @@
 // What tests do with the orders of a service: read them, fund some, and do the work that is due.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Instant } from '../../src/platform/clock.ts'
 import { sealText } from '../../src/platform/db/seal.ts'
 import type { Deps } from '../../src/service/deps.ts'
 import { newLeaseToken, newUuid, publicId } from '../../src/platform/ids.ts'
@@ -183,3 +184,22 @@ export async function countForCharts({ deps, database }: TestService): Promise<v
     await sleep(20)
   }
 }
+
+/** The least that an intent of a fill says. */
+export const fillIntentOf = (order: ClaimedOrder, at: Instant) => ({
+  organizationId: order.organization_id,
+  orderId: order.id,
+  leaseToken: order.lease_token,
+  sequence: 1,
+  providerKey: `${order.id}:fill:1`,
+  providerName: 'ALPHA',
+  payinMinor: 1n,
+  firmRate: '1',
+  providerPayoutMinor: 1n,
+  quoteToken: '',
+  quoteExpiresAt: null,
+  choice: '',
+  keepsPromise: true,
+  lossMinor: 0n,
+  createdAt: at,
+})
