@@ -452,9 +452,26 @@ test('a second return is not sent while the rail says that the first one arrived
   const { rail_key: second = '' } = (await backOf(deposit)) ?? {}
   await sendDue()
   expect(world.script.sent).not.toContain(second)
-  expect((await decide(deposit, 'settled')).problem.detail).toContain(`end ${second} first`)
+  expect((await decide(deposit, 'settled')).problem.detail).toContain('stop its return first')
   expect((await act(deposit, 'stop-return')).status).toBe(200)
   expect((await decide(deposit, 'settled')).data.exit).toBe('returned')
+})
+
+test('a second return in flight whose first one arrived after all is ended with evidence, and then the first is decided', async () => {
+  const deposit = await contradicted('rejected', async (again) => {
+    await act(again, 'return')
+    Object.assign(world.script, { rail: 'silent', answer: null })
+    await sendDue()
+  })
+  const { rail_key: second } = (await backOf(deposit)) ?? {}
+  // The rail never got the second one, and nothing is sent under its key any more.
+  Object.assign(world.script, { rail: 'unknown', answer: null })
+  expect((await act(deposit, 'stop-return')).status).toBe(200)
+  await sql(`update deposit_returns set stopped_at = stopped_at - interval '100 hours'`)
+  expect((await decide(deposit, 'rejected')).data.exit).toBeNull()
+  expect(await backOf(deposit)).toMatchObject({ rail_key: second, status: 'FAILED' })
+  expect((await decide(deposit, 'settled')).data.exit).toBe('returned')
+  expect(await waiting(deposit)).toEqual([])
 })
 
 test('a return that comes back is another deposit in suspense, and not before it was settled', async () => {

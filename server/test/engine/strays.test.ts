@@ -158,6 +158,34 @@ test('a chain that contradicts the recorded outcome of a return keeps the stray 
   expect(await items()).not.toContain(stayed.id)
 })
 
+test('a second return whose first one arrived after all is ended with evidence, and then the first is decided', async () => {
+  const stray = await newStray()
+  await giveBack(stray)
+  await act(stray, 'stop-return', {}, olaf)
+  clock.advance(3_700_000)
+  expect((await mark(stray, 'rejected')).status).toBe(200)
+  await giveBack(stray)
+  const second = (await rowOf(stray))?.key
+  expect(await sendDue()).toContain(second)
+  chain.answer = { state: 'settled', reference: '7z' }
+  await sql('update rail_marks set due_at = now() where due_at is not null')
+  await askMarked(corridor.deps)
+  chain.answer = { state: 'unknown' }
+  chain.sent = []
+  expect(await sendDue()).not.toContain(second)
+  expect((await mark(stray, 'settled')).problem.detail).toContain('stop its return first')
+  expect((await act(stray, 'stop-return', {}, olaf)).status).toBe(200)
+  clock.advance(3_700_000)
+  expect((await mark(stray, 'rejected')).data).toMatchObject({ status: 'OPEN' })
+  expect((await act(stray, 'return', { to: SENDER })).problem.detail).toContain('mark-return')
+  expect((await mark(stray, 'settled')).status).toBe(200)
+  // Nothing is there.
+  const { account = '' } = (await rowOf(stray)) ?? {}
+  await upsertStrays(corridor.deps.db, 'sandbox', [account], [], clock.now())
+  expect(await rowOf(stray)).toMatchObject({ status: 'GONE', contradicted_key: null })
+  expect(await items()).not.toContain(stray.id)
+})
+
 test('evidence that a stopped return arrived ends it', async () => {
   const stray = await newStray()
   await giveBack(stray)

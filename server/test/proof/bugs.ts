@@ -1056,4 +1056,18 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  one(
+    'stray_of_before_sent',
+    'engine/sends/may-send.ts',
+    "                     and not ${isReturnOfBefore('r')}\n",
+    '',
+    'a return of a stray that the lost time had ended took what another payer had sent since',
+  ),
+  one(
+    'stray_sent_after_its_stop',
+    'engine/sends/may-send.ts',
+    "r.status = 'RETURNING' and r.stopped_at is null",
+    "r.status = 'RETURNING'",
+    'a return of a stray that an operator had stopped was sent',
+  ),
 ]

@@ -26,6 +26,7 @@ import { configureLists, emptyModel, loosen, loosenSmall, routeOf, type Model } 
 import type { ListName } from './routes.ts'
 import { createExits } from './exits.ts'
 import { createRestores } from './restores.ts'
+import { createStrays } from './strays.ts'
 import { createSuspense } from './suspense.ts'
 import { sendKept } from '../../src/engine/refunds/send-kept.ts'
 import { createOutflows } from './outflows.ts'
@@ -78,6 +79,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     const offering = order && siteOf(order.site).offerings[order.offering]
     return offering?.payinInstrument ?? NO_ID
   })
+  const strays = createStrays(world, tally)
   const jitter = chooser(schedule + 1)
   let observed: Observed | undefined
   let hasRestarted = false
@@ -309,6 +311,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       }
       case 'suspense':
         return suspense.step(one)
+      case 'stray':
+        return strays.step(one)
       case 'small': {
         tally.add(`small ${one.below}`)
         loosenSmall(state.model)
@@ -363,6 +367,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     })
     if (!isDone) return
     observed = undefined
+    await strays.restored()
     await outflows.forget()
     for (let times = 0; times < compares; times++) await compare()
   }
@@ -521,7 +526,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       await restores.compare()
       for (const one of operations) await play([one], null, null)
       const isUnrestored = await restores.settle(round > 20 ? 'last' : 'rest')
-      const isUnsettled = (await suspense.settle(restores.hasRestored())) || isUnrestored
+      const isStrayed = await strays.settle()
+      const isUnsettled =
+        (await suspense.settle(restores.hasRestored())) || isUnrestored || isStrayed
       await tellDelays()
       outside.deliverLate()
       rest = await readRest(world)

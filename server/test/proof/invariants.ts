@@ -5,6 +5,7 @@ import { RETURNS, type Deed } from './outside.ts'
 import { transitions } from '../../src/engine/orders/states.ts'
 import { publicId, type Uuid } from '../../src/platform/ids.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
+import { strayProblems } from './strays.ts'
 import { suspenseProblems } from './suspense-invariants.ts'
 import { freezeProblems } from './exits.ts'
 import type { Played } from './history.ts'
@@ -370,6 +371,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     rows: readonly { order_id: Uuid<'ord'>; created_at: number }[],
   ) => rows.map((row) => ({ order: publicId('ord', row.order_id), what, at: row.created_at }))
   broken.push(...(await suspenseProblems(world, model)))
+  broken.push(...(await strayProblems(world)))
   broken.push(...freezeProblems(model, committed('a fill', fills)))
   return broken
 }

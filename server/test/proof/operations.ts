@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { fates, fillFates, type Fate, type FillFate, type OrderFate } from './outside.ts'
 import { senders, type Sender } from './model.ts'
 import { routes, type ListName } from './routes.ts'
+import { strayHistory, type StrayStep } from './stray-steps.ts'
 
 const depositKinds = [
   'exact',
@@ -96,6 +97,7 @@ export type Step =
   | { kind: 'unfreeze' }
   /** An operator decides about the newest deposit in suspense. `order`: to which it is assigned, or whose payer gets it. */
   | { kind: 'suspense'; what: (typeof suspenseKinds)[number]; order: number; send: Fate }
+  | StrayStep
   /** The rule on small amounts changes. */
   | { kind: 'small'; below: 'keep' | 'collect' | 'write_off'; hasFee: boolean }
   | { kind: 'settle_refunds'; what: 'send_kept' | 'set_off'; order: number }
@@ -1222,6 +1224,14 @@ const suspenseOf: fc.Arbitrary<readonly Step[]> = fc
     ...advancing,
   ])
 
+/** Tokens of no route at the address of an order on the chain. */
+const strayed: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, fc.constantFrom(0, 2), strayHistory)
+  .map(([first, second, route, all]) => [
+    ...ordered({ ...first, route }, { ...second, fate: noFaults }),
+    ...all,
+  ])
+
 /** A letter about a return that may be wrong, and what becomes of the deposit before and after its rail is asked. */
 const written: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
@@ -1349,6 +1359,7 @@ const smallRefunds: fc.Arbitrary<readonly Step[]> = fc
 
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 4, arbitrary: suspenseOf },
+  { weight: 3, arbitrary: strayed },
   { weight: 3, arbitrary: written },
   { weight: 2, arbitrary: shared },
   { weight: 3, arbitrary: smallRefunds },
@@ -1449,6 +1460,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
               { weight: 1, arbitrary: lostOrder },
               { weight: 1, arbitrary: cameBack },
               { weight: 1, arbitrary: shared },
+              { weight: 2, arbitrary: strayed },
               { weight: 1, arbitrary: written },
               { weight: 2, arbitrary: cancelled },
             ),

@@ -25,6 +25,7 @@ import type {
 import { digested, onePage, withKeys } from '../../src/outside/rails/listed-sends.ts'
 import { sandboxFundingDetails } from '../../src/outside/rails/sandbox/funding-details.ts'
 import { passGate } from './gate.ts'
+import { createStrayChain } from './stray-chain.ts'
 
 /** The fate of a request: `lost` before arrival, `unheard` when only the answer is lost, `late` when it arrives after the timeout. */
 export const fates = [
@@ -91,6 +92,8 @@ export function createOutside(options: {
   depositSeed: Buffer
   now(): Instant
   missingRecord(kind: Kind, key: string): Promise<string | undefined>
+  /** The reason why the database does not allow the return of a stray now, or undefined. */
+  whyNoStray(key: string): Promise<string | undefined>
   /** Takes deposits for orders of a rail that arrived in the simulator; each is returned once. */
   dueInSimulator(rail: string): Promise<readonly SeenDeposit[]>
 }) {
@@ -101,6 +104,7 @@ export function createOutside(options: {
   const fateOf = new Map<string, OrderFate>()
   const used = new Map<string, number>()
   const complaints: string[] = []
+  const strays = createStrayChain(complaints, options.whyNoStray)
   const expiredQuotes = new Set<string>()
   const dead = new Set<string>()
   const counts = new Map<string, number>()
@@ -449,13 +453,14 @@ export function createOutside(options: {
     provider,
     /** The first rail handles stablecoins, the second banks. */
     rails: [
-      rail('chain', ['SOLANA_ADDRESS', 'EVM_ADDRESS']),
+      { ...rail('chain', ['SOLANA_ADDRESS', 'EVM_ADDRESS']), strays: strays.strays },
       rail(
         'bank',
         methodNames.filter((name) => !['SOLANA_ADDRESS', 'EVM_ADDRESS'].includes(name)),
       ),
     ],
     deeds,
+    strays,
     /** Orders that an operator has frozen: nothing of them may be sent. */
     frozen,
     /** Keys that an operator has cancelled: nothing may be sent under them. */
@@ -516,6 +521,7 @@ export function createOutside(options: {
     },
     reset() {
       deeds.clear()
+      strays.reset()
       frozen.clear()
       cancelled.clear()
       contradicted.clear()

@@ -107,6 +107,7 @@ export async function openWorld(connection: {
     depositSeed: config.secrets.depositSeed,
     now: () => at,
     missingRecord: (kind, key) => missingRecord(owner, kind, key),
+    whyNoStray: (key) => whyNoStray(owner, key),
     async dueInSimulator(rail) {
       const { rows } = await owner.query<{
         transaction: string
@@ -339,6 +340,8 @@ const WRITTEN = [
   'unknown_fills',
   'send_cancellations',
   'deposit_returns',
+  'strays',
+  'account_holds',
   'treasury_movements',
   'simulator.scripts',
   'simulator.calls',
@@ -374,6 +377,24 @@ function createCleaner(connection: { host: string; port: number; user: string; d
 // A failed history may leave a connection in use, and its close would never end.
 const closeWithTimeout = (deps: Deps): Promise<unknown> =>
   Promise.race([deps.close(), setTimeout(1000)])
+
+// The return of a stray is committed, and nothing keeps it.
+async function whyNoStray(owner: Pool, key: string): Promise<string | undefined> {
+  const { rows } = await owner.query<{ reason: string | null }>({
+    name: 'why_no_stray',
+    text: `select case when s.status <> 'RETURNING' then 'it is ' || s.status
+                when s.stopped_at is not null then 'it was stopped'
+                when o.frozen_at is not null then 'its order is frozen'
+                when g.status <> 'ACTIVE' then 'its organization is on hold'
+                when exists (select from account_holds h where h.fingerprint = s.fingerprint and h.released_at is null)
+                then 'the account is on hold' end as reason
+             from strays s join orders o on o.id = s.order_id join organizations g on g.id = s.organization_id
+            where s.key = $1`,
+    values: [key],
+  })
+  const [row] = rows
+  return row === undefined ? 'it was not committed' : (row.reason ?? undefined)
+}
 
 // A request to a company must be committed before, and a payout only after its fill.
 async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<string | undefined> {

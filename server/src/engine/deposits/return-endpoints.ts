@@ -56,11 +56,10 @@ const closedWayBack = (found: Suspended): Closed | null => {
   return why?.code === 'held_by_screening' && found.isReturnListed ? null : why
 }
 
-/** A later return of the deposit is under way. If the earlier one arrived, it would go out twice. */
-const closedDecision = ({ back, contradicted }: Returned): Closed | null =>
-  closedReturn({ back }) !== null || back.rail_key === contradicted?.key
-    ? null
-    : closed('on_its_way_back', `is on its way back again: end ${back.rail_key} first`)
+/** The record is about the contradiction. A later return that is under way is ended first: nothing else could end it. */
+const isDecision = ({ back, contradicted }: Returned): boolean =>
+  contradicted !== undefined &&
+  (closedReturn({ back }) !== null || back.rail_key === contradicted.key)
 
 export const STOP_FIRST = closed('stop_first', 'may be sent at any time: stop its return first')
 
@@ -240,13 +239,13 @@ function markReturnAct({ add }: ReturnActs, deps: Deps): void {
       { title: 'DepositReturnOutcome', description: 'The outcome of a return, with evidence.' },
     ),
     closed: (subject) =>
-      subject.contradicted === undefined
-        ? (closedReturn(subject) ?? (isStopped(subject.back) ? null : STOP_FIRST))
-        : closedDecision(subject),
+      isDecision(subject)
+        ? null
+        : (closedReturn(subject) ?? (isStopped(subject.back) ? null : STOP_FIRST)),
     async carryOut(subject, { outcome, evidence }, execution) {
       const { row, back, contradicted } = subject
       const decided = { outcome, evidence, execution, version: versionOfReturn(subject) }
-      if (contradicted !== undefined) {
+      if (contradicted !== undefined && isDecision(subject)) {
         await decideContradicted(deps, row, contradicted, decided)
         deps.wakeWorker()
         return present(deps, row)

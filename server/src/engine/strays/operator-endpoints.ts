@@ -3,34 +3,23 @@ import Type from 'typebox'
 import type { ActDeps } from '../../parties/acts/act.ts'
 import { actsOn } from '../../parties/acts/acts-on.ts'
 import { closed, type Closed } from '../../parties/acts/closed.ts'
-import { aboutDeployment, type Execution } from '../../parties/acts/execution.ts'
-import { refused, refusedAsClosed } from '../../parties/acts/refused.ts'
+import { aboutDeployment } from '../../parties/acts/execution.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise } from '../../parties/operators/operator.ts'
 import type { Config } from '../../platform/config.ts'
-import { RECORDED_BY_WORKER } from '../deposits/end-return.ts'
 import { outcomeOfReturn, STOP_FIRST } from '../deposits/return-endpoints.ts'
 import {
-  insertReturnMark,
-  selectContradicted,
-  updateMarkDecided,
-  type MarkedOutcome,
-} from '../marks/queries.ts'
-import { whyStillPossible } from '../marks/still-possible.ts'
-import {
-  selectPresentStrays,
-  selectStray,
-  updateStrayDismissed,
-  updateStrayFoundReturned,
-  updateStrayReopened,
-  updateStrayReturned,
-  updateStrayStopped,
-  type StrayRow,
-} from './queries.ts'
-import { returnStray, sendOfReturn, type ReturnDeps } from './return-stray.ts'
+  dismissStray,
+  isDecision,
+  markStrayReturn,
+  stopStrayReturn,
+  versionOf,
+} from './end-return.ts'
+import { selectPresentStrays, selectStray, type StrayRow } from './queries.ts'
+import { returnStray, type ReturnDeps } from './return-stray.ts'
 import { straySchema, strayView } from './view.ts'
 
 const tags = ['Strays']
@@ -42,8 +31,8 @@ export function strayEndpoints(api: Api, deps: Deps): void {
   listStraysEndpoint(api, deps)
   const acts = actsOnStrays(api, deps)
   returnAndStopStray(acts, deps)
-  markStrayReturn(acts, deps)
-  dismissStray(acts, deps)
+  markEndpoint(acts, deps)
+  dismissEndpoint(acts, deps)
 }
 
 function listStraysEndpoint(api: Api, { db }: Deps): void {
@@ -121,18 +110,13 @@ function returnAndStopStray({ add }: StrayActs, deps: Deps): void {
       closedReturn(row) ??
       (row.stopped_at === null ? null : closed('other_state', 'was stopped before')),
     async carryOut(row, _body, execution) {
-      const done = await execution.commit(versionOf(row), async (db) =>
-        (await updateStrayStopped(db, row, deps.clock.now()))
-          ? { result: true, detail: { rail: row.rail, key: row.key } }
-          : undefined,
-      )
-      if (done === undefined) throw refused(`${publicId('str', row.id)} was stopped or ended`)
+      await stopStrayReturn(deps, row, execution)
       return presentStray(deps, row)
     },
   })
 }
 
-function markStrayReturn({ add }: StrayActs, deps: Deps): void {
+function markEndpoint({ add }: StrayActs, deps: Deps): void {
   add({
     ...common,
     name: 'stray.mark-return',
@@ -146,49 +130,15 @@ function markStrayReturn({ add }: StrayActs, deps: Deps): void {
       { title: 'StrayReturnOutcome', description: 'The outcome of a return, with evidence.' },
     ),
     closed: (row) =>
-      row.contradicted_key === null
-        ? (closedReturn(row) ?? (row.stopped_at === null ? STOP_FIRST : null))
-        : row.status === 'RETURNING'
-          ? closed('on_its_way_back', `is on its way back again: end ${row.key ?? ''} first`)
-          : null,
-    async carryOut(row, { outcome, evidence }, execution) {
-      const id = publicId('str', row.id)
-      if (row.contradicted_key !== null) {
-        await decideContradicted(deps, row, { outcome, evidence }, execution)
-        return presentStray(deps, row)
-      }
-      if (row.stopped_at === null) throw refusedAsClosed(id, STOP_FIRST)
-      const why =
-        outcome === 'settled'
-          ? undefined
-          : await whyStillPossible(
-              deps,
-              row.rail,
-              sendOfReturn(deps, row),
-              row.stopped_at,
-              RECORDED_BY_WORKER,
-            )
-      if (why !== undefined) throw refused(`${id} ${why}`)
-      const at = deps.clock.now()
-      const done = await execution.commit(versionOf(row), async (db) => {
-        const isWritten = await (outcome === 'settled'
-          ? updateStrayReturned(db, row, evidence, null, at)
-          : updateStrayReopened(db, row, 'recorded_by_operator'))
-        if (!isWritten) return undefined
-        const { id: subject_id, rail, units, key, prepared_key_id, prepared_sealed } = row
-        if (key === null) throw new Error(`the return of ${id} has no key`)
-        const prepared = { prepared_key_id, prepared_sealed }
-        const of = { kind: 'stray', subject_id, units, key, rail } as const
-        await insertReturnMark(db, { ...of, ...prepared, outcome, evidence }, at)
-        return { result: true, detail: { after: { status: outcome }, key, evidence } }
-      })
-      if (done === undefined) throw refused(`${id} has ended meanwhile`)
+      isDecision(row) ? null : (closedReturn(row) ?? (row.stopped_at === null ? STOP_FIRST : null)),
+    async carryOut(row, told, execution) {
+      await markStrayReturn(deps, row, told, execution)
       return presentStray(deps, row)
     },
   })
 }
 
-function dismissStray({ add }: StrayActs, deps: Deps): void {
+function dismissEndpoint({ add }: StrayActs, deps: Deps): void {
   add({
     ...common,
     name: 'stray.dismiss',
@@ -200,43 +150,11 @@ function dismissStray({ add }: StrayActs, deps: Deps): void {
     body: actBody,
     closed: closedDecision,
     async carryOut(row, _body, execution) {
-      const done = await execution.commit(versionOf(row), async (db) =>
-        (await updateStrayDismissed(db, row, deps.clock.now()))
-          ? { result: true, detail: { rail: row.rail, asset: row.asset, units: row.units } }
-          : undefined,
-      )
-      if (done === undefined)
-        throw refused(`${publicId('str', row.id)} is ${row.status} or changed`)
+      await dismissStray(deps, row, execution)
       return presentStray(deps, row)
     },
   })
 }
-
-// If its rail is right that a return settled, the stray has ended. If it is right that one moved nothing, the next look at the
-// address finds what is there.
-async function decideContradicted(
-  deps: Deps,
-  row: StrayRow,
-  { outcome, evidence }: { outcome: MarkedOutcome; evidence: string },
-  execution: Execution,
-): Promise<void> {
-  const mark = await selectContradicted(deps.db, { strayId: row.id })
-  const at = deps.clock.now()
-  const done = await execution.commit(versionOf(row), async (db) => {
-    if (mark === undefined || !(await updateMarkDecided(db, mark.key, at))) return undefined
-    const found = { key: mark.key, reference: mark.reference ?? evidence }
-    const isFound =
-      outcome === 'settled' && mark.outcome === 'rejected'
-        ? { applied: await updateStrayFoundReturned(db, row, found, at) }
-        : {}
-    const after = { status: outcome, ...isFound }
-    return { result: true, detail: { after, key: mark.key, evidence } }
-  })
-  if (done === undefined) throw refused(`${publicId('str', row.id)} was decided meanwhile`)
-}
-
-const versionOf = ({ status, units, occurrence, ...row }: StrayRow): string =>
-  `${status} ${units} ${occurrence}${row.stopped_at === null ? '' : ' stopped'}${row.contradicted_key === null ? '' : ` ${row.contradicted_key}`}`
 
 /** Null: it waits for a decision. */
 const closedDecision = ({ status, contradicted_key: key }: StrayRow): Closed | null =>
