@@ -1,5 +1,6 @@
 // SQL parts that read the open items of each kind. The queue shows them, and corridor_waiting_for_operator counts them.
 import { NIL_UUID } from '../../platform/db/pool.ts'
+import { HAS_NO_ORDER } from '../../engine/deposits/queries.ts'
 import { isReturnOfBefore } from '../../engine/halts/contested.ts'
 import { contradictedStrayOf, isContradicted } from '../../engine/marks/queries.ts'
 import { ENDED_AND_CONTRADICTED } from '../../engine/strays/queries.ts'
@@ -82,7 +83,7 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
   unmatched_deposit: `
   select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
     from deposits d
-   where d.order_id is null and d.reversed_at is null and d.exited_at is null and not d.is_small
+   where ${HAS_NO_ORDER} and not d.is_small
      and not exists (select from screenings s
                       where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))`,
   deposit_return: `${WAITING_RETURNS} union all ${CONTRADICTED_RETURNS}`,

@@ -9,7 +9,7 @@ import { postUnowned, transfersJson } from '../ledger/queries.ts'
 import { mayHaveGone } from '../halts/contested.ts'
 import { contradictedReturnsOf } from '../marks/queries.ts'
 import { isDepositCleared } from '../../rules/screening/queries.ts'
-import { COLUMNS, type DepositRow, type SuspenseExit } from './queries.ts'
+import { COLUMNS, HAS_NO_ORDER, type DepositRow, type SuspenseExit } from './queries.ts'
 import type { SealedDeposit } from './screened-queries.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { SealedDeposit } from './screened-queries.ts'
  * not.
  */
 export const IS_IN_SUSPENSE = `
-  d.order_id is null and d.reversed_at is null and d.exited_at is null
+  ${HAS_NO_ORDER}
   and not exists (${contradictedReturnsOf('d.id')})`
 
 /** SQL condition: it also belongs to no order that screening asks about, and is cleared. */

@@ -55,6 +55,9 @@ export const insertDeposits = (json: string, locked: string): string => `
   on conflict do nothing
   returning id`
 
+/** SQL condition: the deposit `d` belongs to no order, and neither its rail nor the desk took it away. */
+export const HAS_NO_ORDER = `d.order_id is null and d.reversed_at is null and d.exited_at is null`
+
 /**
  * SQL part that assigns deposits in suspense, [{position, id, outcome}], to the orders of `locked`. Returns the ids of
  * deposits that were still in suspense, that screening does not hold, and of which no rail says that they went back.
@@ -64,7 +67,7 @@ export const assignDeposits = (json: string, locked: string): string => `
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
     from json_to_recordset(${json}::json) as i (position int, id uuid, outcome text)
     join ${locked} l using (position)
-   where d.id = i.id and d.order_id is null and d.reversed_at is null and d.exited_at is null
+   where d.id = i.id and ${HAS_NO_ORDER}
      and ${isDepositCleared('i.id')} and not exists (${contradictedReturnsOf('i.id')})
   returning d.id`
 

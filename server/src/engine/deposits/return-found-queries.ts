@@ -7,6 +7,7 @@ import { newUuid } from '../../platform/ids.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import { depositReturnPosting } from '../ledger/postings.ts'
 import { postUnowned, transfersOf } from '../ledger/queries.ts'
+import { HAS_NO_ORDER } from './queries.ts'
 import type { DepositReturnRow } from './return-queries.ts'
 
 /** The rail had paid a return that was recorded as rejected. False if the deposit is not in suspense any more. */
@@ -17,7 +18,7 @@ export const updateReturnFoundSettled = anyRow(
      update deposits d set exit = 'returned', exit_account = $4, exited_at = $5
        from deposit_returns r
       where r.id = $1 and r.status = 'FAILED' and d.id = r.deposit_id
-        and d.order_id is null and d.reversed_at is null and d.exited_at is null
+        and ${HAS_NO_ORDER}
      returning r.id
    ), settled as (
      update deposit_returns r
