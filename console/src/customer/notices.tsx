@@ -27,6 +27,7 @@ const texts = bilingual(
     what: 'Tell of',
     language: 'Language',
     save: 'Save the notices',
+    saved: 'Saved.',
     end: (host: string) => `End the notices at ${host}`,
     kinds: {
       order_needs_funds: 'an order needs funds',
@@ -50,6 +51,7 @@ const texts = bilingual(
     what: 'Avisar de',
     language: 'Idioma',
     save: 'Guardar los avisos',
+    saved: 'Guardado.',
     end: (host: string) => `Terminar los avisos en ${host}`,
     kinds: {
       order_needs_funds: 'una orden necesita fondos',
@@ -132,10 +134,18 @@ function MailForm({ notices }: { notices: PersonNotices }) {
   const t = useText(texts)
   const [address, setAddress] = useState(notices.address ?? '')
   const [choice, change] = useState<Choice>(notices)
+  const [isSaved, setSaved] = useState(false)
   const given = address.trim()
   return (
     <>
-      <ChoiceForm offered={notices.offered} choice={choice} change={change}>
+      <ChoiceForm
+        offered={notices.offered}
+        choice={choice}
+        change={(next) => {
+          change(next)
+          setSaved(false)
+        }}
+      >
         <TextInput
           type="email"
           label={t.address}
@@ -157,7 +167,9 @@ function MailForm({ notices }: { notices: PersonNotices }) {
               language: choice.language,
             })
           }
+          onDone={() => setSaved(true)}
         />
+        {isSaved ? <span role="status">{t.saved}</span> : null}
       </div>
     </>
   )
@@ -181,11 +193,19 @@ function ChatForm({ notices }: { notices: ChatNotices }) {
   const t = useText(texts)
   const [url, setUrl] = useState('')
   const [choice, change] = useState<Choice>(notices)
+  const [isSaved, setSaved] = useState(false)
   const { host } = notices
   const given = url.trim()
   return (
     <>
-      <ChoiceForm offered={noticeKinds} choice={choice} change={change}>
+      <ChoiceForm
+        offered={noticeKinds}
+        choice={choice}
+        change={(next) => {
+          change(next)
+          setSaved(false)
+        }}
+      >
         <TextInput
           label={t.url}
           description={host === null ? t.urlHint : `${t.urlNow(host)} ${t.urlHint}`}
@@ -205,8 +225,12 @@ function ChatForm({ notices }: { notices: ChatNotices }) {
               language: choice.language,
             })
           }
-          onDone={() => setUrl('')}
+          onDone={() => {
+            setUrl('')
+            setSaved(true)
+          }}
         />
+        {isSaved ? <span role="status">{t.saved}</span> : null}
         {host === null ? null : (
           <Act
             label={t.end(host)}

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
 import type { Deps } from '../../src/service/deps.ts'
-import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
-import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
 import { newSecrets } from '../../src/platform/config.ts'
-import { newProgram, ratesArrive, standingClock } from '../support/desk.ts'
+import { forgettingCounts, newProgram, ratesArrive, standingClock } from '../support/desk.ts'
 import { firstAdmin, newColleague, personWith, type CustomerPerson } from '../support/people.ts'
 import { testService, type TestService } from '../support/service.ts'
 
@@ -16,11 +14,7 @@ let corridor: TestService
 let [admin, preparer, approver, second]: CustomerPerson[] = []
 const clock = standingClock()
 const env = { CORRIDOR_SECRETS: newSecrets() }
-let counts = createSharedCounts()
-const sharedCounts: SharedCounts = {
-  take: (name, limit, cost) => counts.take(name, limit, cost),
-  open: (name, most) => counts.open(name, most),
-}
+const sharedCounts = forgettingCounts()
 /** Orders that count as committed. */
 const committed: string[] = []
 const replace = ({ acknowledged }: Deps): Partial<Deps> => ({
@@ -51,7 +45,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => corridor.close())
-beforeEach(() => void (counts = createSharedCounts()))
+beforeEach(() => sharedCounts.forget())
 
 const requests = () => `${corridor.organization}/order-requests`
 /** Each move of the clock makes the rates old. */

@@ -3,17 +3,16 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { selectAuditAfter } from '../../src/parties/audit/queries.ts'
 import { DEPLOYMENT } from '../../src/parties/audit/chain.ts'
-import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
-import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
 import { siteOf } from '../../src/parties/users/passkeys.ts'
 import { newAuthenticator, type Lie } from '../support/authenticator.ts'
 import {
   codeOf,
+  forgettingCounts,
   newPerson,
-  personOf,
-  standingClock,
   type Person,
+  personOf,
   type SessionJson,
+  standingClock,
 } from '../support/desk.ts'
 import { testService, type Reply, type TestService } from '../support/service.ts'
 
@@ -24,20 +23,16 @@ type PasskeyJson = { id: string; name: string; last_used_at: string | null }
 let corridor: TestService
 let origin: string
 const clock = standingClock()
-let counts = createSharedCounts()
+const sharedCounts = forgettingCounts()
 let logins = 0
 
 beforeAll(async () => {
-  const sharedCounts: SharedCounts = {
-    take: (name, limit, cost) => counts.take(name, limit, cost),
-    open: (name, most) => counts.open(name, most),
-  }
   corridor = await testService({ clock, replace: () => ({ sharedCounts }) })
   origin = siteOf(corridor.deps.publicUrl()).origin
 })
 afterAll(() => corridor.close())
 beforeEach(() => {
-  counts = createSharedCounts()
+  sharedCounts.forget()
   clock.advanceReal(60_000)
 })
 

@@ -2,13 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerRoles, type CustomerRole } from '../../src/platform/access/customer-roles.ts'
 import { newSecrets } from '../../src/platform/config.ts'
-import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
-import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
 import { endSessionsOfBefore } from '../../src/parties/users/session-queries.ts'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import { siteOf } from '../../src/parties/users/passkeys.ts'
 import { newAuthenticator } from '../support/authenticator.ts'
-import { codeOf, newPerson, PASSWORD, standingClock } from '../support/desk.ts'
+import { codeOf, forgettingCounts, newPerson, PASSWORD, standingClock } from '../support/desk.ts'
 import {
   byPage,
   COMPANY,
@@ -31,11 +29,7 @@ let count = 0
 const clock = standingClock()
 const env = { CORRIDOR_SECRETS: newSecrets() }
 // Each test begins without failed sign-ins.
-let counts = createSharedCounts()
-const sharedCounts: SharedCounts = {
-  take: (name, limit, cost) => counts.take(name, limit, cost),
-  open: (name, most) => counts.open(name, most),
-}
+const sharedCounts = forgettingCounts()
 
 beforeAll(async () => {
   corridor = await testService({ clock, env, worker: false, replace: () => ({ sharedCounts }) })
@@ -43,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => corridor.close())
 beforeEach(async () => {
-  counts = createSharedCounts()
+  sharedCounts.forget()
   clock.advanceReal(60_000)
 })
 
@@ -435,7 +429,7 @@ describe('the audit trail', () => {
   // The test before ended all sessions.
   beforeAll(async () => {
     clock.advanceReal(60_000)
-    counts = createSharedCounts()
+    sharedCounts.forget()
     admin = personWith(desk(), admin, admin.secret, cookieOf(await signInPerson(desk(), admin)))
   })
 

@@ -1,18 +1,17 @@
 // Users of the operator API: enrolment, sign-in, sessions, roles and keys.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
-import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
 import { mayUse, roles } from '../../src/parties/operators/roles.ts'
 import {
   codeOf,
   enrol,
+  forgettingCounts,
   newPerson,
   PASSWORD,
-  personOf,
-  standingClock,
   type Person,
+  personOf,
   type SessionJson,
+  standingClock,
 } from '../support/desk.ts'
 import { testService, type Reply, type TestService } from '../support/service.ts'
 
@@ -21,19 +20,15 @@ let admin: Person
 let count = 0
 const clock = standingClock()
 // Each test begins without failed sign-ins.
-let counts = createSharedCounts()
+const sharedCounts = forgettingCounts()
 
 beforeAll(async () => {
-  const sharedCounts: SharedCounts = {
-    take: (name, limit, cost) => counts.take(name, limit, cost),
-    open: (name, most) => counts.open(name, most),
-  }
   corridor = await testService({ clock, replace: () => ({ sharedCounts }) })
   admin = await newPerson({ corridor, clock }, 'admin', 'admin')
 })
 afterAll(() => corridor.close())
 beforeEach(() => {
-  counts = createSharedCounts()
+  sharedCounts.forget()
   clock.advanceReal(60_000)
 })
 
@@ -290,7 +285,11 @@ test('ten failed sign-ins from an address delay the next ones by minutes', async
 test('twenty wrong codes beside the right password end guessing, also from other addresses', async () => {
   const person = await newPerson(desk(), newLogin(), 'viewer')
   for (let tries = 0; tries < 20; tries += 1)
-    counts.take(`wrong codes of ${person.login} at a sign-in`, { most: 20, windowMs: 3_600_000 }, 1)
+    sharedCounts.take(
+      `wrong codes of ${person.login} at a sign-in`,
+      { most: 20, windowMs: 3_600_000 },
+      1,
+    )
   expect((await signInAs(person)).problem.code).toBe('sign_in_failed')
 })
 
@@ -322,7 +321,7 @@ test('wrong tokens from an address keep out nobody there who has a session or ke
     corridor.get('/operator/v1/me', { key: token, idempotencyKey: null })
   const wrong = `cs_${'a'.repeat(43)}`
   const most = corridor.deps.config.authFailuresPerMinute
-  counts.take('failures of 127.0.0.1', { most, windowMs: 60_000 }, most)
+  sharedCounts.take('failures of 127.0.0.1', { most, windowMs: 60_000 }, most)
   expect((await stranger(wrong)).status).toBe(429)
   expect((await person.act('GET', '/me')).status).toBe(200)
   const flood = Promise.all(Array.from({ length: 50 }, () => stranger(wrong)))

@@ -10,6 +10,7 @@ import { createUser } from '../../src/parties/operators/manage-users.ts'
 import type { Role } from '../../src/parties/operators/roles.ts'
 import type { Uuid } from '../../src/platform/ids.ts'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import type { SharedCounts } from '../../src/platform/http/shared-counts.ts'
 import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
 import { manualClock, testService, type Reply, type TestService } from './service.ts'
 
@@ -24,6 +25,16 @@ export function standingClock() {
     ...clock,
     realNow: () => real,
     advanceReal: (ms: number) => void (real = later(real, ms)),
+  }
+}
+
+/** Counts of failures that a test forgets, so that the next one begins without. */
+export function forgettingCounts(): SharedCounts & { forget(): void } {
+  let counts = createSharedCounts()
+  return {
+    take: (name, limit, cost) => counts.take(name, limit, cost),
+    open: (name, most) => counts.open(name, most),
+    forget: () => void (counts = createSharedCounts()),
   }
 }
 

@@ -10,11 +10,10 @@ import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireLater } from '../../platform/http/instants.ts'
 import { dataOf, exact, instant, pathId, text } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf } from '../../platform/ids.ts'
-import { selectEnterprise } from '../../parties/organizations/queries.ts'
-import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
+import { publicId } from '../../platform/ids.ts'
+import { seenEnterprise, seenOrganization } from '../../parties/organizations/seen-organization.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
-import { findSeen, seesEnterprise } from '../../parties/operators/operator.ts'
+import { findSeen } from '../../parties/operators/operator.ts'
 import { createKeyWithin } from './create-key.ts'
 import { requireNetworks } from './customer-keys.ts'
 import { selectKeyById } from '../../platform/access/customer-queries.ts'
@@ -63,12 +62,7 @@ function createKeyAct(api: Api, deps: Deps): void {
   actsOn(api, deps, {
     kind: 'ent',
     params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
-    async find(operator, params) {
-      const id = uuidOf('ent', params.enterprise_id)
-      return id === undefined || !seesEnterprise(operator, id)
-        ? undefined
-        : selectEnterprise(deps.db, id)
-    },
+    find: (operator, { enterprise_id }) => seenEnterprise(deps, operator, enterprise_id),
     about: ({ id }) => ({ chain: id, subject: publicId('ent', id), version: NEW, amounts: [] }),
   }).addNaming({
     name: 'key.create',

@@ -5,10 +5,9 @@ import { actsOn } from '../acts/acts-on.ts'
 import { refused } from '../acts/refused.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { dataOf, exact, pathId } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { reason } from '../operators/guard.ts'
-import { seesEnterprise } from '../operators/operator.ts'
-import { selectEnterprise } from '../organizations/queries.ts'
+import { seenEnterprise } from '../organizations/seen-organization.ts'
 import { loginSchema } from '../users/login.ts'
 import { selectUserByLogin } from '../users/queries.ts'
 import { inviteAdmin, versionOfAdmin } from './manage.ts'
@@ -18,12 +17,7 @@ export function inviteAdminAct(api: Api, deps: ActDeps & { publicUrl: () => stri
   actsOn(api, deps, {
     kind: 'ent',
     params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
-    async find(operator, params) {
-      const id = uuidOf('ent', params.enterprise_id)
-      return id === undefined || !seesEnterprise(operator, id)
-        ? undefined
-        : selectEnterprise(deps.db, id)
-    },
+    find: (operator, { enterprise_id }) => seenEnterprise(deps, operator, enterprise_id),
     about: ({ id }) => ({ chain: id, subject: publicId('ent', id), version: '', amounts: [] }),
   }).addNaming({
     name: 'enterprise.invite-admin',

@@ -6,12 +6,11 @@ import { closed } from '../acts/closed.ts'
 import { refusedAsClosed } from '../acts/refused.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { dataOf, exact, identifier, pathId } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { actBody } from '../operators/guard.ts'
-import { seesEnterprise } from '../operators/operator.ts'
 import { selectHeldSince } from './enterprise-hold-queries.ts'
 import { holdVersion, switchEnterpriseHold } from './hold-enterprise.ts'
-import { selectEnterprise } from './queries.ts'
+import { seenEnterprise } from './seen-organization.ts'
 
 const switchedSchema = exact(
   {
@@ -50,10 +49,8 @@ export function enterpriseHoldEndpoints(api: Api, deps: ActDeps): void {
     kind: 'ent',
     params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
     async find(operator, params) {
-      const id = uuidOf('ent', params.enterprise_id)
-      if (id === undefined || !seesEnterprise(operator, id)) return undefined
-      const found = await selectEnterprise(deps.db, id)
-      return found && { id, heldSince: await selectHeldSince(deps.db, id) }
+      const found = await seenEnterprise(deps, operator, params.enterprise_id)
+      return found && { id: found.id, heldSince: await selectHeldSince(deps.db, found.id) }
     },
     about: ({ id, heldSince }) => ({
       chain: id,
